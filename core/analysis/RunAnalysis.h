@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/analysis/StageRules.h"
+#include "core/base/Job.h"
+#include "core/base/Result.h"
+#include "core/run/Run.h"
+#include "core/run/StageCube.h"
+
+namespace headwater {
+
+/// Unions over all streams between the first activity's start and the last one's end, ns (DESIGN section 4):
+/// window = compute + exposedComm + exposedMemcpy + exposedMemset + idle.
+struct DeviceWindow {
+    Ns window = 0;
+    Ns busy = 0;
+    Ns compute = 0;
+    Ns exposedComm = 0;
+    Ns exposedMemcpy = 0;
+    Ns exposedMemset = 0;
+    Ns idle = 0;
+    Ns comm = 0;    ///< |comm|, overlapped or not
+    Ns memcpy = 0;
+    std::uint64_t activities = 0;
+    std::uint64_t linked = 0;
+    std::uint64_t unlinked = 0;
+    Ns unclassified = 0;  ///< summed time of kernels that no taxonomy rule names
+};
+
+struct StepAnalysis {
+    std::int64_t step = 0;
+    Interval window;
+    StepStatus status = StepStatus::Ok;
+    Ns pureCompute = 0;      ///< union of compute kernels inside the window
+    Ns wait = 0;             ///< exposed waiting in collectives, or kMissing where no peers are there to tell
+    Ns local = 0;            ///< window without that waiting, or kMissing
+};
+
+struct RankAnalysis {
+    int rank = 0;
+    std::string host, device, role;
+    DeviceWindow deviceWindow;
+    std::vector<StepAnalysis> steps;  ///< same order as RunAnalysis::cube.steps(), only those this rank has
+};
+
+/// Collectives matched across ranks (METHODS 3.1).
+struct CollectiveSummary {
+    struct ByRank {
+        int rank = 0;
+        Ns wait = 0;
+        Ns transfer = 0;
+        int timesLast = 0;
+    };
+    struct Group {
+        std::string name;
+        std::vector<int> ranks;
+        std::uint64_t matched = 0;
+    };
+    std::uint64_t matched = 0;
+    std::uint64_t unmatched = 0;
+    std::vector<Group> groups;
+    std::vector<ByRank> byRank;
+};
+
+/// Everything `inspect` prints and `decide` needs of one run.
+struct RunAnalysis {
+    RunPtr run;
+    std::string stageSource;  ///< "annotations", "canonical rules", "rule file X", "stage metrics", "one step"
+    std::string stepSource;   ///< "ProfilerStep", "inferred from optimizer steps", "whole window" …
+    StageCube cube;           ///< the last stage is kOutsideStages when the source is a trace
+    std::vector<RankAnalysis> ranks;
+    CollectiveSummary collectives;
+    Problems problems;
+};
+using RunAnalysisPtr = std::shared_ptr<const RunAnalysis>;
+
+struct AnalysisOptions {
+    StageSpec stages;
+    bool linkedOnly = false;                 ///< leave out activities whose launch is not in the trace
+    std::optional<std::int64_t> firstStep;   ///< keep steps A:B, inclusive
+    std::optional<std::int64_t> lastStep;
+};
+
+struct PairAnalysis {
+    RunAnalysisPtr baseline;
+    RunAnalysisPtr current;
+};
+
+/// Steps, stages and partition of one run (DESIGN section 4).
+[[nodiscard]] Result<RunAnalysisPtr> analyzeRun(const RunPtr& run, const AnalysisOptions& options, const Job& job);
+
+/// The same for two runs with one common choice of stages: `auto` takes annotations only where they cover half of the
+/// steps of both.
+[[nodiscard]] Result<PairAnalysis> analyzePair(const RunPtr& baseline, const RunPtr& current,
+                                               const AnalysisOptions& options, const Job& job);
+
+}  // namespace headwater

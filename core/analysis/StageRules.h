@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <regex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/Result.h"
+#include "core/trace/Trace.h"
+
+namespace headwater {
+
+/// How stages are found, `--stages`.
+enum class StageMode { Auto, Annotations, Canonical, Rules };
+
+/// One rule of a rule file: host ranges whose name matches (and whose kind is listed, if any) belong to `stage`.
+struct StageRule {
+    std::string stage;
+    std::regex pattern;
+    std::vector<HostKind> kinds;  ///< empty: any
+};
+
+struct StageSpec {
+    StageMode mode = StageMode::Auto;
+    std::vector<StageRule> rules;  ///< for StageMode::Rules, first match wins
+    std::string text = "auto";     ///< as the user gave it, for the record
+};
+
+/// "auto", "annotations", "canonical", or a path of a JSON rule file:
+/// {"stages": [{"name": "forward", "pattern": "^## forward ##$", "kinds": ["annotation"]}]} in dependency order.
+[[nodiscard]] Result<StageSpec> parseStageSpec(std::string_view text);
+
+/// Name of the pseudo stage that owns what no stage owns; always the last stage of a partition.
+inline constexpr std::string_view kOutsideStages = "(outside stages)";
+
+}  // namespace headwater

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Decimal.h"
+
+#include <charconv>
+#include <limits>
+
+namespace headwater {
+
+namespace {
+
+std::string_view trimmed(std::string_view text)
+{
+    constexpr std::string_view kSpace = " \t\r\n";
+    const auto first = text.find_first_not_of(kSpace);
+    if (first == std::string_view::npos)
+        return {};
+    text = text.substr(first, text.find_last_not_of(kSpace) - first + 1);
+    if (text.size() >= 2 && text.front() == '"' && text.back() == '"')
+        text = text.substr(1, text.size() - 2);
+    return text;
+}
+
+/// A decimal number taken apart: digits without leading zeros, and the power of ten of the last digit.
+struct Decimal {
+    bool negative = false;
+    unsigned __int128 digits = 0;
+    int exponent = 0;
+    bool valid = false;
+};
+
+constexpr int kMostDigits = 36;  // 10^36 fits in 128 bits
+
+Decimal parse(std::string_view text)
+{
+    Decimal d;
+    std::size_t i = 0;
+    if (i < text.size() && (text[i] == '-' || text[i] == '+'))
+        d.negative = text[i++] == '-';
+    int significant = 0;
+    bool any = false;
+    bool afterPoint = false;
+    for (; i < text.size(); ++i) {
+        const char c = text[i];
+        if (c == '.' && !afterPoint) {
+            afterPoint = true;
+            continue;
+        }
+        if (c < '0' || c > '9')
+            break;
+        any = true;
+        if (significant < kMostDigits) {
+            d.digits = d.digits * 10 + static_cast<unsigned>(c - '0');
+            significant += (d.digits != 0);
+            d.exponent -= afterPoint;
+        } else {
+            d.exponent += !afterPoint;
+        }
+    }
+    if (any && i < text.size() && (text[i] == 'e' || text[i] == 'E')) {
+        int power = 0;
+        const char* begin = text.data() + i + 1;
+        const char* end = text.data() + text.size();
+        if (begin < end && *begin == '+')
+            ++begin;
+        const auto [stop, error] = std::from_chars(begin, end, power);
+        if (error != std::errc() || power > 1000 || power < -1000)
+            return d;
+        d.exponent += power;
+        i = static_cast<std::size_t>(stop - text.data());
+    }
+    d.valid = any && i == text.size();
+    return d;
+}
+
+constexpr int powerOf(TimeUnit unit)
+{
+    switch (unit) {
+    case TimeUnit::Nanosecond: return 0;
+    case TimeUnit::Microsecond: return 3;
+    case TimeUnit::Millisecond: return 6;
+    case TimeUnit::Second: return 9;
+    }
+    return 0;
+}
+
+}  // namespace
+
+std::optional<Ns> parseDecimal(std::string_view text, TimeUnit unit)
+{
+    const Decimal d = parse(trimmed(text));
+    if (!d.valid)
+        return std::nullopt;
+    unsigned __int128 value = d.digits;
+    constexpr auto kLimit = static_cast<unsigned __int128>(std::numeric_limits<Ns>::max());
+    int exponent = d.exponent + powerOf(unit);
+    for (; exponent > 0 && value != 0; --exponent) {
+        if (value > kLimit)
+            return std::nullopt;
+        value *= 10;
+    }
+    bool roundUp = false;
+    for (; exponent < 0 && value != 0; ++exponent) {
+        roundUp = value % 10 >= 5;
+        value /= 10;
+    }
+    value += (exponent == 0 && roundUp);
+    if (value > kLimit)
+        return std::nullopt;
+    const auto magnitude = static_cast<Ns>(value);
+    return d.negative ? -magnitude : magnitude;
+}
+
+}  // namespace headwater

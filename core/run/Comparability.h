@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/run/Run.h"
+
+namespace headwater {
+
+/// Whether two runs may be compared, METHODS 5.1 and DESIGN section 5.
+enum class ComparabilityStatus {
+    Same,           ///< nothing differs: an A/A pair
+    Comparable,     ///< exactly one difference: a controlled comparison
+    Confounded,     ///< two or more: numbers stand, causes do not
+    NotComparable,  ///< job identity differs (world size, GPU model, backend, model, tenant)
+};
+
+struct ManifestChange {
+    std::string key;
+    std::string baseline;  ///< empty: unknown on that side
+    std::string current;
+    bool isVolatile = false;  ///< differs between any two runs (host name, start time); not counted
+    bool isIdentity = false;  ///< makes the runs different jobs
+};
+
+struct Comparability {
+    ComparabilityStatus status = ComparabilityStatus::Same;
+    std::vector<ManifestChange> changed;  ///< identity first, then counted, then volatile; by key within
+    std::string reason;  ///< one sentence, for people
+};
+
+/// Compares the manifests key by key. A key known on one side only is listed but not counted: unknown is not a change.
+[[nodiscard]] Comparability compareManifests(const Manifest& baseline, const Manifest& current);
+
+}  // namespace headwater

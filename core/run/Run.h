@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/Problem.h"
+#include "core/run/StageCube.h"
+#include "core/trace/Trace.h"
+
+namespace headwater {
+
+/// Which of the two runs. Kept as a type so that the sides cannot be swapped by accident.
+enum class Side : std::uint8_t { Baseline, Current };
+
+/// One configuration fact of a run and where it was read.
+struct ManifestValue {
+    std::string value;
+    std::string source;  ///< file, or "trace metadata of rank 0"
+
+    friend bool operator==(const ManifestValue& a, const ManifestValue& b) { return a.value == b.value; }
+};
+using Manifest = std::map<std::string, ManifestValue>;
+
+/// One file that was looked at, whether or not it was used (the rows of `probe`, CONTRACT).
+struct SourceFile {
+    std::string path;
+    std::string format;   ///< one of the names in CONTRACT `probe`
+    std::string variant;  ///< "kineto 2021", "CPU only" …
+    std::uint64_t bytes = 0;
+    std::uint64_t events = 0;
+    std::vector<int> ranks;
+    std::vector<std::int64_t> steps;
+    Problems problems;
+    bool used = false;
+};
+
+/// One rank's material.
+struct RankData {
+    int rank = 0;
+    std::string host;
+    std::string device;
+    std::string role;    ///< empty: unknown; ranks are compared with peers of the same role only
+    bool rankAssumed = false;  ///< no source named the rank: given out in file order, reported as a problem
+    TracePtr trace;      ///< null for stage metrics
+};
+
+/// One training job's material. Immutable after loading; shared by pointer.
+struct Run {
+    std::string name;  ///< folder or file name, for people
+    int worldSize = 0;  ///< 0: unknown
+    std::vector<RankData> ranks;  ///< sorted by rank, no duplicates
+    std::shared_ptr<const StageCube> metrics;  ///< stage metrics read directly, or null
+    Manifest manifest;
+    std::vector<SourceFile> sources;
+    Problems problems;
+
+    [[nodiscard]] std::vector<int> missingRanks() const;
+};
+
+using RunPtr = std::shared_ptr<const Run>;
+
+}  // namespace headwater

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "core/base/Duration.h"
+
+namespace headwater {
+
+enum class Statistic : std::uint8_t { P50, Mean, P95, P99 };
+constexpr std::size_t kStatistics = 4;
+enum class AcrossRanks : std::uint8_t { Median, Max, Mean };
+enum class Measure : std::uint8_t { Span, Host, Busy, Compute };
+
+/// Every threshold of the decision; printed with each verdict (CONTRACT `policy`). Defaults are METHODS 1.3.
+struct Policy {
+    std::int64_t epsilonPpm = 50'000;  ///< ε as parts per million: 5 %
+    Statistic statistic = Statistic::P50;
+    AcrossRanks acrossRanks = AcrossRanks::Median;
+    Measure measure = Measure::Span;
+    double alpha = 0.05;             ///< level of intervals and of Holm's procedure
+    Ns floorNs = 50'000;             ///< a change of at most max(floorNs, floorShare · step) is shown, not counted
+    double floorShare = 0.001;
+    int resamples = 10'000;          ///< bootstrap replicates
+    std::uint64_t seed = 42;         ///< SplitMix64 seed, recorded
+    std::optional<int> warmup;       ///< steps to leave out on both sides; nullopt: MSER on step time where n ≥ 20
+    bool strict = false;             ///< confounded runs are refused
+    std::string acknowledgement;     ///< the user's reason for judging runs that are not comparable; kept in the report
+
+    [[nodiscard]] double epsilon() const { return static_cast<double>(epsilonPpm) / 1e6; }
+};
+
+}  // namespace headwater

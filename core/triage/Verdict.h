@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/run/Comparability.h"
+#include "core/run/Run.h"
+#include "core/triage/Policy.h"
+
+namespace headwater {
+
+/// How a statement is known. Never mixed: the window, the report and the JSON all show it.
+enum class Provenance { Measured, Derived, Inferred, Assumed };
+
+enum class Outcome { Regressed, Improved, Equivalent, Inconclusive, NotComparable, InsufficientData };
+enum class EvidenceLevel { WithinRun, AcrossRuns };
+enum class StageState {
+    Regressed, NotRegressed, Inconclusive, Improved, BelowFloor, New, Missing, Latent, CostShift
+};
+enum class Scope { Systemic, Localised, Both };
+enum class Kind { Shift, Tail, Both, Rare };
+enum class LayerId { Correctness, Resources, Timeline, Stragglers };
+enum class LayerStatus { Pass, Warn, Fail, NoData };
+enum class FindingSeverity { Info, Warning, Failure };
+
+/// An interval of current/baseline − 1; infinite ends where n is too small for a finite bound.
+struct RatioInterval {
+    double lo = 0;
+    double hi = 0;
+};
+
+/// p50, mean, p95, p99 of one side, ns; a statistic that n does not allow is still given, its state says so.
+struct StageStatistics {
+    std::array<double, kStatistics> value{};  ///< indexed by Statistic
+    int n = 0;                                ///< steps
+};
+
+/// Where the span of a stage goes: p50 (mean for --statistic mean) of each part over steps, ns.
+struct StageParts {
+    Ns compute = 0, transfer = 0, wait = 0, memcpy = 0, memset = 0, idle = 0;
+};
+
+struct StageVerdict {
+    int index = 0;
+    std::string stage;
+    StageStatistics baseline, current;
+    StageParts baselineParts, currentParts;
+    Ns delta = 0;                         ///< current − baseline of the chosen statistic
+    std::optional<double> ratio;          ///< current/baseline − 1; nothing where the baseline is zero
+    std::optional<RatioInterval> ci95;
+    std::optional<double> pAdjusted;      ///< Holm over stages × statistics
+    StageState state = StageState::NotRegressed;
+    std::array<StageState, kStatistics> stateBy{};  ///< state per statistic
+    std::optional<double> shareOfStepDelta;
+    std::string explainedBy;              ///< "wait", a stage's name, or empty
+    bool downstream = false;              ///< lies after the first regressed stage
+};
+
+struct FirstRegressed {
+    int index = 0;
+    std::string stage;
+    Scope scope = Scope::Systemic;
+    std::vector<int> ranks;  ///< those that regressed, where localised
+    Kind kind = Kind::Shift;
+    Ns delta = 0;
+    std::optional<double> ratio;
+    std::optional<RatioInterval> ci95;
+    std::optional<double> pAdjusted;
+    bool confirmed = false;
+    std::optional<double> stability;  ///< share of joint resamples in which this stage is first
+    Provenance provenance = Provenance::Derived;
+};
+
+struct StageRef {
+    int index = 0;
+    std::string stage;
+    Ns value = 0;                        ///< delta or duration, by context
+    std::optional<double> shareOfStepDelta;
+};
+
+struct Evidence {
+    std::string what;
+    std::string baseline, current, unit;  ///< numbers as text in `unit`; empty: none on that side
+    std::optional<int> rank;
+    std::optional<std::int64_t> step;
+    std::string source;
+};
+
+struct Finding {
+    std::string id;  ///< stable: "timeline.host-device-disagree"
+    LayerId layer = LayerId::Timeline;
+    FindingSeverity severity = FindingSeverity::Info;
+    std::string statement;
+    Provenance provenance = Provenance::Measured;
+    bool conditional = false;
+    std::vector<Evidence> evidence;
+    std::string nextStep;
+};
+
+struct Layer {
+    LayerId id = LayerId::Correctness;
+    LayerStatus status = LayerStatus::NoData;
+    std::string summary;  ///< one short line for the flowchart
+    std::vector<Finding> findings;
+};
+
+struct FlowStep {
+    std::string node;     ///< "alert", "correctness", "resources", "timeline", "io-or-communication", "stragglers", "outcome"
+    std::string answer;
+    std::string because;
+};
+
+struct StragglerVerdict {
+    int rank = 0;
+    std::string host;
+    double ratio = 0;
+    std::string cls;     ///< "fixed", "rotating", "group", "self", or empty
+    std::string metric;
+};
+
+/// Share of joint resamples in which stage `index` (−1: none) is the first by the course rule.
+struct StabilityBar {
+    int index = -1;
+    double share = 0;
+};
+
+/// The answer for a pair of runs. The window, the report and the command line all print this object.
+struct Verdict {
+    Outcome outcome = Outcome::InsufficientData;
+    EvidenceLevel evidenceLevel = EvidenceLevel::WithinRun;
+    std::string headline;   ///< one sentence
+    std::string paragraph;  ///< the two or three sentences under it
+
+    Ns stepBaseline = 0, stepCurrent = 0, stepDelta = 0;
+    std::optional<double> stepRatio;
+    std::optional<RatioInterval> stepCi95;
+    int stepsBaseline = 0, stepsCurrent = 0;        ///< steps compared
+    int warmupRemoved = 0;                          ///< left out at the start of both sides
+    int failedBaseline = 0, failedCurrent = 0;      ///< failed or invalid steps, kept and shown
+
+    std::optional<StageRef> course;                 ///< first by the course rule: value is the delta
+    std::optional<double> courseRatio;
+    std::optional<FirstRegressed> firstRegressed;
+    std::optional<StageRef> earliestPossible;
+    std::optional<StageRef> largestIncrease;
+    StageRef slowest;
+    std::vector<StageVerdict> stages;
+    std::vector<StabilityBar> stability;
+    std::array<Layer, 4> layers{};
+    std::vector<FlowStep> flowchart;
+    std::string outcomeNode;
+    Comparability comparability;
+    std::vector<StragglerVerdict> stragglers;
+    std::vector<std::string> nextSteps;
+    std::vector<std::string> warnings;
+    std::vector<SourceFile> baselineInputs, currentInputs;
+    std::string baselineName, currentName;
+    std::string stageSource;
+    Policy policy;
+};
+using VerdictPtr = std::shared_ptr<const Verdict>;
+
+/// Exit code of `analyze` for this verdict: 0, 1 or 3 (CONTRACT).
+[[nodiscard]] int exitCode(const Verdict& verdict);
+
+}  // namespace headwater
