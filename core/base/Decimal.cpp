@@ -8,6 +8,8 @@ namespace headwater {
 
 namespace {
 
+__extension__ using Wide = unsigned __int128;
+
 std::string_view trimmed(std::string_view text)
 {
     constexpr std::string_view kSpace = " \t\r\n";
@@ -23,7 +25,7 @@ std::string_view trimmed(std::string_view text)
 /// A decimal number taken apart: digits without leading zeros, and the power of ten of the last digit.
 struct Decimal {
     bool negative = false;
-    unsigned __int128 digits = 0;
+    Wide digits = 0;
     int exponent = 0;
     bool valid = false;
 };
@@ -90,8 +92,8 @@ std::optional<Ns> parseDecimal(std::string_view text, TimeUnit unit)
     const Decimal d = parse(trimmed(text));
     if (!d.valid)
         return std::nullopt;
-    unsigned __int128 value = d.digits;
-    constexpr auto kLimit = static_cast<unsigned __int128>(std::numeric_limits<Ns>::max());
+    Wide value = d.digits;
+    constexpr auto kLimit = static_cast<Wide>(std::numeric_limits<Ns>::max());
     int exponent = d.exponent + powerOf(unit);
     for (; exponent > 0 && value != 0; --exponent) {
         if (value > kLimit)

@@ -52,6 +52,7 @@ struct ActivityTable {
     std::vector<NameId> name;
     std::vector<TrackId> track;
     std::vector<ActivityClass> activity;
+    std::vector<bool> classified;  ///< false: a kernel that no taxonomy rule names
     std::vector<Row> launch;      ///< row of the launching call in HostTable, or kNoRow: unlinked
     std::vector<Row> collective;  ///< index into Trace::collectives, or kNoRow
 

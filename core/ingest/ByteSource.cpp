@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ingest/ByteSource.h"
+
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <vector>
+
+#include <fmt/format.h>
+#include <isa-l/igzip_lib.h>
+
+namespace headwater {
+
+namespace {
+constexpr std::size_t kInputChunk = 256 * 1024;
+}
+
+struct ByteSource::State {
+    struct Close {
+        void operator()(std::FILE* f) const { std::fclose(f); }
+    };
+
+    std::string path;
+    std::unique_ptr<std::FILE, Close> file;
+    InflateLimits limits;
+    std::uint64_t fileSize = 0;
+    std::uint64_t fileRead = 0;
+    std::uint64_t delivered = 0;
+    bool compressed = false;
+    bool truncated = false;
+    bool finished = false;  // the last gzip member is complete and nothing follows
+
+    std::vector<unsigned char> input;
+    std::unique_ptr<inflate_state> inflate;
+    bool memberOpen = false;
+
+    Result<std::size_t> readFile(std::span<char> out)
+    {
+        const std::size_t n = std::fread(out.data(), 1, out.size(), file.get());
+        if (n < out.size() && std::ferror(file.get()) != 0)
+            return fail(ErrorCode::Unreadable, std::strerror(errno), path, fmt::format("byte {}", fileRead));
+        fileRead += n;
+        return n;
+    }
+
+    Result<bool> refill()
+    {
+        if (inflate->avail_in > 0)
+            return true;
+        const auto n = readFile({reinterpret_cast<char*>(input.data()), input.size()});
+        if (!n)
+            return tl::unexpected(n.error());
+        inflate->next_in = input.data();
+        inflate->avail_in = static_cast<std::uint32_t>(*n);
+        return *n > 0;
+    }
+
+    /// Between members: true when another member starts here. Zero padding and trailing rubbish end the stream, as gzip
+    /// itself treats them.
+    Result<bool> nextMember()
+    {
+        const auto more = refill();
+        if (!more)
+            return tl::unexpected(more.error());
+        if (!*more || inflate->next_in[0] != 0x1f)
+            return false;
+        unsigned char* next = inflate->next_in;
+        const std::uint32_t available = inflate->avail_in;
+        isal_inflate_reset(inflate.get());
+        inflate->crc_flag = ISAL_GZIP;
+        inflate->next_in = next;
+        inflate->avail_in = available;
+        memberOpen = true;
+        return true;
+    }
+
+    Status checkLimits() const
+    {
+        if (delivered > limits.decompressed)
+            return fail(ErrorCode::TooLarge, fmt::format("expands to more than {} GiB", limits.decompressed >> 30U), path,
+                        fmt::format("byte {} of the compressed file", fileRead), "decompress and split it first");
+        if (delivered > limits.ratioFrom && delivered / limits.ratio > fileRead)
+            return fail(ErrorCode::TooLarge,
+                        fmt::format("expands more than {} times, beyond what a trace does", limits.ratio), path,
+                        fmt::format("byte {} of the compressed file", fileRead),
+                        "decompress it first if it is really meant");
+        return {};
+    }
+
+    Result<std::size_t> readGzip(std::span<char> out)
+    {
+        inflate->next_out = reinterpret_cast<unsigned char*>(out.data());
+        inflate->avail_out = static_cast<std::uint32_t>(out.size());
+        while (inflate->avail_out > 0 && !finished) {
+            if (!memberOpen) {
+                const auto another = nextMember();
+                if (!another)
+                    return tl::unexpected(another.error());
+                finished = !*another;
+                continue;
+            }
+            const auto more = refill();
+            if (!more)
+                return tl::unexpected(more.error());
+            const std::uint32_t before = inflate->avail_out;
+            const int status = isal_inflate(inflate.get());
+            if (status < 0)
+                return fail(ErrorCode::Malformed, "not valid gzip data", path, fmt::format("byte {}", fileRead),
+                            "copy the file again; its checksum or structure is broken");
+            if (inflate->block_state == ISAL_BLOCK_FINISH) {
+                memberOpen = false;
+            } else if (!*more && inflate->avail_out == before) {
+                truncated = finished = true;
+            }
+        }
+        const std::size_t produced = out.size() - inflate->avail_out;
+        delivered += produced;
+        if (const Status ok = checkLimits(); !ok)
+            return tl::unexpected(ok.error());
+        return produced;
+    }
+};
+
+ByteSource::ByteSource(std::unique_ptr<State> state) : m_state(std::move(state)) {}
+ByteSource::ByteSource(ByteSource&&) noexcept = default;
+ByteSource& ByteSource::operator=(ByteSource&&) noexcept = default;
+ByteSource::~ByteSource() = default;
+
+Result<ByteSource> ByteSource::open(const std::filesystem::path& path, InflateLimits limits)
+{
+    auto state = std::make_unique<State>();
+    state->path = path.string();
+    state->limits = limits;
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(path, error))
+        return fail(std::filesystem::exists(path, error) ? ErrorCode::Unreadable : ErrorCode::NotFound,
+                    std::filesystem::exists(path, error) ? "not a regular file" : "no such file", state->path);
+    state->fileSize = std::filesystem::file_size(path, error);
+    state->file.reset(std::fopen(path.c_str(), "rb"));
+    if (!state->file)
+        return fail(ErrorCode::Unreadable, std::strerror(errno), state->path, {}, "check its permissions");
+    std::array<unsigned char, 2> magic{};
+    const std::size_t n = std::fread(magic.data(), 1, magic.size(), state->file.get());
+    std::rewind(state->file.get());
+    state->compressed = n == magic.size() && magic[0] == 0x1f && magic[1] == 0x8b;
+    if (state->compressed) {
+        state->input.resize(kInputChunk);
+        state->inflate = std::make_unique<inflate_state>();
+        isal_inflate_init(state->inflate.get());
+        state->inflate->crc_flag = ISAL_GZIP;
+        state->memberOpen = true;
+    }
+    return ByteSource(std::move(state));
+}
+
+Result<std::size_t> ByteSource::read(std::span<char> out)
+{
+    if (m_state->compressed)
+        return m_state->readGzip(out);
+    const auto n = m_state->readFile(out);
+    if (n)
+        m_state->delivered += *n;
+    return n;
+}
+
+bool ByteSource::compressed() const { return m_state->compressed; }
+bool ByteSource::truncated() const { return m_state->truncated; }
+std::uint64_t ByteSource::fileSize() const { return m_state->fileSize; }
+std::uint64_t ByteSource::filePosition() const { return m_state->fileRead; }
+std::uint64_t ByteSource::position() const { return m_state->delivered; }
+
+}  // namespace headwater

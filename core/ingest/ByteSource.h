@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <span>
+
+#include "core/base/Result.h"
+
+namespace headwater {
+
+/// Guards against inputs made to exhaust memory or time: compressed data that expands further is refused by name.
+struct InflateLimits {
+    std::uint64_t ratio = 200;                     ///< decompressed : compressed, judged from `ratioFrom` on
+    std::uint64_t ratioFrom = 64ULL << 20U;        ///< bytes decompressed before the ratio is looked at
+    std::uint64_t decompressed = 64ULL << 30U;     ///< bytes in all
+};
+
+/// A file as a stream of plain bytes; gzip (one or several members) is recognised by its magic number, not by the name,
+/// and inflated on the way.
+class ByteSource {
+public:
+    [[nodiscard]] static Result<ByteSource> open(const std::filesystem::path& path, InflateLimits limits = {});
+
+    ByteSource(ByteSource&&) noexcept;
+    ByteSource& operator=(ByteSource&&) noexcept;
+    ~ByteSource();
+
+    /// Fills as much of `out` as it can; 0 means the end. A gzip stream that stops early ends like a file that stops
+    /// early, with truncated() true. Errors: Malformed (not valid gzip), TooLarge (limits), Unreadable.
+    [[nodiscard]] Result<std::size_t> read(std::span<char> out);
+
+    [[nodiscard]] bool compressed() const;
+    [[nodiscard]] bool truncated() const;
+    [[nodiscard]] std::uint64_t fileSize() const;
+    [[nodiscard]] std::uint64_t filePosition() const;  ///< bytes of the file consumed, for progress
+    [[nodiscard]] std::uint64_t position() const;      ///< plain bytes delivered
+
+private:
+    struct State;
+    explicit ByteSource(std::unique_ptr<State> state);
+    std::unique_ptr<State> m_state;
+};
+
+}  // namespace headwater

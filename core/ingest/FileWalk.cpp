@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ingest/FileWalk.h"
+
+#include <algorithm>
+
+namespace headwater {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMostFiles = 200'000;
+
+void addEntry(const fs::directory_entry& entry, FoundFiles& found)
+{
+    std::error_code error;
+    if (entry.is_regular_file(error))
+        found.files.push_back(entry.path());
+    else if (entry.is_symlink(error) && !fs::exists(entry.path(), error))
+        found.problems.push_back({Severity::Warning, "dangling-link", "a link that points nowhere was skipped", {},
+                                  entry.path().string()});
+}
+
+void walk(const fs::path& folder, FoundFiles& found)
+{
+    std::error_code error;
+    fs::recursive_directory_iterator it(folder, fs::directory_options::skip_permission_denied, error);
+    for (const fs::recursive_directory_iterator end; !error && it != end; it.increment(error)) {
+        addEntry(*it, found);
+        if (found.files.size() >= kMostFiles) {
+            found.problems.push_back({Severity::Warning, "too-many-files",
+                                      "only the first " + std::to_string(kMostFiles) + " files were looked at", {},
+                                      folder.string()});
+            return;
+        }
+    }
+    if (error)
+        found.problems.push_back({Severity::Warning, "unreadable-folder", error.message(), {}, folder.string()});
+}
+
+}  // namespace
+
+Result<FoundFiles> findFiles(std::span<const fs::path> paths)
+{
+    FoundFiles found;
+    for (const fs::path& path : paths) {
+        std::error_code error;
+        if (fs::is_directory(path, error))
+            walk(path, found);
+        else if (fs::exists(path, error))
+            found.files.push_back(path);
+        else
+            return fail(ErrorCode::NotFound, "no such file or folder", path.string(), {}, "check the path");
+    }
+    std::ranges::sort(found.files);
+    const auto repeated = std::ranges::unique(found.files);
+    found.files.erase(repeated.begin(), repeated.end());
+    return found;
+}
+
+}  // namespace headwater

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/Result.h"
+#include "core/ingest/ByteSource.h"
+
+namespace headwater {
+
+/// Cuts a Chrome trace into its top-level members and its events without holding more than one of them (plus a chunk)
+/// in memory. It knows JSON's brackets and strings only; what is inside an event is for the caller to parse.
+class JsonSplitter {
+public:
+    enum class Kind { Member, Event, End };
+    struct Item {
+        Kind kind = Kind::End;
+        std::string_view key;      ///< of a Member
+        std::string_view text;     ///< raw JSON; kPadding readable bytes follow it; valid until the next call
+        std::uint64_t offset = 0;  ///< of text in the plain bytes
+    };
+    /// Readable bytes behind every text, as simdjson wants them.
+    static constexpr std::size_t kPadding = 64;
+
+    explicit JsonSplitter(ByteSource& source);
+
+    /// The next member of the top-level object, or the next element of "traceEvents" (or of a bare top-level array).
+    /// Errors: Malformed when the text is no JSON object or array, TooLarge for one value beyond kLargestValue, and what
+    /// the source reports.
+    [[nodiscard]] Result<Item> next();
+
+    /// Gives up the event returned last: it was not parseable, its quotes may be unbalanced. Scanning resumes at the
+    /// next text that looks like the start of an event, at the latest behind the given-up one.
+    void resynchronise();
+
+    /// True when the data ended inside a value or before the closing bracket: everything returned was complete.
+    [[nodiscard]] bool truncated() const { return m_truncated; }
+    /// Values given up because they never closed within kLargestValue.
+    [[nodiscard]] std::uint64_t unclosed() const { return m_unclosed; }
+
+private:
+    static constexpr std::size_t kLargestValue = std::size_t(16) << 20U;
+
+    [[nodiscard]] Status fill();
+    /// Next byte that is no white space, without consuming it; 0 at the end of the data.
+    [[nodiscard]] Result<char> peek();
+    /// Length of the value that starts at m_begin; 0 when the data ends before it closes.
+    [[nodiscard]] Result<std::size_t> valueLength();
+    [[nodiscard]] Result<std::size_t> scalarLength();
+    [[nodiscard]] Result<Item> member();
+    [[nodiscard]] Result<Item> event();
+    [[nodiscard]] Item end();
+    void consume(std::size_t count) { m_begin += count; }
+    [[nodiscard]] std::uint64_t offset() const { return m_base + m_begin; }
+
+    ByteSource& m_source;
+    std::vector<char> m_buffer;
+    std::size_t m_begin = 0;    ///< first byte not consumed
+    std::size_t m_end = 0;      ///< end of the data in the buffer
+    std::uint64_t m_base = 0;   ///< plain offset of the buffer's first byte
+    std::size_t m_lastEvent = 0;  ///< where the event returned last starts
+    std::string m_key;
+    enum class Place { Start, Object, Events, Done } m_place = Place::Start;
+    bool m_bareArray = false;
+    bool m_exhausted = false;
+    bool m_truncated = false;
+    std::uint64_t m_unclosed = 0;
+};
+
+}  // namespace headwater

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "core/base/Duration.h"
+#include "core/trace/Trace.h"
+
+namespace headwater {
+
+/// Collects the top-level members of a Kineto file that are not events, FORMATS A2.
+class KinetoMetadata {
+public:
+    /// Notes one member; unknown keys are ignored. `json` is the raw value.
+    void member(std::string_view key, std::string_view json, Trace& trace);
+    /// ns to add to every event time: baseTimeNanoseconds.
+    [[nodiscard]] Ns baseTime() const { return m_baseTime; }
+
+private:
+    Ns m_baseTime = 0;
+};
+
+/// Facts that the events' names tell: which optimizer, whether the data loader has worker processes.
+void manifestFromNames(Trace& trace);
+
+}  // namespace headwater

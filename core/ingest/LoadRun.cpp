@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ingest/LoadRun.h"
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <set>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "core/ingest/FileWalk.h"
+#include "core/ingest/ReadFile.h"
+
+namespace headwater {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Progress of several files read at once, weighted by their sizes.
+class CombinedProgress {
+public:
+    CombinedProgress(const Job& job, const std::vector<fs::path>& files) : m_job(job), m_done(files.size(), 0.0)
+    {
+        std::error_code error;
+        for (const fs::path& file : files) {
+            const auto size = fs::file_size(file, error);
+            m_weights.push_back(error ? 1.0 : static_cast<double>(size) + 1.0);
+            m_total += m_weights.back();
+        }
+    }
+
+    void report(std::size_t file, double fraction, const std::string& what)
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_sum += (fraction - m_done[file]) * m_weights[file];
+        m_done[file] = fraction;
+        m_job.report(m_sum / m_total, what);
+    }
+
+private:
+    const Job& m_job;
+    std::mutex m_mutex;
+    std::vector<double> m_weights;
+    std::vector<double> m_done;
+    double m_total = 0;
+    double m_sum = 0;
+};
+
+/// Reads every file, as many at once as the job allows. Order of the result is the order of `files`.
+std::vector<FileContent> readAll(const std::vector<fs::path>& files, const LoadOptions& options, const Job& job)
+{
+    std::vector<FileContent> contents(files.size());
+    CombinedProgress progress(job, files);
+    std::atomic<std::size_t> next = 0;
+    const auto work = [&] {
+        for (std::size_t i = next++; i < files.size() && !job.stopped(); i = next++) {
+            const std::string name = files[i].filename().string();
+            Job one;
+            one.stop = job.stop;
+            one.progress = [&, i](double fraction, std::string_view) { progress.report(i, fraction, name); };
+            contents[i] = readFile(files[i], options.unit, one);
+            progress.report(i, 1.0, name);
+        }
+    };
+    const unsigned cores = std::max(1U, std::thread::hardware_concurrency());
+    const auto wanted = static_cast<std::size_t>(job.threads > 0 ? job.threads : static_cast<int>(cores));
+    std::vector<std::jthread> threads;
+    for (std::size_t i = 1; i < std::min(wanted, files.size()); ++i)
+        threads.emplace_back(work);
+    work();
+    return contents;
+}
+
+std::string nameOf(std::span<const fs::path> paths)
+{
+    fs::path path = paths.front().lexically_normal();
+    if (!path.has_filename())
+        path = path.parent_path();
+    std::string name = path.filename().string();
+    // "baseline" and "current" tell nothing about which job it was: the folder above does.
+    if ((name == "baseline" || name == "current") && path.parent_path().has_filename())
+        name = path.parent_path().filename().string() + "/" + name;
+    return paths.size() == 1 ? name : fmt::format("{} and {} more", name, paths.size() - 1);
+}
+
+/// Turns what the files hold into one run; what conflicts is reported, never settled silently.
+class Assembler {
+public:
+    explicit Assembler(Run& run) : m_run(run) {}
+
+    void add(FileContent& content)
+    {
+        if (content.trace)
+            addTrace(content);
+        else if (content.metrics)
+            addMetrics(content);
+    }
+
+    void finish(const LoadOptions& options)
+    {
+        giveRanksOut();
+        std::ranges::sort(m_run.ranks, {}, &RankData::rank);
+        if (!options.ranks.empty())
+            std::erase_if(m_run.ranks, [&](const RankData& data) {
+                return std::ranges::find(options.ranks, data.rank) == options.ranks.end();
+            });
+        mergeManifest();
+        settleWorldSize();
+        reportMissing(options);
+    }
+
+private:
+    void note(Severity severity, const char* code, std::string message, std::string file = {})
+    {
+        m_run.problems.push_back({severity, code, std::move(message), {}, std::move(file)});
+    }
+
+    void addTrace(FileContent& content)
+    {
+        RankData data;
+        data.trace = std::move(content.trace);
+        const Trace& trace = *data.trace;
+        if (const auto host = trace.metadata.find("hostname"); host != trace.metadata.end())
+            data.host = host->second;
+        if (const auto gpu = trace.metadata.find("gpu"); gpu != trace.metadata.end())
+            data.device = gpu->second;
+        if (!trace.rank) {
+            m_unranked.push_back(std::move(data));
+            return;
+        }
+        data.rank = *trace.rank;
+        const auto same = std::ranges::find(m_run.ranks, data.rank, &RankData::rank);
+        if (same != m_run.ranks.end()) {
+            content.source.used = false;
+            note(Severity::Warning, "duplicate-rank",
+                 fmt::format("rank {} is already given by {}; this file is not used. Give the two captures as two runs",
+                             data.rank, same->trace->file),
+                 trace.file);
+            return;
+        }
+        m_run.ranks.push_back(std::move(data));
+    }
+
+    void addMetrics(FileContent& content)
+    {
+        if (m_run.metrics) {
+            content.source.used = false;
+            note(Severity::Warning, "duplicate-metrics", "a second file of stage metrics in one run is not used",
+                 content.source.path);
+            return;
+        }
+        for (const int rank : content.metrics->cube.ranks()) {
+            RankData data;
+            data.rank = rank;
+            if (const auto host = content.metrics->hosts.find(rank); host != content.metrics->hosts.end())
+                data.host = host->second;
+            if (const auto role = content.metrics->roles.find(rank); role != content.metrics->roles.end())
+                data.role = role->second;
+            m_metricRanks.push_back(std::move(data));
+        }
+        m_run.metrics = std::make_shared<const StageCube>(std::move(content.metrics->cube));
+    }
+
+    void giveRanksOut()
+    {
+        std::set<int> taken;
+        for (const RankData& data : m_run.ranks)
+            taken.insert(data.rank);
+        int next = 0;
+        for (RankData& data : m_unranked) {
+            while (taken.contains(next))
+                ++next;
+            data.rank = next;
+            data.rankAssumed = true;
+            taken.insert(next);
+            note(m_unranked.size() + m_run.ranks.size() > 1 ? Severity::Warning : Severity::Info, "missing-rank",
+                 fmt::format("the file does not say which rank it is; it counts as rank {} (assumed)", next),
+                 data.trace->file);
+            m_run.ranks.push_back(std::move(data));
+        }
+        if (m_run.metrics && !m_run.ranks.empty()) {
+            note(Severity::Warning, "mixed-inputs", "the run has both traces and stage metrics; the traces are analysed");
+            m_run.metrics = nullptr;
+        } else if (m_run.metrics) {
+            m_run.ranks = std::move(m_metricRanks);
+        }
+    }
+
+    void mergeManifest()
+    {
+        std::map<std::string, std::map<std::string, std::string>> values;  // key → value → first source
+        for (const RankData& data : m_run.ranks)
+            if (data.trace)
+                for (const auto& [key, value] : data.trace->metadata)
+                    values[key].try_emplace(value, fmt::format("trace of rank {}", data.rank));
+        for (const auto& [key, distinct] : values) {
+            std::string joined;
+            for (const auto& [value, source] : distinct)
+                joined += (joined.empty() ? "" : " | ") + value;
+            m_run.manifest[key] = {joined, distinct.begin()->second};
+            if (distinct.size() > 1 && key != "hostname" && key != "trace_id")
+                note(Severity::Warning, "ranks-disagree", fmt::format("ranks differ in {}: {}", key, joined));
+        }
+    }
+
+    void settleWorldSize()
+    {
+        for (const RankData& data : m_run.ranks)
+            if (data.trace && data.trace->worldSize)
+                m_run.worldSize = std::max(m_run.worldSize, *data.trace->worldSize);
+    }
+
+    void reportMissing(const LoadOptions& options)
+    {
+        const std::vector<int> missing = m_run.missingRanks();
+        if (missing.empty() || !options.ranks.empty())
+            return;
+        constexpr std::size_t kNamed = 8;
+        std::string list;
+        for (std::size_t i = 0; i < std::min(kNamed, missing.size()); ++i)
+            list += fmt::format("{}{}", i == 0 ? "" : ", ", missing[i]);
+        if (missing.size() > kNamed)
+            list += fmt::format(" and {} more", missing.size() - kNamed);
+        note(Severity::Warning, "missing-rank-files",
+             fmt::format("{} of {} ranks have no file: {}. What they did is unknown", missing.size(), m_run.worldSize,
+                         list));
+    }
+
+    Run& m_run;
+    std::vector<RankData> m_unranked;
+    std::vector<RankData> m_metricRanks;
+};
+
+Error nothingUsable(const std::vector<FileContent>& contents, const std::string& name)
+{
+    for (const FileContent& content : contents)
+        if (content.error)
+            return *content.error;
+    Error error{ErrorCode::NothingUsable, "no file that can be analysed", name, {},
+                "give a PyTorch Profiler trace or stage metrics; `headwater-cli probe` says what each file is"};
+    if (contents.size() == 1 && !contents.front().reason.empty())
+        error.what = "not a format that can be analysed: " + contents.front().reason;
+    return error;
+}
+
+}  // namespace
+
+Result<RunPtr> loadRun(std::span<const fs::path> paths, const LoadOptions& options, const Job& job)
+{
+    if (paths.empty())
+        return fail(ErrorCode::BadUsage, "no path given for the run");
+    auto found = findFiles(paths);
+    if (!found)
+        return tl::unexpected(found.error());
+    std::vector<FileContent> contents = readAll(found->files, options, job);
+    if (job.stopped())
+        return cancelled();
+
+    auto run = std::make_shared<Run>();
+    run->name = nameOf(paths);
+    run->problems = std::move(found->problems);
+    Assembler assembler(*run);
+    for (FileContent& content : contents)
+        assembler.add(content);
+    assembler.finish(options);
+    if (run->ranks.empty())
+        return tl::unexpected(nothingUsable(contents, run->name));
+    for (FileContent& content : contents) {
+        for (const Problem& problem : content.source.problems)
+            run->problems.push_back(problem);
+        run->sources.push_back(std::move(content.source));
+    }
+    return run;
+}
+
+}  // namespace headwater

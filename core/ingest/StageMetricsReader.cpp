@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ingest/StageMetricsReader.h"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+#include <vector>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "core/ingest/ByteSource.h"
+#include "core/ingest/StageMetricsRows.h"
+
+namespace headwater {
+
+namespace {
+
+constexpr std::size_t kChunk = std::size_t(1) << 20U;
+constexpr std::size_t kLongestLine = std::size_t(1) << 20U;
+
+std::optional<TimeUnit> unitFromName(std::string_view name)
+{
+    if (name == "ns")
+        return TimeUnit::Nanosecond;
+    if (name == "us")
+        return TimeUnit::Microsecond;
+    if (name == "ms")
+        return TimeUnit::Millisecond;
+    if (name == "s")
+        return TimeUnit::Second;
+    return std::nullopt;
+}
+
+/// Calls `take` for every line, without its line end, with its number from 1. False from `take` ends the reading.
+Status forEachLine(ByteSource& source, const Job& job, const std::function<bool(std::string_view, std::uint64_t)>& take)
+{
+    std::string pending;
+    std::vector<char> chunk(kChunk);
+    std::uint64_t number = 0;
+    const auto emit = [&](std::string_view line) {
+        if (line.ends_with('\r'))
+            line.remove_suffix(1);
+        ++number;
+        return line.empty() || take(line, number);
+    };
+    while (true) {
+        if (job.stopped())
+            return cancelled();
+        const auto read = source.read(chunk);
+        if (!read)
+            return tl::unexpected(read.error());
+        if (*read == 0)
+            break;
+        pending.append(chunk.data(), *read);
+        std::size_t begin = 0;
+        for (std::size_t end = pending.find('\n'); end != std::string::npos; end = pending.find('\n', begin)) {
+            if (!emit(std::string_view(pending).substr(begin, end - begin)))
+                return {};
+            begin = end + 1;
+        }
+        pending.erase(0, begin);
+        if (pending.size() > kLongestLine)
+            return fail(ErrorCode::TooLarge, "a line longer than 1 MiB", {}, fmt::format("line {}", number + 1));
+        job.report(static_cast<double>(source.filePosition()) /
+                       static_cast<double>(std::max<std::uint64_t>(source.fileSize(), 1)),
+                   "reading stage metrics");
+    }
+    if (!pending.empty())
+        emit(pending);
+    return {};
+}
+
+/// Fields of one CSV line; quotes may enclose commas and doubled quotes, not line ends.
+std::vector<std::string> splitCsv(std::string_view line)
+{
+    std::vector<std::string> fields(1);
+    bool quoted = false;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        const char c = line[i];
+        if (c == '"' && quoted && i + 1 < line.size() && line[i + 1] == '"') {
+            fields.back() += '"';
+            ++i;
+        } else if (c == '"') {
+            quoted = !quoted;
+        } else if (c == ',' && !quoted) {
+            fields.emplace_back();
+        } else {
+            fields.back() += c;
+        }
+    }
+    for (std::string& field : fields) {
+        const auto first = field.find_first_not_of(" \t");
+        const auto last = field.find_last_not_of(" \t");
+        field = first == std::string::npos ? std::string() : field.substr(first, last - first + 1);
+    }
+    return fields;
+}
+
+/// Which column (or JSON key) serves which field, and the units that the names carry.
+struct Columns {
+    std::array<std::string, 9> names;  ///< rank, step, stage, duration, wait, status, host, role, stage_index
+    std::optional<TimeUnit> durationUnit, waitUnit;
+};
+
+constexpr std::array<std::string_view, 9> kFields = {"rank",   "step", "stage", "duration",   "wait",
+                                                     "status", "host", "role",  "stage_index"};
+
+Result<Columns> columnsOf(const std::vector<std::string>& header, const std::string& unit, const std::string& file)
+{
+    Columns columns;
+    if (!unit.empty() && !unitFromName(unit))
+        return fail(ErrorCode::BadUsage, "unknown unit \"" + unit + "\"", {}, {}, "use ns, us, ms or s");
+    for (const std::string& name : header) {
+        std::string lower = name;
+        std::ranges::transform(lower, lower.begin(),
+                               [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+        for (std::size_t field = 0; field < kFields.size(); ++field) {
+            const bool timed = kFields[field] == "duration" || kFields[field] == "wait";
+            const bool prefixed = timed && lower.starts_with(std::string(kFields[field]) + "_");
+            if (lower != kFields[field] && !prefixed)
+                continue;
+            columns.names[field] = name;
+            auto& slot = kFields[field] == "wait" ? columns.waitUnit : columns.durationUnit;
+            if (timed)
+                slot = prefixed ? unitFromName(std::string_view(lower).substr(kFields[field].size() + 1))
+                                : unitFromName(unit);
+        }
+    }
+    if (columns.names[2].empty() || columns.names[3].empty())
+        return fail(ErrorCode::Malformed, "no column \"stage\" or \"duration_…\"", file, "line 1",
+                    "name the columns rank,step,stage,duration_ms");
+    if (!columns.durationUnit)
+        return fail(ErrorCode::BadUsage, "the unit of the durations is unknown", file, "line 1",
+                    "name the column duration_ms (or _s, _us, _ns), or give --unit");
+    if (!columns.waitUnit)
+        columns.waitUnit = columns.durationUnit;
+    return columns;
+}
+
+std::array<std::string_view*, 9> slots(StageMetricsRow& row)
+{
+    return {&row.rank,   &row.step, &row.stage, &row.duration,  &row.wait,
+            &row.status, &row.host, &row.role,  &row.stageIndex};
+}
+
+/// Reader state of either form: the header line (CSV) or the first object (JSON lines) fixes the columns.
+class Reader {
+public:
+    Reader(std::string file, std::string unit) : m_file(std::move(file)), m_unit(std::move(unit)) {}
+
+    Result<StageMetrics> read(ByteSource& source, const Job& job)
+    {
+        const Status read = forEachLine(source, job, [this](std::string_view line, std::uint64_t number) {
+            m_error = line.front() == '{' ? jsonLine(line, number) : csvLine(line, number);
+            return m_error.has_value();
+        });
+        if (const Status& failed = read ? m_error : read; !failed) {
+            Error error = failed.error();
+            error.file = m_file;
+            return tl::unexpected(error);
+        }
+        if (!m_rows)
+            return fail(ErrorCode::NothingUsable, "no line of stage metrics", m_file);
+        if (m_badLines > 0)
+            return withBadLines(m_rows->finish());
+        return m_rows->finish();
+    }
+
+private:
+    Status begin(const std::vector<std::string>& header)
+    {
+        auto columns = columnsOf(header, m_unit, m_file);
+        if (!columns)
+            return tl::unexpected(columns.error());
+        m_columns = std::move(*columns);
+        m_rows.emplace(m_file, *m_columns.durationUnit, *m_columns.waitUnit);
+        for (std::size_t field = 0; field < kFields.size(); ++field) {
+            const auto found = std::ranges::find(header, m_columns.names[field]);
+            m_position[field] = m_columns.names[field].empty() ? header.size()
+                                                               : static_cast<std::size_t>(found - header.begin());
+        }
+        return {};
+    }
+
+    Status csvLine(std::string_view line, std::uint64_t number)
+    {
+        if (line.front() == '#')
+            return {};
+        const std::vector<std::string> fields = splitCsv(line);
+        if (!m_rows)
+            return begin(fields);
+        StageMetricsRow row;
+        const auto places = slots(row);
+        for (std::size_t field = 0; field < kFields.size(); ++field)
+            if (m_position[field] < fields.size())
+                *places[field] = fields[m_position[field]];
+        m_rows->add(row, number);
+        return {};
+    }
+
+    Status jsonLine(std::string_view line, std::uint64_t number)
+    {
+        const auto object = nlohmann::json::parse(tolerant(line), nullptr, false);
+        if (!object.is_object()) {
+            m_badLines += 1;
+            m_firstBad = m_firstBad == 0 ? number : m_firstBad;
+            return {};
+        }
+        if (!m_rows) {
+            std::vector<std::string> keys;
+            for (const auto& [key, value] : object.items())
+                keys.push_back(key);
+            if (const Status ok = begin(keys); !ok)
+                return ok;
+        }
+        std::array<std::string, 9> texts;
+        StageMetricsRow row;
+        const auto places = slots(row);
+        for (std::size_t field = 0; field < kFields.size(); ++field) {
+            const auto found = object.find(m_columns.names[field]);
+            if (m_columns.names[field].empty() || found == object.end() || found->is_null())
+                continue;
+            texts[field] = found->is_string() ? found->get<std::string>() : found->dump();
+            *places[field] = texts[field];
+        }
+        m_rows->add(row, number);
+        return {};
+    }
+
+    /// Bare NaN and Infinity, which Python writes, become strings.
+    static std::string tolerant(std::string_view line)
+    {
+        std::string text(line);
+        for (const std::string_view token : {"-Infinity", "Infinity", "NaN"})
+            for (std::size_t at = text.find(token); at != std::string::npos; at = text.find(token, at + token.size()))
+                if (at > 0 && (text[at - 1] == ' ' || text[at - 1] == ':')) {
+                    text.replace(at, token.size(), "\"" + std::string(token) + "\"");
+                    at += 2;
+                }
+        return text;
+    }
+
+    Result<StageMetrics> withBadLines(Result<StageMetrics> metrics) const
+    {
+        if (metrics)
+            metrics->problems.push_back({Severity::Warning, "malformed-line",
+                                         fmt::format("{} lines are no JSON objects and were skipped", m_badLines),
+                                         fmt::format("line {}", m_firstBad), m_file});
+        return metrics;
+    }
+
+    std::string m_file;
+    std::string m_unit;
+    Columns m_columns;
+    std::array<std::size_t, 9> m_position{};
+    std::optional<StageMetricsRows> m_rows;
+    Status m_error;
+    std::uint64_t m_badLines = 0;
+    std::uint64_t m_firstBad = 0;
+};
+
+}  // namespace
+
+Result<StageMetrics> readStageMetrics(const std::filesystem::path& path, const std::string& unit, const Job& job)
+{
+    auto source = ByteSource::open(path);
+    if (!source)
+        return tl::unexpected(source.error());
+    return Reader(path.string(), unit).read(*source, job);
+}
+
+}  // namespace headwater

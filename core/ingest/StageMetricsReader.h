@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+
+#include "core/base/Job.h"
+#include "core/base/Problem.h"
+#include "core/base/Result.h"
+#include "core/run/StageCube.h"
+
+namespace headwater {
+
+struct StageMetrics {
+    StageCube cube;
+    std::map<int, std::string> hosts;  ///< by rank, where given
+    std::map<int, std::string> roles;
+    Problems problems;
+    std::uint64_t rows = 0;
+};
+
+/// Reads stage metrics, CSV with a header or JSON lines (CONTRACT, last section): rank, step, stage, duration[_unit] and
+/// optionally role, host, status, stage_index, wait_<unit>. `unit` ("ns", "us", "ms", "s") serves a bare `duration`.
+/// The two-column form stage,duration_* gives a plain vector (or one more step for each repetition of a stage).
+/// A NaN, infinite or negative duration is kept as StageCube::invalid and fails its step. A step's duration is the sum
+/// of its stages. Errors: Unreadable, Malformed (no usable header), BadUsage (no unit), NothingUsable, Cancelled.
+[[nodiscard]] Result<StageMetrics> readStageMetrics(const std::filesystem::path& path, const std::string& unit,
+                                                    const Job& job);
+
+}  // namespace headwater

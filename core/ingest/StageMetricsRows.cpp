@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ingest/StageMetricsRows.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+#include <numeric>
+#include <set>
+
+#include <fmt/format.h>
+
+namespace headwater {
+
+namespace {
+
+template <class T>
+std::optional<T> integer(std::string_view text)
+{
+    T value{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size())
+        return std::nullopt;
+    return value;
+}
+
+/// Text that names a number which no duration can be: NaN, an infinity, or one beyond int64 ns.
+bool isNotFinite(std::string_view text)
+{
+    const std::string copy(text);
+    char* end = nullptr;
+    const double value = std::strtod(copy.c_str(), &end);
+    return !copy.empty() && end == copy.c_str() + copy.size() && (!std::isfinite(value) || std::abs(value) > 1e9);
+}
+
+StepStatus statusFromText(std::string_view text)
+{
+    return text.empty() || text == "ok" || text == "OK" ? StepStatus::Ok : StepStatus::Failed;
+}
+
+}  // namespace
+
+StageMetricsRows::StageMetricsRows(std::string file, TimeUnit durationUnit, TimeUnit waitUnit)
+    : m_file(std::move(file))
+    , m_durationUnit(durationUnit)
+    , m_waitUnit(waitUnit)
+{
+}
+
+void StageMetricsRows::warn(const char* code, std::string message, std::uint64_t line)
+{
+    constexpr std::uint64_t kNamed = 20;
+    if (m_warned++ < kNamed)
+        m_metrics.problems.push_back(
+            {Severity::Warning, code, std::move(message), fmt::format("line {}", line), m_file});
+}
+
+std::uint32_t StageMetricsRows::stageOf(const StageMetricsRow& row)
+{
+    const auto found = m_stageIds.find(row.stage);
+    if (found != m_stageIds.end())
+        return found->second;
+    const auto id = static_cast<std::uint32_t>(m_stages.size());
+    m_stageIds.emplace(row.stage, id);
+    m_stages.emplace_back(row.stage);
+    m_stageIndex.push_back(integer<std::int64_t>(row.stageIndex));
+    return id;
+}
+
+Ns StageMetricsRows::duration(const StageMetricsRow& row, Cell& cell, std::uint64_t line)
+{
+    if (row.duration.empty())
+        return kMissing;
+    const auto value = parseDecimal(row.duration, m_durationUnit);
+    if (value && *value >= 0)
+        return *value;
+    if (!value && !isNotFinite(row.duration)) {
+        warn("not-a-number", fmt::format("\"{}\" is no duration; the value is missing", row.duration), line);
+        return kMissing;
+    }
+    cell.status = StepStatus::Invalid;
+    m_metrics.cube.invalid.push_back({cell.rank, cell.step, m_stages[cell.stage], std::string(row.duration),
+                                      fmt::format("{}, line {}", m_file, line)});
+    return kMissing;
+}
+
+std::optional<StageMetricsRows::Cell> StageMetricsRows::parse(const StageMetricsRow& row, std::uint64_t line)
+{
+    Cell cell;
+    if (row.stage.empty()) {
+        warn("no-stage", "a row without a stage was skipped", line);
+        return std::nullopt;
+    }
+    if (!row.rank.empty()) {
+        const auto rank = integer<int>(row.rank);
+        if (!rank || *rank < 0) {
+            warn("bad-rank", fmt::format("\"{}\" is no rank; the row was skipped", row.rank), line);
+            return std::nullopt;
+        }
+        cell.rank = *rank;
+    }
+    cell.stage = stageOf(row);
+    if (row.step.empty()) {
+        cell.step = m_nextStep[{cell.rank, cell.stage}]++;
+    } else if (const auto step = integer<std::int64_t>(row.step)) {
+        cell.step = *step;
+        m_anyStep = true;
+    } else {
+        warn("bad-step", fmt::format("\"{}\" is no step; the row was skipped", row.step), line);
+        return std::nullopt;
+    }
+    cell.status = statusFromText(row.status);
+    cell.duration = duration(row, cell, line);
+    if (!row.wait.empty())
+        cell.wait = parseDecimal(row.wait, m_waitUnit).value_or(kMissing);
+    return cell;
+}
+
+void StageMetricsRows::add(const StageMetricsRow& row, std::uint64_t line)
+{
+    ++m_metrics.rows;
+    const auto cell = parse(row, line);
+    if (!cell)
+        return;
+    m_cells.push_back(*cell);
+    if (!row.host.empty())
+        m_metrics.hosts.try_emplace(cell->rank, row.host);
+    if (!row.role.empty())
+        m_metrics.roles.try_emplace(cell->rank, row.role);
+}
+
+std::vector<std::uint32_t> StageMetricsRows::stageOrder() const
+{
+    std::vector<std::uint32_t> order(m_stages.size());
+    std::iota(order.begin(), order.end(), 0U);
+    if (std::ranges::all_of(m_stageIndex, [](const auto& index) { return index.has_value(); }))
+        std::ranges::stable_sort(order, {}, [&](std::uint32_t stage) { return *m_stageIndex[stage]; });
+    return order;
+}
+
+void StageMetricsRows::fill(StageCube& cube, const std::vector<std::uint32_t>& position)
+{
+    std::uint64_t repeated = 0;
+    const auto indexIn = [](const auto& sorted, auto value) {
+        return static_cast<std::size_t>(std::ranges::lower_bound(sorted, value) - sorted.begin());
+    };
+    for (const Cell& cell : m_cells) {
+        const std::size_t rank = indexIn(cube.ranks(), cell.rank);
+        const std::size_t step = indexIn(cube.steps(), cell.step);
+        const std::size_t stage = position[cell.stage];
+        if (cube.at(Quantity::Span, stage, rank, step) != kMissing) {
+            ++repeated;
+            continue;
+        }
+        cube.set(Quantity::Span, stage, rank, step, cell.duration);
+        if (cell.wait != kMissing)
+            cube.set(Quantity::Wait, stage, rank, step, cell.wait);
+        if (cell.duration != kMissing) {
+            Ns sum = std::max<Ns>(cube.duration(rank, step), 0);  // kMissing is negative
+            if (__builtin_add_overflow(sum, cell.duration, &sum))
+                sum = std::numeric_limits<Ns>::max();
+            cube.setDuration(rank, step, sum);
+        }
+        const StepStatus status = cube.status(rank, step);
+        if (status == StepStatus::Absent || cell.status == StepStatus::Invalid ||
+            (cell.status == StepStatus::Failed && status != StepStatus::Invalid))
+            cube.setStatus(rank, step, cell.status);
+    }
+    if (repeated > 0)
+        m_metrics.problems.push_back(
+            {Severity::Warning, "duplicate-row",
+             fmt::format("{} rows repeat a rank, step and stage; the first of each is used", repeated), {}, m_file});
+}
+
+Result<StageMetrics> StageMetricsRows::finish()
+{
+    if (m_cells.empty())
+        return fail(ErrorCode::NothingUsable, "no row with a stage and a duration", m_file, {},
+                    "see --help for the columns");
+    std::set<int> ranks;
+    std::set<std::int64_t> steps;
+    for (const Cell& cell : m_cells) {
+        ranks.insert(cell.rank);
+        steps.insert(cell.step);
+    }
+    constexpr std::size_t kMostCells = std::size_t(1) << 28U;
+    if (ranks.size() * steps.size() * m_stages.size() > kMostCells)
+        return fail(ErrorCode::TooLarge,
+                    fmt::format("{} ranks x {} steps x {} stages is more than fits", ranks.size(), steps.size(),
+                                m_stages.size()),
+                    m_file, {}, "split the file by steps");
+    const std::vector<std::uint32_t> order = stageOrder();
+    std::vector<std::string> names;
+    std::vector<std::uint32_t> position(order.size());
+    for (const std::uint32_t stage : order) {
+        position[stage] = static_cast<std::uint32_t>(names.size());
+        names.push_back(m_stages[stage]);
+    }
+    StageCube cube(std::move(names), {ranks.begin(), ranks.end()}, {steps.begin(), steps.end()});
+    cube.invalid = std::move(m_metrics.cube.invalid);
+    fill(cube, position);
+    cube.plainVector = !m_anyStep && steps.size() == 1 && ranks.size() == 1;
+    if (m_warned > m_metrics.problems.size())
+        m_metrics.problems.push_back({Severity::Warning, "more-problems",
+                                      fmt::format("{} rows have problems, the first are named", m_warned), {}, m_file});
+    m_metrics.cube = std::move(cube);
+    return std::move(m_metrics);
+}
+
+}  // namespace headwater
