@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <vector>
+
+namespace headwater::stats {
+
+/// Where a series becomes steady.
+struct WarmUp {
+    std::size_t remove = 0;  ///< values to leave out at the start
+    double objective = 0;    ///< squared standard error of the mean of the rest
+    bool steady = true;      ///< false: the best cut is half of the series, so no steady state was seen
+};
+
+/// MSER (White 1997), METHODS 1.6: the cut d ≤ n/2 that makes Σ_{i ≥ d} (x_i − mean)² / (n − d)² smallest. O(n).
+[[nodiscard]] WarmUp mser(std::span<const double> series);
+
+/// The series with values above median + 3 robust standard deviations (1.4826 MAD, both of the second half) lowered to
+/// that limit. A lone slow step is no warm-up: without this, MSER cuts behind it and throws half of a run away. A
+/// real warm-up stays above the rest and is still found.
+[[nodiscard]] std::vector<double> clippedForWarmUp(std::span<const double> series);
+
+}  // namespace headwater::stats

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <cmath>
+#include <numeric>
+#include <vector>
+
+#include <QtTest>
+
+#include "core/stats/WarmUp.h"
+
+using namespace headwater::stats;
+
+namespace {
+const std::vector<double> kSeries{900, 340, 180, 131, 119, 101, 99,  102, 100, 98,
+                                  101, 100, 99,  102, 100, 101, 98,  100, 99,  101};
+}
+
+class TestWarmUp : public QObject {
+    Q_OBJECT
+private slots:
+    void mserFindsTheCut()  // V7
+    {
+        const WarmUp w = mser(kSeries);
+        QCOMPARE(w.remove, std::size_t{5});
+        QVERIFY(w.steady);
+        QVERIFY(std::abs(w.objective - 0.10192592592592593) < 1e-9);
+        QVERIFY(std::abs(std::accumulate(kSeries.begin(), kSeries.end(), 0.0) / 20 - 158.55) < 1e-9);
+        QVERIFY(std::abs(std::accumulate(kSeries.begin() + 5, kSeries.end(), 0.0) / 15 - 100.06666666666666) < 1e-9);
+        QCOMPARE(mser(clippedForWarmUp(kSeries)).remove, std::size_t{5});
+    }
+
+    void noSteadyState()
+    {
+        std::vector<double> falling;
+        for (int i = 0; i < 40; ++i)
+            falling.push_back(1000 - 20 * i);
+        QVERIFY(!mser(falling).steady);
+        QVERIFY(!mser(clippedForWarmUp(falling)).steady);
+    }
+
+    void oneSlowStepIsNoWarmUp()
+    {
+        std::vector<double> series;
+        for (int i = 0; i < 60; ++i)
+            series.push_back(100 + (i * 7) % 5);
+        series[25] = 1000;
+        QVERIFY(mser(series).remove > 20);  // what the clip is for
+        QVERIFY(mser(clippedForWarmUp(series)).remove < 10);
+    }
+
+    void edges()
+    {
+        QCOMPARE(mser({}).remove, std::size_t{0});
+        const std::vector<double> flat(30, 5.0);
+        QCOMPARE(mser(flat).remove, std::size_t{0});
+        QVERIFY(mser(flat).steady);
+        QCOMPARE(clippedForWarmUp(flat), flat);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestWarmUp)
+#include "tst_WarmUp.moc"
