@@ -22,7 +22,7 @@ struct ScenarioInfo {
 [[nodiscard]] std::span<const ScenarioInfo> scenarios();
 
 struct SimulationOptions {
-    int ranks = 0;          ///< 0: the scenario's own size
+    int ranks = 0;  ///< 0: the scenario's own size
     int steps = 0;
     std::uint64_t seed = 1;
     int eventsPerStep = 0;  ///< host and device events a rank writes per step, about; 0: the scenario's own

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/base/Duration.h"
+
+namespace headwater {
+
+/// Every parameter of the simulated training job: a transformer under data parallelism, activations recomputed in
+/// backward, gradients reduced in buckets while backward runs. Times are means in ns for the whole model (all layers);
+/// the engine divides them by the number of layers. A fault is a change of these numbers and of nothing else.
+struct JobModel {
+    int ranks = 4;
+    int ranksPerHost = 2;
+    int layers = 2;
+    int warmupSteps = 30;  ///< run but not recorded, so that queues reach their steady state
+    int steps = 40;        ///< recorded
+    std::uint64_t seed = 1;
+
+    // Input pipeline: `loaderWorkers` processes, each `prefetchFactor` batches ahead.
+    int loaderWorkers = 2;
+    int prefetchFactor = 2;
+    Ns loaderTime = 150'000'000;  ///< one worker, one batch; the storage behind it is shared by all ranks
+    double loaderSigma = 0.03;
+    Ns deliveryTime = 300'000;  ///< from the worker's queue into the training process
+    std::int64_t batchBytes = 3'145'728;
+    double copyBytesPerNs = 22.0;
+
+    // Host.
+    Ns operatorTime = 9'000;   ///< Python and dispatcher, per operator
+    Ns launchTime = 5'000;     ///< inside cudaLaunchKernel
+    Ns launchLatency = 4'000;  ///< from the launch to the earliest start on an idle device
+    double hostSigma = 0.18;
+    int launchQueue = 1024;      ///< launches in flight before a launch blocks
+    Ns layerHook = 0;            ///< host time the user's hooks add in front of the forward layers, all together
+    int hookRank = -1;           ///< the only rank with that hook; −1: all
+    double collectorChance = 0;  ///< of a garbage collection in forward, per rank and step
+    Ns collectorPause = 60'000'000;
+    double retryChance = 0;  ///< of the allocator flushing its cache in forward, on all ranks of a step at once
+    Ns retryTime = 45'000'000;
+
+    // Device.
+    Ns embedTime = 2'500'000;
+    Ns normTime = 1'200'000;
+    Ns projectionTime = 4'500'000;
+    Ns attentionTime = 7'000'000;
+    Ns expandTime = 4'000'000;
+    Ns activationTime = 1'300'000;
+    Ns contractTime = 4'000'000;
+    Ns headTime = 2'200'000;
+    Ns lossTime = 1'500'000;
+    Ns optimizerTime = 5'000'000;
+    double kernelSigma = 0.015;
+    double driftSigma = 0.004;     ///< slow walk of a rank's clock from step to step
+    double rankSpread = 0.003;     ///< fixed difference between devices
+    std::vector<double> clock;     ///< relative clock per rank; empty: all 1
+    std::vector<double> clockEnd;  ///< where a rank's clock arrives after a quarter of the recorded steps; empty: stays
+
+    // Communication.
+    std::int64_t gradientBytes = 2'100'000'000;
+    std::int64_t lastBucketBytes = 260'000'000;
+    double busBytesPerNs = 190.0;
+    Ns collectiveLatency = 30'000;
+    double collectiveSigma = 0.02;
+
+    std::string cudaRuntime = "12040";
+
+    [[nodiscard]] int buckets() const;
+    /// Size of all-reduce `bucket` of a step, in the order they are sent.
+    [[nodiscard]] std::int64_t bucketBytes(int bucket) const;
+    /// Layers between two all-reduces.
+    [[nodiscard]] int layersPerBucket() const;
+    /// Per-layer share of a whole-model time. Beyond kReferenceLayers the model grows instead of its layers shrinking.
+    [[nodiscard]] Ns perLayer(Ns total) const;
+    [[nodiscard]] double clockOf(int rank, int recordedStep) const;
+    [[nodiscard]] int hostOf(int rank) const { return rank / ranksPerHost; }
+};
+
+constexpr int kReferenceLayers = 24;
+
+}  // namespace headwater

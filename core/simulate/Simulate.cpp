@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/simulate/Simulate.h"
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "core/simulate/Coupling.h"
+#include "core/simulate/KinetoWriter.h"
+#include "core/simulate/RankTimeline.h"
+#include "core/simulate/Scenarios.h"
+#include "core/simulate/Staging.h"
+
+namespace headwater {
+
+namespace {
+
+/// Counts rank-steps written and tells the job about every hundredth part.
+class Counter {
+public:
+    Counter(const Job& job, std::int64_t total)
+        : m_job(job)
+        , m_total(std::max<std::int64_t>(1, total))
+    {
+    }
+    void add()
+    {
+        const std::int64_t done = ++m_done;
+        if (done * 100 / m_total != (done - 1) * 100 / m_total)
+            m_job.report(static_cast<double>(done) / static_cast<double>(m_total), "simulating");
+    }
+
+private:
+    const Job& m_job;
+    std::int64_t m_total;
+    std::atomic<std::int64_t> m_done{0};
+};
+
+/// One run to be written and where.
+struct RunTask {
+    const JobModel& model;
+    std::filesystem::path folder;
+    bool current = false;
+    bool compress = true;
+};
+
+Status writeRank(const RunTask& task, const Coupling& coupling, int rank, const Job& job, Counter& counter)
+{
+    const JobModel& model = task.model;
+    const ProcessIdentity process = processOf(model, rank, task.current);
+    auto file = OutputFile::create(task.folder / KinetoWriter::fileName(process, task.compress), task.compress);
+    if (!file)
+        return tl::unexpected<Error>(file.error());
+    KinetoWriter writer(model, process, std::move(*file));
+    if (auto status = writer.begin(); !status)
+        return status;
+
+    RankTimeline timeline(model, rank);
+    StepEvents events;
+    for (int step = 0; step < model.warmupSteps + model.steps; ++step) {
+        if (job.stopped())
+            return cancelled();
+        StepEvents* sink = step < model.warmupSteps ? nullptr : &events;
+        events.clear();
+        timeline.runToBackwardEnd(step, sink);
+        timeline.finishStep(step, coupling.ends(step), sink);
+        if (auto status = writer.writeStep(events); !status)
+            return status;
+        if (sink != nullptr)
+            counter.add();
+    }
+    return writer.end();
+}
+
+/// Ranks are independent once the coupling is known: as many at a time as there are threads.
+Status writeRun(const RunTask& task, const Coupling& coupling, const Job& job, Counter& counter)
+{
+    std::atomic<int> next{0};
+    std::mutex mutex;
+    std::optional<Error> error;
+    auto work = [&] {
+        for (int rank = next++; rank < task.model.ranks; rank = next++) {
+            const Status status = writeRank(task, coupling, rank, job, counter);
+            if (status)
+                continue;
+            const std::lock_guard lock(mutex);
+            if (!error)
+                error = status.error();
+            next = task.model.ranks;
+        }
+    };
+    const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    const int threads = std::clamp(job.threads > 0 ? job.threads : cores, 1, task.model.ranks);
+    {
+        std::vector<std::jthread> pool;
+        for (int i = 1; i < threads; ++i)
+            pool.emplace_back(work);
+        work();
+    }
+    if (error)
+        return tl::unexpected<Error>(*error);
+    return {};
+}
+
+Status simulateRun(const RunTask& task, const Job& job, Counter& counter)
+{
+    const auto coupling = Coupling::of(task.model, job);
+    if (!coupling)
+        return tl::unexpected<Error>(coupling.error());
+    return writeRun(task, *coupling, job, counter);
+}
+
+}  // namespace
+
+Status simulate(std::string_view scenario, const std::filesystem::path& out, const SimulationOptions& options,
+                const Job& job)
+{
+    const auto experiment = makeExperiment(scenario, options);
+    if (!experiment)
+        return tl::unexpected<Error>(experiment.error());
+    auto staging = Staging::open(out);
+    if (!staging)
+        return tl::unexpected<Error>(staging.error());
+
+    const JobModel& model = experiment->baseline;
+    Counter counter(job, std::int64_t{2} * model.ranks * model.steps);
+    for (const bool current : {false, true}) {
+        const std::string name = current ? "current" : "baseline";
+        if (auto status = staging->makeFolder(name); !status)
+            return status;
+        const JobModel& side = current ? experiment->current : experiment->baseline;
+        if (auto status = simulateRun({side, staging->folder() / name, current, options.compress}, job, counter);
+            !status)
+            return status;
+    }
+    if (auto status = staging->writeText("truth.json", truthJson(scenario, options.seed, experiment->truth)); !status)
+        return status;
+    return staging->commit();
+}
+
+}  // namespace headwater
