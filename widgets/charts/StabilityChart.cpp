@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/StabilityChart.h"
+
+#include <algorithm>
+
+#include <QPainter>
+#include <QPainterPath>
+
+#include "widgets/models/StageBars.h"
+#include "widgets/theme/Format.h"
+#include "widgets/theme/Palette.h"
+#include "widgets/theme/Theme.h"
+
+namespace headwater {
+
+StabilityChart::StabilityChart(QWidget* parent) : QWidget(parent)
+{
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setAccessibleName(tr("How stable the first regressed stage is"));
+}
+
+void StabilityChart::setVerdict(const Verdict& verdict)
+{
+    m_shares.clear();
+    m_resamples = verdict.policy.resamples;
+    const int first = verdict.firstRegressed ? verdict.firstRegressed->index : -2;
+    for (const StabilityBar& bar : verdict.stability) {
+        const int at = positionOf(verdict, bar.index);
+        const QString name = at < 0 ? tr("none") : format::text(verdict.stages[static_cast<std::size_t>(at)].stage);
+        if (bar.share > 0)
+            m_shares.push_back({name, bar.share, bar.index == first});
+    }
+    std::stable_sort(m_shares.begin(), m_shares.end(), [](const Share& a, const Share& b) { return a.share > b.share; });
+    QStringList texts;
+    for (const Share& share : m_shares)
+        texts << share.name + QLatin1Char(' ') + format::share(share.share);
+    setAccessibleDescription(texts.join(QStringLiteral(", ")));
+    setToolTip(m_shares.empty() ? QString()
+                                : tr("Share of joint resamples of the steps in which each stage came out first:\n%1")
+                                      .arg(texts.join(QLatin1Char('\n'))));
+    update();
+}
+
+QSize StabilityChart::sizeHint() const
+{
+    return {fontMetrics().averageCharWidth() * 32, fontMetrics().height() * 4};
+}
+
+QSize StabilityChart::minimumSizeHint() const
+{
+    return {fontMetrics().averageCharWidth() * 20, sizeHint().height()};
+}
+
+void StabilityChart::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const Palette& p = paletteOf(this);
+    const double line = fontMetrics().height();
+    painter.setPen(p.muted);
+    if (m_shares.empty()) {
+        painter.drawText(rect(), Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap,
+                         tr("Not known: too few steps to resample"));
+        return;
+    }
+    const QRectF bar(0, 2, width(), line * 0.9);
+    painter.fillRect(bar, p.raised);
+    double x = 0;
+    for (std::size_t i = 0; i < m_shares.size(); ++i) {
+        const double end = x + bar.width() * m_shares[i].share;
+        const QColor colour = m_shares[i].first ? p.first : mix(p.neutral, p.page, 0.35 + 0.12 * static_cast<double>(i % 4));
+        painter.fillRect(QRectF(QPointF(x, bar.top()), QPointF(std::max(x + 1, end - 1), bar.bottom())), colour);
+        x = end;
+    }
+    const QRectF names(0, bar.bottom() + line * 0.3, width(), line);
+    const auto label = [&](const Share& share, double room) {
+        const QString tail = QLatin1Char(' ') + format::share(share.share);
+        const int left = static_cast<int>(room - painter.fontMetrics().horizontalAdvance(tail));
+        return painter.fontMetrics().elidedText(share.name, Qt::ElideRight, left) + tail;
+    };
+    painter.setPen(p.text);
+    painter.drawText(names, Qt::AlignLeft | Qt::AlignVCenter, label(m_shares[0], width() * 0.52));
+    painter.setPen(p.muted);
+    if (m_shares.size() > 1)
+        painter.drawText(names, Qt::AlignRight | Qt::AlignVCenter, label(m_shares[1], width() * 0.45));
+    painter.drawText(names.translated(0, line * 1.2), Qt::AlignLeft | Qt::AlignVCenter,
+                     tr("%1 joint resamples of steps").arg(format::count(static_cast<std::uint64_t>(m_resamples))));
+}
+
+}  // namespace headwater

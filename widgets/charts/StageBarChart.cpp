@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/StageBarChart.h"
+
+#include <algorithm>
+
+#include <QAccessible>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include "widgets/charts/StageBarPaint.h"
+
+namespace headwater {
+
+StageBarChart::StageBarChart(QWidget* parent) : QWidget(parent)
+{
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    setAccessibleName(tr("Stage times of both runs"));
+}
+
+void StageBarChart::setData(StageBarData data)
+{
+    m_data = std::move(data);
+    m_selected = std::min(m_selected, static_cast<int>(m_data.bars.size()) - 1);
+    m_hovered = -1;
+    describe();
+    update();
+}
+
+void StageBarChart::setSplit(bool split)
+{
+    m_split = split;
+    update();
+}
+
+void StageBarChart::setSelected(int position)
+{
+    const int last = static_cast<int>(m_data.bars.size()) - 1;
+    m_selected = position < 0 ? -1 : std::min(position, last);
+    describe();
+    update();
+}
+
+void StageBarChart::choose(int position)
+{
+    if (position < 0 || position == m_selected || position >= static_cast<int>(m_data.bars.size()))
+        return;
+    setSelected(position);
+    emit stageSelected(position);
+}
+
+void StageBarChart::describe()
+{
+    const QString text = m_selected < 0 ? tr("%n stages", nullptr, static_cast<int>(m_data.bars.size()))
+                                        : describeBar(m_data.bars[static_cast<std::size_t>(m_selected)], m_split);
+    if (text == accessibleDescription())
+        return;
+    setAccessibleDescription(text);
+    QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
+    QAccessible::updateAccessibility(&changed);
+}
+
+StageBarLayout StageBarChart::chartLayout() const
+{
+    return layOutStageBars(m_data, QRectF(rect()).adjusted(0, 0, -1, 0), QFontMetricsF(font()));
+}
+
+QSize StageBarChart::sizeHint() const
+{
+    return {fontMetrics().averageCharWidth() * 90, fontMetrics().height() * 18};
+}
+
+QSize StageBarChart::minimumSizeHint() const
+{
+    return {fontMetrics().averageCharWidth() * 30, fontMetrics().height() * 13};
+}
+
+void StageBarChart::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    painter.setFont(font());
+    const StageBarLook look{paletteOf(this), m_split && m_data.partsAllowed, m_selected, m_hovered, hasFocus()};
+    paintStageBars(painter, m_data, chartLayout(), look);
+}
+
+bool StageBarChart::event(QEvent* event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QWidget::event(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const int at = columnAt(chartLayout(), help->pos());
+    if (at < 0)
+        QToolTip::hideText();
+    else
+        QToolTip::showText(help->globalPos(), describeBar(m_data.bars[static_cast<std::size_t>(at)], m_split), this);
+    return true;
+}
+
+void StageBarChart::mousePressEvent(QMouseEvent* event)
+{
+    if (event->button() == Qt::LeftButton)
+        choose(columnAt(chartLayout(), event->position()));
+}
+
+void StageBarChart::mouseMoveEvent(QMouseEvent* event)
+{
+    const int at = columnAt(chartLayout(), event->position());
+    if (at == m_hovered)
+        return;
+    m_hovered = at;
+    setCursor(at < 0 ? Qt::ArrowCursor : Qt::PointingHandCursor);
+    update();
+}
+
+void StageBarChart::leaveEvent(QEvent*)
+{
+    m_hovered = -1;
+    update();
+}
+
+void StageBarChart::keyPressEvent(QKeyEvent* event)
+{
+    const int last = static_cast<int>(m_data.bars.size()) - 1;
+    if (event->key() == Qt::Key_Left)
+        choose(m_selected < 0 ? last : std::max(m_selected - 1, 0));
+    else if (event->key() == Qt::Key_Right)
+        choose(std::min(m_selected + 1, last));
+    else if (event->key() == Qt::Key_Home)
+        choose(0);
+    else if (event->key() == Qt::Key_End)
+        choose(last);
+    else
+        QWidget::keyPressEvent(event);
+}
+
+}  // namespace headwater

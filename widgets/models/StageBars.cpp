@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/models/StageBars.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include <QCoreApplication>
+
+#include "widgets/theme/Format.h"
+#include "widgets/theme/Words.h"
+
+namespace headwater {
+
+namespace {
+
+struct Tr {
+    Q_DECLARE_TR_FUNCTIONS(StageBars)
+};
+
+/// The parts are statistics of their own and need not add up to the statistic of the span; the picture shows their
+/// proportions inside the bar.
+std::array<double, kBarParts> scaledParts(const StageParts& parts, double value)
+{
+    std::array<double, kBarParts> out = {
+        static_cast<double>(parts.compute), static_cast<double>(parts.transfer), static_cast<double>(parts.wait),
+        static_cast<double>(parts.memcpy + parts.memset), static_cast<double>(parts.idle)};
+    for (double& part : out)
+        part = std::max(part, 0.0);
+    const double sum = std::accumulate(out.begin(), out.end(), 0.0);
+    for (double& part : out)
+        part = sum > 0 ? part * value / sum : 0;
+    return out;
+}
+
+std::optional<double> sideValue(const StageStatistics& statistics, Statistic statistic)
+{
+    if (statistics.n == 0)
+        return std::nullopt;
+    return statistics.value[static_cast<std::size_t>(statistic)];
+}
+
+}  // namespace
+
+bool StageBar::hasParts(Side side) const
+{
+    const auto& mine = parts[static_cast<std::size_t>(side)];
+    return std::any_of(mine.begin(), mine.end(), [](double part) { return part > 0; });
+}
+
+double StageBarData::largest() const
+{
+    double out = 0;
+    for (const StageBar& bar : bars)
+        for (const auto& value : bar.value)
+            out = std::max(out, value.value_or(0));
+    return out;
+}
+
+int positionOf(const Verdict& verdict, int stageIndex)
+{
+    const auto at = std::find_if(verdict.stages.begin(), verdict.stages.end(),
+                                 [stageIndex](const StageVerdict& stage) { return stage.index == stageIndex; });
+    return at == verdict.stages.end() ? -1 : static_cast<int>(at - verdict.stages.begin());
+}
+
+FirstMark firstMark(const Verdict& verdict)
+{
+    if (verdict.firstRegressed)
+        return {positionOf(verdict, verdict.firstRegressed->index), verdict.firstRegressed->confirmed};
+    if (verdict.course)
+        return {positionOf(verdict, verdict.course->index), false};
+    return {};
+}
+
+StageBarData stageBarData(const Verdict& verdict)
+{
+    StageBarData data;
+    const FirstMark first = firstMark(verdict);
+    data.first = first.position;
+    data.firstConfirmed = first.confirmed;
+    data.slowest = verdict.stages.empty() ? -1 : positionOf(verdict, verdict.slowest.index);
+    data.statistic = words::of(verdict.policy.statistic);
+    data.partsAllowed = verdict.policy.measure == Measure::Span;
+    for (const StageVerdict& stage : verdict.stages) {
+        StageBar bar;
+        bar.index = stage.index;
+        bar.name = format::text(stage.stage);
+        bar.value = {sideValue(stage.baseline, verdict.policy.statistic),
+                     sideValue(stage.current, verdict.policy.statistic)};
+        bar.parts = {scaledParts(stage.baselineParts, bar.value[0].value_or(0)),
+                     scaledParts(stage.currentParts, bar.value[1].value_or(0))};
+        bar.delta = static_cast<double>(stage.delta);
+        bar.state = stage.state;
+        bar.downstream = stage.downstream;
+        data.bars.push_back(std::move(bar));
+    }
+    return data;
+}
+
+QString partName(BarPart part)
+{
+    switch (part) {
+    case BarPart::Compute: return Tr::tr("compute");
+    case BarPart::Transfer: return Tr::tr("transfer");
+    case BarPart::Wait: return Tr::tr("wait");
+    case BarPart::Copy: return Tr::tr("copy");
+    case BarPart::Idle: return Tr::tr("idle");
+    }
+    return {};
+}
+
+QString describeBar(const StageBar& bar, bool withParts)
+{
+    using namespace Qt::StringLiterals;
+    const auto side = [&](std::size_t i) { return bar.value[i] ? format::duration(*bar.value[i]) : Tr::tr("no data"); };
+    QString out = Tr::tr("%1: baseline %2, current %3").arg(bar.name, side(0), side(1));
+    if (bar.value[0] && bar.value[1])
+        out += u", "_s + format::delta(bar.delta);
+    out += u", "_s + words::of(bar.state);
+    if (bar.downstream)
+        out += u", "_s + Tr::tr("downstream of the first");
+    for (const Side which : {Side::Baseline, Side::Current}) {
+        if (!withParts || !bar.hasParts(which))
+            continue;
+        QStringList parts;
+        for (std::size_t i = 0; i < kBarParts; ++i)
+            if (const double part = bar.parts[static_cast<std::size_t>(which)][i]; part > 0)
+                parts << partName(static_cast<BarPart>(i)) + u' ' + format::duration(part);
+        out += u"\n"_s + words::of(which) + u": "_s + parts.join(u", "_s);
+    }
+    return out;
+}
+
+}  // namespace headwater

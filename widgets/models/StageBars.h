@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <optional>
+#include <vector>
+
+#include <QString>
+
+#include "core/triage/Verdict.h"
+
+namespace headwater {
+
+/// What a bar is split into, from the ground up.
+enum class BarPart { Compute, Transfer, Wait, Copy, Idle };
+constexpr std::size_t kBarParts = 5;
+
+/// One stage in both runs, ready to be drawn. Sides are indexed by Side.
+struct StageBar {
+    int index = 0;
+    QString name;
+    std::array<std::optional<double>, 2> value;               ///< ns; nothing: no data, which is not zero
+    std::array<std::array<double, kBarParts>, 2> parts{};     ///< ns, scaled to add up to `value`; zero: unknown
+    double delta = 0;
+    StageState state = StageState::NotRegressed;
+    bool downstream = false;
+
+    [[nodiscard]] bool hasParts(Side side) const;
+};
+
+struct StageBarData {
+    std::vector<StageBar> bars;
+    int first = -1;               ///< position in `bars`
+    bool firstConfirmed = false;  ///< false: first by the course rule alone
+    int slowest = -1;
+    QString statistic;            ///< "p50"
+    bool partsAllowed = false;    ///< only a span has parts
+
+    [[nodiscard]] double largest() const;
+};
+
+[[nodiscard]] StageBarData stageBarData(const Verdict& verdict);
+
+/// Position of the stage that the picture marks as first, and whether it is confirmed; −1: none.
+struct FirstMark {
+    int position = -1;
+    bool confirmed = false;
+};
+[[nodiscard]] FirstMark firstMark(const Verdict& verdict);
+[[nodiscard]] int positionOf(const Verdict& verdict, int stageIndex);
+
+[[nodiscard]] QString partName(BarPart part);
+/// "forward: baseline 25.2 ms, current 41.7 ms, +16.6 ms, regressed": tool tip and accessible text.
+[[nodiscard]] QString describeBar(const StageBar& bar, bool withParts);
+
+}  // namespace headwater

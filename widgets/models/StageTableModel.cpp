@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/models/StageTableModel.h"
+
+#include <algorithm>
+
+#include <QFont>
+
+#include "widgets/models/StageBars.h"
+#include "widgets/theme/Words.h"
+
+namespace headwater {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+double valueOf(const StageStatistics& statistics, Statistic statistic)
+{
+    return statistics.value[static_cast<std::size_t>(statistic)];
+}
+
+}  // namespace
+
+void StageTableModel::setVerdict(VerdictPtr verdict)
+{
+    // While ε moves only cells change: a reset would throw away selection and scroll position.
+    const bool sameRows = m_verdict && verdict && m_verdict->stages.size() == verdict->stages.size();
+    if (!sameRows)
+        beginResetModel();
+    m_verdict = std::move(verdict);
+    double largest = 0;
+    for (int row = 0; row < rowCount(); ++row) {
+        const StageVerdict& stage = m_verdict->stages[static_cast<std::size_t>(row)];
+        largest = std::max({largest, valueOf(stage.baseline, m_verdict->policy.statistic),
+                            valueOf(stage.current, m_verdict->policy.statistic)});
+    }
+    m_unit = format::unitFor(largest);
+    if (!sameRows) {
+        endResetModel();
+    } else if (rowCount() > 0) {
+        emit dataChanged(index(0, 0), index(rowCount() - 1, ColumnCount - 1));
+        emit headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
+    }
+}
+
+int StageTableModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() || !m_verdict ? 0 : static_cast<int>(m_verdict->stages.size());
+}
+
+int StageTableModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+QString StageTableModel::text(const StageVerdict& stage, int column) const
+{
+    const Statistic statistic = m_verdict->policy.statistic;
+    const bool both = stage.baseline.n > 0 && stage.current.n > 0;
+    const auto side = [&](const StageStatistics& s) {
+        return s.n > 0 ? format::inUnit(valueOf(s, statistic), m_unit) : tr("no data");
+    };
+    switch (column) {
+    case Name: return format::text(stage.stage);
+    case Baseline: return side(stage.baseline);
+    case Current: return side(stage.current);
+    case Delta: return both ? format::deltaInUnit(static_cast<double>(stage.delta), m_unit) : u"\u2014"_s;
+    case Ratio: {
+        if (!both || !stage.ratio)
+            return u"\u2014"_s;
+        const QString ratio = format::ratio(*stage.ratio);
+        return stage.ci95 ? ratio + u' ' + format::interval(*stage.ci95) : ratio;
+    }
+    case Steps: return u"%1 / %2"_s.arg(stage.baseline.n).arg(stage.current.n);
+    case Share: return stage.shareOfStepDelta ? format::share(*stage.shareOfStepDelta) : u"\u2014"_s;
+    case PValue: return stage.pAdjusted ? format::probability(*stage.pAdjusted) : u"\u2014"_s;
+    case State:
+        if (stage.downstream && stage.state == StageState::Regressed)
+            return tr("downstream");
+        return words::of(stage.state);
+    default: return {};
+    }
+}
+
+QString StageTableModel::toolTip(const StageVerdict& stage, int column) const
+{
+    if (column == Name)
+        return format::text(stage.stage);
+    if (column != State)
+        return {};
+    QString out = words::explain(stage.state);
+    if (stage.downstream)
+        out += u'\n' + tr("Lies after the first regressed stage: affected, its own cause is not shown");
+    if (!stage.explainedBy.empty())
+        out += u'\n' + tr("Explained by %1").arg(format::text(stage.explainedBy));
+    QStringList by;
+    for (std::size_t i = 0; i < kStatistics; ++i)
+        by << words::of(static_cast<Statistic>(i)) + u": "_s + words::of(stage.stateBy[i]);
+    return out + u'\n' + by.join(u", "_s);
+}
+
+int StageTableModel::marks(int row) const
+{
+    int out = NoMark;
+    const FirstMark first = firstMark(*m_verdict);
+    if (first.position == row)
+        out |= first.confirmed ? First : Possible;
+    if (positionOf(*m_verdict, m_verdict->slowest.index) == row)
+        out |= Slowest;
+    return out;
+}
+
+QVariant StageTableModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid))
+        return {};
+    const StageVerdict& stage = m_verdict->stages[static_cast<std::size_t>(index.row())];
+    switch (role) {
+    case Qt::DisplayRole: return text(stage, index.column());
+    case Qt::ToolTipRole: return toolTip(stage, index.column());
+    case Qt::AccessibleTextRole:
+        return headerData(index.column(), Qt::Horizontal).toString() + u": "_s + text(stage, index.column());
+    case Qt::TextAlignmentRole:
+        return static_cast<int>((index.column() == Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    case MarkRole: return marks(index.row());
+    case NumberRole: return index.column() != Name && index.column() != State;
+    case ToneRole:
+        if (index.column() != Delta && index.column() != Ratio && index.column() != State)
+            return 0;
+        return stage.state == StageState::Regressed ? 1 : stage.state == StageState::Improved ? -1 : 0;
+    default: return {};
+    }
+}
+
+QVariant StageTableModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal)
+        return QAbstractTableModel::headerData(section, orientation, role);
+    if (role == Qt::TextAlignmentRole)
+        return static_cast<int>((section == Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    if (role == Qt::ToolTipRole)
+        return headerToolTip(section);
+    if (role != Qt::DisplayRole)
+        return {};
+    switch (section) {
+    case Name: return tr("Stage");
+    case Baseline: return tr("A %1").arg(m_unit.symbol);
+    case Current: return tr("B %1").arg(m_unit.symbol);
+    case Delta: return tr("\u0394 %1").arg(m_unit.symbol);
+    case Ratio: return tr("\u0394 [95 %]");
+    case Steps: return tr("n");
+    case Share: return tr("of step \u0394");
+    case PValue: return tr("p");
+    case State: return tr("State");
+    default: return {};
+    }
+}
+
+QString StageTableModel::headerToolTip(int section) const
+{
+    switch (section) {
+    case Baseline: return tr("Baseline: the chosen statistic over steps");
+    case Current: return tr("Current: the chosen statistic over steps");
+    case Delta: return tr("Current minus baseline");
+    case Ratio: return tr("Change relative to the baseline, with its 95 % interval");
+    case Steps: return tr("Steps compared: baseline / current");
+    case Share: return tr("What part of the whole step's change this stage explains");
+    case PValue: return tr("Probability of such a change without a regression, corrected for many stages (Holm)");
+    case State: return tr("Regressed, not regressed or inconclusive at the chosen threshold");
+    default: return {};
+    }
+}
+
+}  // namespace headwater

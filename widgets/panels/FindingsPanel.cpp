@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/FindingsPanel.h"
+
+#include <algorithm>
+
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QVBoxLayout>
+
+#include "widgets/panels/TagRow.h"
+#include "widgets/theme/Format.h"
+#include "widgets/theme/Theme.h"
+#include "widgets/theme/Words.h"
+
+namespace headwater {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qsizetype kFolded = 2;
+
+QLabel* wrapped(const QString& text, QWidget* parent)
+{
+    auto* label = new QLabel(text, parent);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    QSizePolicy policy(QSizePolicy::Ignored, QSizePolicy::Minimum);
+    policy.setHeightForWidth(true);
+    label->setSizePolicy(policy);
+    return label;
+}
+
+}  // namespace
+
+QString evidenceText(const Evidence& evidence)
+{
+    QString numbers;
+    if (!evidence.baseline.empty() && !evidence.current.empty())
+        numbers = u"%1 \u2192 %2"_s.arg(format::text(evidence.baseline), format::text(evidence.current));
+    else
+        numbers = format::text(evidence.baseline.empty() ? evidence.current : evidence.baseline);
+    if (!numbers.isEmpty() && !evidence.unit.empty())
+        numbers += u' ' + format::text(evidence.unit);
+    QString out = format::text(evidence.what);
+    if (!numbers.isEmpty())
+        out += u' ' + numbers;
+    if (evidence.rank)
+        out += FindingsPanel::tr(", rank %1").arg(*evidence.rank);
+    if (evidence.step)
+        out += FindingsPanel::tr(", step %1").arg(*evidence.step);
+    return out;
+}
+
+FindingCard::FindingCard(const Finding& finding, QWidget* parent) : Card(parent)
+{
+    const bool dashed = finding.provenance == Provenance::Inferred || finding.provenance == Provenance::Assumed;
+    setEdge(finding.severity == FindingSeverity::Failure   ? Edge::First
+            : finding.severity == FindingSeverity::Warning ? Edge::Attention
+                                                           : Edge::Neutral,
+            dashed);
+    for (const Evidence& evidence : finding.evidence)
+        m_evidence << evidenceText(evidence);
+    if (!finding.nextStep.empty())
+        m_evidence << tr("Next: %1").arg(format::text(finding.nextStep));
+    auto* column = new QVBoxLayout(this);
+    const int pad = fontMetrics().height() / 2;
+    column->setContentsMargins(pad + 6, pad, pad, pad);
+    column->setSpacing(pad / 2 + 1);
+    QLabel* title = wrapped(format::text(finding.statement), this);
+    title->setFont(scaled(font(), 1.0, QFont::DemiBold));
+    column->addWidget(title);
+    m_text = wrapped({}, this);
+    m_text->setProperty("tone", u"muted"_s);
+    column->addWidget(m_text);
+    auto* tags = new TagRow(this);
+    std::vector<Tag> list = {tagOf(finding.provenance), {words::of(finding.layer), {}, false}};
+    if (finding.conditional)
+        list.push_back({tr("conditional"), tr("An earlier layer failed or has no data, so this cause may not hold"), true});
+    tags->setTags(std::move(list));
+    column->addWidget(tags);
+    setFocusPolicy(Qt::StrongFocus);
+    setAccessibleName(title->text());
+    setExpanded(false);
+}
+
+void FindingCard::setExpanded(bool expanded)
+{
+    m_expanded = expanded;
+    const bool folded = !expanded && m_evidence.size() > kFolded;
+    QStringList lines = folded ? m_evidence.mid(0, kFolded) : m_evidence;
+    if (folded)
+        lines.last() += u" \u2026"_s;
+    m_text->setText(lines.join(u'\n'));
+    m_text->setVisible(!lines.isEmpty());
+    setToolTip(folded ? tr("Click to see all the evidence") : QString());
+    setAccessibleDescription(m_text->text());
+}
+
+void FindingCard::mouseReleaseEvent(QMouseEvent*)
+{
+    setExpanded(!m_expanded);
+}
+
+void FindingCard::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter || event->key() == Qt::Key_Space)
+        setExpanded(!m_expanded);
+    else
+        Card::keyPressEvent(event);
+}
+
+void FindingCard::focusInEvent(QFocusEvent* event)
+{
+    Card::focusInEvent(event);
+    update();
+}
+
+void FindingCard::focusOutEvent(QFocusEvent* event)
+{
+    Card::focusOutEvent(event);
+    update();
+}
+
+FindingsPanel::FindingsPanel(QWidget* parent) : QWidget(parent)
+{
+    auto* outer = new QVBoxLayout(this);
+    outer->setContentsMargins(0, 0, 0, 0);
+    auto* head = new QHBoxLayout;
+    const int line = fontMetrics().height();
+    head->setContentsMargins(line, line / 2, line, 0);
+    m_title = sectionLabel(tr("Findings"), this);
+    m_all = new QPushButton(tr("Show all"), this);
+    m_all->setProperty("flat", true);
+    m_all->hide();
+    head->addWidget(m_title, 1);
+    head->addWidget(m_all);
+    outer->addLayout(head);
+    auto* area = new QScrollArea(this);
+    area->setWidgetResizable(true);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setFocusPolicy(Qt::NoFocus);
+    auto* inside = new QWidget;
+    inside->setAutoFillBackground(false);
+    m_cards = new QVBoxLayout(inside);
+    m_cards->setContentsMargins(line, line / 4, line, line);
+    m_cards->setSpacing(line * 2 / 3);
+    area->setWidget(inside);
+    area->viewport()->setAutoFillBackground(false);
+    outer->addWidget(area, 1);
+    connect(m_all, &QPushButton::clicked, this, &FindingsPanel::showAllRequested);
+}
+
+void FindingsPanel::setVerdict(const VerdictPtr& verdict)
+{
+    m_verdict = verdict;
+    rebuild();
+}
+
+void FindingsPanel::setLayer(std::optional<LayerId> layer)
+{
+    m_layer = layer;
+    rebuild();
+}
+
+void FindingsPanel::rebuild()
+{
+    if (!m_verdict)
+        return;
+    std::vector<const Finding*> findings;
+    QString shown = m_layer ? words::of(*m_layer) : QString();
+    for (const Layer& layer : m_verdict->layers)
+        for (const Finding& finding : layer.findings)
+            if (!m_layer || finding.layer == *m_layer)
+                findings.push_back(&finding);
+    std::stable_sort(findings.begin(), findings.end(),
+                     [](const Finding* a, const Finding* b) { return a->severity > b->severity; });
+    for (const Finding* finding : findings) {
+        shown += u'\n' + format::text(finding->id) + format::text(finding->statement);
+        for (const Evidence& evidence : finding->evidence)
+            shown += evidenceText(evidence);
+    }
+    for (const std::string& step : m_verdict->nextSteps)
+        shown += u'\n' + format::text(step);
+    if (shown == m_shown)
+        return;
+    m_shown = shown;
+    m_title->setText((m_layer ? tr("Findings \u00b7 %1").arg(words::of(*m_layer)) : tr("Findings")).toUpper());
+    m_all->setVisible(m_layer.has_value());
+    while (QLayoutItem* item = m_cards->takeAt(0)) {
+        if (QWidget* old = item->widget()) {
+            old->hide();
+            old->deleteLater();
+        }
+        delete item;
+    }
+    QWidget* inside = m_cards->parentWidget();
+    if (findings.empty()) {
+        QLabel* none = wrapped(m_layer ? tr("No findings in this layer.") : tr("No findings."), inside);
+        none->setProperty("tone", u"muted"_s);
+        m_cards->addWidget(none);
+    }
+    for (const Finding* finding : findings)
+        m_cards->addWidget(new FindingCard(*finding, inside));
+    if (!m_verdict->nextSteps.empty() && !m_layer) {
+        m_cards->addSpacing(fontMetrics().height() / 2);
+        m_cards->addWidget(sectionLabel(tr("Next step"), inside));
+        for (const std::string& step : m_verdict->nextSteps) {
+            auto* card = new Card(inside);
+            auto* column = new QVBoxLayout(card);
+            const int pad = fontMetrics().height() * 2 / 3;
+            column->setContentsMargins(pad, pad, pad, pad);
+            column->addWidget(wrapped(format::text(step), card));
+            m_cards->addWidget(card);
+        }
+    }
+    m_cards->addStretch(1);
+}
+
+}  // namespace headwater

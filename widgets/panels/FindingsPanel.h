@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+
+#include <QWidget>
+
+#include "core/triage/Verdict.h"
+#include "widgets/panels/Card.h"
+
+class QLabel;
+class QPushButton;
+class QVBoxLayout;
+
+namespace headwater {
+
+/// One finding: statement, evidence, provenance. Click or Enter shows all its evidence.
+class FindingCard : public Card {
+    Q_OBJECT
+public:
+    FindingCard(const Finding& finding, QWidget* parent);
+
+    void setExpanded(bool expanded);
+    [[nodiscard]] bool expanded() const { return m_expanded; }
+
+protected:
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+
+private:
+    QStringList m_evidence;
+    QLabel* m_text = nullptr;
+    bool m_expanded = false;
+};
+
+/// Findings of all layers, or of one, and what to do next.
+class FindingsPanel : public QWidget {
+    Q_OBJECT
+public:
+    explicit FindingsPanel(QWidget* parent = nullptr);
+
+    void setVerdict(const VerdictPtr& verdict);
+    void setLayer(std::optional<LayerId> layer);
+
+signals:
+    void showAllRequested();
+
+private:
+    void rebuild();
+
+    VerdictPtr m_verdict;
+    std::optional<LayerId> m_layer;
+    QString m_shown;  ///< what is shown, as text: the cards are built anew only when it changes
+    QLabel* m_title = nullptr;
+    QPushButton* m_all = nullptr;
+    QVBoxLayout* m_cards = nullptr;
+};
+
+[[nodiscard]] QString evidenceText(const Evidence& evidence);
+
+}  // namespace headwater

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/StageDetailPanel.h"
+
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include "widgets/charts/DistributionStrip.h"
+#include "widgets/charts/StepSeriesChart.h"
+#include "widgets/panels/StatisticsTable.h"
+#include "widgets/theme/Format.h"
+#include "widgets/theme/Theme.h"
+#include "widgets/theme/Words.h"
+
+namespace headwater {
+
+using namespace Qt::StringLiterals;
+
+StageDetailPanel::StageDetailPanel(QWidget* parent) : Card(parent)
+{
+    auto* column = new QVBoxLayout(this);
+    const int pad = fontMetrics().height() * 3 / 4;
+    column->setContentsMargins(pad, pad, pad, pad / 2);
+    column->setSpacing(pad / 2);
+    auto* head = new QHBoxLayout;
+    m_title = new QLabel(this);
+    m_title->setFont(scaled(font(), 1.0, QFont::DemiBold));
+    m_title->setTextFormat(Qt::PlainText);
+    m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    m_note = new QLabel(this);
+    m_note->setProperty("tone", u"muted"_s);
+    head->addWidget(m_title, 1);
+    head->addWidget(m_note);
+    column->addLayout(head);
+    m_statistics = new StatisticsTable(this);
+    column->addWidget(m_statistics);
+    m_series = new StepSeriesChart(this);
+    column->addWidget(m_series, 3);
+    m_distribution = new DistributionStrip(this);
+    column->addWidget(m_distribution, 2);
+}
+
+void StageDetailPanel::setStage(const PairAnalysis& pair, const VerdictPtr& verdict, int position)
+{
+    const bool known = verdict && position >= 0 && position < static_cast<int>(verdict->stages.size());
+    if (!known) {
+        m_title->setText(tr("Select a stage"));
+        m_note->clear();
+        m_statistics->setStage(std::nullopt, Statistic::P50);
+        m_series->setData({});
+        m_distribution->setData({});
+        return;
+    }
+    const StageVerdict& stage = verdict->stages[static_cast<std::size_t>(position)];
+    const StageDetail detail = stageDetail(pair, *verdict, stage.stage);
+    m_title->setText(detail.stage);
+    m_title->setToolTip(detail.stage);
+    m_note->setText(tr("per step, %1").arg(words::of(verdict->policy.measure).toLower()));
+    m_note->setToolTip(words::explain(verdict->policy.measure));
+    m_statistics->setStage(stage, verdict->policy.statistic);
+    m_series->setData(detail);
+    m_distribution->setData(detail);
+}
+
+}  // namespace headwater

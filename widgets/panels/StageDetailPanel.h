@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/RunAnalysis.h"
+#include "core/triage/Verdict.h"
+#include "widgets/panels/Card.h"
+
+class QBoxLayout;
+class QLabel;
+
+namespace headwater {
+
+class DistributionStrip;
+class StatisticsTable;
+class StepSeriesChart;
+
+/// The selected stage: all its statistics, its steps over time and their distribution, both runs.
+class StageDetailPanel : public Card {
+    Q_OBJECT
+public:
+    explicit StageDetailPanel(QWidget* parent = nullptr);
+
+    void setStage(const PairAnalysis& pair, const VerdictPtr& verdict, int position);
+
+    [[nodiscard]] StepSeriesChart* series() const { return m_series; }
+    [[nodiscard]] DistributionStrip* distribution() const { return m_distribution; }
+
+private:
+    QLabel* m_title = nullptr;
+    QLabel* m_note = nullptr;
+    StatisticsTable* m_statistics = nullptr;
+    StepSeriesChart* m_series = nullptr;
+    DistributionStrip* m_distribution = nullptr;
+};
+
+}  // namespace headwater

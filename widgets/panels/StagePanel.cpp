@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/StagePanel.h"
+
+#include <algorithm>
+#include <array>
+
+#include <QHeaderView>
+
+#include "widgets/panels/NumberDelegate.h"
+#include "widgets/theme/Theme.h"
+
+namespace headwater {
+
+StagePanel::StagePanel(QWidget* parent) : QTableView(parent), m_model(new StageTableModel(this))
+{
+    setModel(m_model);
+    setItemDelegate(new NumberDelegate(this));
+    setSelectionBehavior(SelectRows);
+    setSelectionMode(SingleSelection);
+    setEditTriggers(NoEditTriggers);
+    setShowGrid(false);
+    setWordWrap(false);
+    setTabKeyNavigation(false);
+    setHorizontalScrollMode(ScrollPerPixel);
+    setVerticalScrollMode(ScrollPerPixel);
+    verticalHeader()->hide();
+    verticalHeader()->setDefaultSectionSize(fontMetrics().height() * 19 / 10);
+    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    horizontalHeader()->setHighlightSections(false);
+    horizontalHeader()->setSectionsClickable(false);
+    horizontalHeader()->setMinimumSectionSize(fontMetrics().height());
+    setAccessibleName(tr("Stages"));
+}
+
+void StagePanel::setVerdict(const VerdictPtr& verdict)
+{
+    m_model->setVerdict(verdict);
+    fitColumns();
+}
+
+void StagePanel::setSelected(int position)
+{
+    m_following = true;
+    if (position < 0)
+        clearSelection();
+    else
+        setCurrentIndex(m_model->index(position, 0));
+    m_following = false;
+}
+
+QSize StagePanel::sizeHint() const
+{
+    const int rows = std::clamp(m_model->rowCount(), 3, 12);
+    return {fontMetrics().averageCharWidth() * 70, verticalHeader()->defaultSectionSize() * rows +
+                                                       horizontalHeader()->sizeHint().height() + 2};
+}
+
+QSize StagePanel::minimumSizeHint() const
+{
+    return {fontMetrics().averageCharWidth() * 30, fontMetrics().height() * 8};
+}
+
+void StagePanel::resizeEvent(QResizeEvent* event)
+{
+    QTableView::resizeEvent(event);
+    fitColumns();
+}
+
+void StagePanel::fitColumns()
+{
+    using Column = StageTableModel::Column;
+    // The first to go when there is no room.
+    constexpr std::array kOptional = {Column::PValue, Column::Share, Column::Delta, Column::Steps};
+    const QFontMetricsF metrics(scaled(font(), 1.0, QFont::Bold));
+    std::array<int, Column::ColumnCount> width{};
+    for (int column = 0; column < Column::ColumnCount; ++column) {
+        double widest = metrics.horizontalAdvance(m_model->headerData(column, Qt::Horizontal).toString());
+        for (int row = 0; row < m_model->rowCount() && column != Column::Name; ++row)
+            widest = std::max(widest, tabularWidth(metrics, m_model->index(row, column).data().toString()));
+        width[static_cast<std::size_t>(column)] = static_cast<int>(widest + metrics.height() * 1.4);
+    }
+    const int nameFloor = static_cast<int>(metrics.averageCharWidth() * 20);
+    int used = 0;
+    for (int column = 1; column < Column::ColumnCount; ++column)
+        used += width[static_cast<std::size_t>(column)];
+    for (int column = 0; column < Column::ColumnCount; ++column)
+        setColumnHidden(column, false);
+    for (const Column column : kOptional) {
+        if (used + nameFloor <= viewport()->width())
+            break;
+        setColumnHidden(column, true);
+        used -= width[static_cast<std::size_t>(column)];
+    }
+    for (int column = 1; column < Column::ColumnCount; ++column)
+        setColumnWidth(column, width[static_cast<std::size_t>(column)]);
+    setColumnWidth(Column::Name, std::max(viewport()->width() - used, static_cast<int>(metrics.averageCharWidth() * 12)));
+}
+
+void StagePanel::currentChanged(const QModelIndex& current, const QModelIndex& previous)
+{
+    QTableView::currentChanged(current, previous);
+    if (!m_following && current.isValid() && current.row() != previous.row())
+        emit stageSelected(current.row());
+}
+
+}  // namespace headwater

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QTableView>
+
+#include "widgets/models/StageTableModel.h"
+
+namespace headwater {
+
+/// The stage table. Columns that matter less give way when the panel is narrow.
+class StagePanel : public QTableView {
+    Q_OBJECT
+public:
+    explicit StagePanel(QWidget* parent = nullptr);
+
+    void setVerdict(const VerdictPtr& verdict);
+    void setSelected(int position);
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+signals:
+    void stageSelected(int position);  ///< by the user
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
+
+private:
+    void fitColumns();
+
+    StageTableModel* m_model = nullptr;
+    bool m_following = false;  ///< the selection is being set from outside
+};
+
+}  // namespace headwater

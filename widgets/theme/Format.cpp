@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/theme/Format.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <QCoreApplication>
+#include <QLocale>
+
+#include "core/base/Result.h"
+
+namespace headwater::format {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr QChar kMinus(0x2212);
+
+QString signedPercent(double ratio)
+{
+    if (!std::isfinite(ratio))
+        return ratio < 0 ? u"\u2212\u221e"_s : u"+\u221e"_s;
+    const double percent = ratio * 100;
+    const int decimals = std::abs(percent) >= 9.95 ? 0 : 1;
+    return (percent > 0 ? u"+"_s : QString()) + number(percent, decimals);
+}
+
+template <class T>
+QString ranges(const std::vector<T>& sorted)
+{
+    constexpr int kShown = 4;
+    QStringList parts;
+    for (std::size_t i = 0; i < sorted.size();) {
+        std::size_t last = i;
+        while (last + 1 < sorted.size() && sorted[last + 1] == sorted[last] + 1)
+            ++last;
+        const QString from = QString::number(sorted[i]);
+        parts << (last == i ? from : from + QChar(0x2013) + QString::number(sorted[last]));
+        i = last + 1;
+        if (parts.size() == kShown && i < sorted.size()) {
+            parts << u"\u2026"_s;
+            break;
+        }
+    }
+    return parts.join(u", "_s);
+}
+
+}  // namespace
+
+Unit unitFor(double largestNs)
+{
+    const double size = std::abs(largestNs);
+    if (size >= 1e10)
+        return {1e9, u"s"_s, 2};
+    if (size >= 1e6)
+        return {1e6, u"ms"_s, size >= 1e9 ? 1 : 2};
+    if (size >= 1e3)
+        return {1e3, u"\u00b5s"_s, 2};
+    return {1, u"ns"_s, 0};
+}
+
+QString number(double value, int decimals)
+{
+    QString out = QLocale().toString(value, 'f', decimals);
+    const bool zero = std::none_of(out.cbegin(), out.cend(), [](QChar c) { return c >= u'1' && c <= u'9'; });
+    if (out.startsWith(u'-'))
+        out = zero ? out.mid(1) : kMinus + out.mid(1);
+    return out;
+}
+
+QString inUnit(double ns, const Unit& unit)
+{
+    return number(ns / unit.ns, unit.decimals);
+}
+
+QString deltaInUnit(double ns, const Unit& unit)
+{
+    const QString out = inUnit(ns, unit);
+    return ns > 0 ? u"+"_s + out : out;
+}
+
+QString duration(double ns)
+{
+    return QString::fromStdString(formatDuration(static_cast<Ns>(std::llround(ns))));
+}
+
+QString delta(double ns)
+{
+    return QString::fromStdString(formatDelta(static_cast<Ns>(std::llround(ns))));
+}
+
+QString ratio(double ratio)
+{
+    return signedPercent(ratio) + u" %"_s;
+}
+
+QString interval(const RatioInterval& interval)
+{
+    return u"[%1, %2]"_s.arg(signedPercent(interval.lo), signedPercent(interval.hi));
+}
+
+QString share(double share)
+{
+    const double percent = share * 100;
+    return number(percent, std::abs(percent) >= 9.95 || percent == 0 ? 0 : 1) + u" %"_s;
+}
+
+QString probability(double p)
+{
+    return p < 0.001 ? u"< "_s + number(0.001, 3) : number(p, 3);
+}
+
+QString count(std::uint64_t n)
+{
+    return QLocale().toString(static_cast<qulonglong>(n));
+}
+
+QString bytes(std::uint64_t n)
+{
+    return QLocale().formattedDataSize(static_cast<qint64>(n), 1, QLocale::DataSizeSIFormat);
+}
+
+QString rankList(const std::vector<int>& ranks)
+{
+    return ranges(ranks);
+}
+
+QString stepList(const std::vector<std::int64_t>& steps)
+{
+    return ranges(steps);
+}
+
+QString text(std::string_view utf8)
+{
+    return QString::fromStdString(onOneLine(utf8));
+}
+
+}  // namespace headwater::format

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include <QString>
+
+#include "core/base/Duration.h"
+#include "core/triage/Verdict.h"
+
+/// The only place of the window where numbers become text. Durations read as in the report and on the command line.
+namespace headwater::format {
+
+/// One unit for a whole column or axis, so that its numbers can be compared at a glance.
+struct Unit {
+    double ns = 1e6;  ///< nanoseconds in one
+    QString symbol;
+    int decimals = 2;
+};
+
+[[nodiscard]] Unit unitFor(double largestNs);
+[[nodiscard]] QString number(double value, int decimals);       ///< with a real minus sign
+[[nodiscard]] QString inUnit(double ns, const Unit& unit);      ///< "25.15"
+[[nodiscard]] QString deltaInUnit(double ns, const Unit& unit); ///< "+16.59"
+[[nodiscard]] QString duration(double ns);                      ///< "25.2 ms"
+[[nodiscard]] QString delta(double ns);                         ///< "+16.6 ms"
+[[nodiscard]] QString ratio(double ratio);                      ///< "+66 %"
+[[nodiscard]] QString interval(const RatioInterval& interval);  ///< "[+48, +81]" per cent; open ends as ∞
+[[nodiscard]] QString share(double share);                      ///< "95 %"
+[[nodiscard]] QString probability(double p);                    ///< "0.003", "< 0.001"
+[[nodiscard]] QString count(std::uint64_t n);                   ///< "218,011"
+[[nodiscard]] QString bytes(std::uint64_t n);                   ///< "9.8 MB"
+[[nodiscard]] QString rankList(const std::vector<int>& ranks);  ///< "0–3, 7"
+[[nodiscard]] QString stepList(const std::vector<std::int64_t>& steps);
+
+[[nodiscard]] QString text(std::string_view utf8);  ///< untrusted name, control characters made visible
+
+}  // namespace headwater::format
