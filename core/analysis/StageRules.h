@@ -28,6 +28,9 @@ struct StageSpec {
     std::string text = "auto";     ///< as the user gave it, for the record
 };
 
+/// The canonical stages of a PyTorch training step (resources/taxonomy/stages.json), in dependency order.
+[[nodiscard]] const std::vector<StageRule>& canonicalStageRules();
+
 /// "auto", "annotations", "canonical", or a path of a JSON rule file:
 /// {"stages": [{"name": "forward", "pattern": "^## forward ##$", "kinds": ["annotation"]}]} in dependency order.
 [[nodiscard]] Result<StageSpec> parseStageSpec(std::string_view text);

@@ -326,8 +326,10 @@ Result<Trace> Reader::read(ByteSource& source)
     labelTracks();
     manifestFromNames(m_builder.trace());
     if (m_builder.trace().host.size() + m_builder.trace().device.size() == 0)
-        return fail(ErrorCode::NothingUsable, "no event with a start and a duration", file, {},
-                    "is it a PyTorch Profiler trace?");
+        return fail(ErrorCode::NothingUsable,
+                    fmt::format("none of its {} events is of a kind that a PyTorch Profiler writes",
+                                m_builder.trace().counts.total),
+                    file, {}, "other Chrome traces are not read by this version");
     m_builder.trace().bytesDecompressed = source.position();
     return m_builder.finish(Taxonomy::builtIn(), m_metadata.baseTime());
 }

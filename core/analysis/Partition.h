@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "core/analysis/StageRanges.h"
+#include "core/analysis/Steps.h"
+#include "core/run/StageCube.h"
+#include "core/trace/Trace.h"
+
+namespace headwater {
+
+/// ns of each quantity; Span is the sum of Compute … Idle by construction.
+using StageCell = std::array<Ns, kQuantities>;
+
+struct StepPartition {
+    std::vector<StageCell> stages;  ///< one a stage, and a last one for what is outside all stages
+    Ns pureCompute = 0;             ///< |∪ compute kernels ∩ window|
+    std::uint64_t launches = 0;     ///< calls that launch device work, made in the window
+    std::uint64_t launchesLost = 0; ///< … whose activity is not in the trace
+};
+
+struct PartitionInput {
+    const Trace& trace;
+    const StepSet& steps;
+    const StageRanges& ranges;
+    std::size_t stageCount = 0;
+    bool linkedOnly = false;
+    const std::vector<Ns>& waits;  ///< per device row, or empty: see CollectiveWaits::wait
+};
+
+/// Gives every instant of every step to exactly one stage (DESIGN section 4): the device's compute, then comm, memcpy,
+/// memset, each to the stage of the activity that started first; idle time to the innermost stage open on the step's
+/// thread, else on a thread that launched work in this step, else outside. Spans of a step add up to its window exactly.
+[[nodiscard]] std::vector<StepPartition> partitionSteps(const PartitionInput& input);
+
+}  // namespace headwater

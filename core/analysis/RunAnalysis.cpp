@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/RunAnalysis.h"
+
+#include <algorithm>
+#include <atomic>
+#include <set>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "core/analysis/CollectiveWaits.h"
+#include "core/analysis/DeviceBreakdown.h"
+#include "core/analysis/Partition.h"
+
+namespace headwater {
+
+namespace {
+
+constexpr double kAnnotationShare = 0.5;       ///< DESIGN section 4, `auto`
+constexpr std::size_t kMostAnnotations = 64;   ///< more names than this are no stages but counters in names
+
+bool inRange(std::int64_t step, const AnalysisOptions& options)
+{
+    return (!options.firstStep || step >= *options.firstStep) && (!options.lastStep || step <= *options.lastStep);
+}
+
+/// Runs work(i) for i in [0, count) on the job's threads; stops early on request.
+template <class Work>
+void forEachRank(std::size_t count, const Job& job, Work work)
+{
+    std::atomic<std::size_t> next = 0;
+    std::atomic<std::size_t> done = 0;
+    const auto loop = [&] {
+        for (std::size_t i = next++; i < count && !job.stopped(); i = next++) {
+            work(i);
+            job.report(static_cast<double>(++done) / static_cast<double>(count), "partitioning steps");
+        }
+    };
+    const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    const auto wanted = static_cast<std::size_t>(job.threads > 0 ? job.threads : cores);
+    std::vector<std::jthread> threads;
+    for (std::size_t i = 1; i < std::min(wanted, count); ++i)
+        threads.emplace_back(loop);
+    loop();
+}
+
+std::vector<StepSet> stepsOf(const Run& run, const AnalysisOptions& options)
+{
+    std::vector<StepSet> sets;
+    for (const RankData& rank : run.ranks) {
+        sets.push_back(findSteps(*rank.trace));
+        std::erase_if(sets.back().steps, [&](const StepWindow& step) { return !inRange(step.step, options); });
+    }
+    return sets;
+}
+
+bool annotationsServe(const Run& run, const std::vector<StepSet>& steps)
+{
+    if (run.metrics || run.ranks.empty())
+        return false;
+    for (std::size_t i = 0; i < run.ranks.size(); ++i) {
+        const AnnotationCoverage coverage = annotationCoverage(*run.ranks[i].trace, steps[i]);
+        if (coverage.share < kAnnotationShare || coverage.names > kMostAnnotations)
+            return false;
+    }
+    return true;
+}
+
+StageSpec resolved(const StageSpec& spec, bool annotations)
+{
+    if (spec.mode != StageMode::Auto)
+        return spec;
+    StageSpec chosen = spec;
+    chosen.mode = annotations ? StageMode::Annotations : StageMode::Canonical;
+    if (!annotations)
+        chosen.rules = canonicalStageRules();
+    return chosen;
+}
+
+std::string sourceOf(const StageSpec& spec)
+{
+    switch (spec.mode) {
+    case StageMode::Annotations: return "annotations";
+    case StageMode::Canonical: return "canonical rules";
+    case StageMode::Rules: return "rule file " + spec.text;
+    case StageMode::Auto: break;
+    }
+    return "auto";
+}
+
+/// The analysis of a run of traces, step by step of the flow.
+class TraceAnalysis {
+public:
+    TraceAnalysis(const RunPtr& run, const AnalysisOptions& options, const StageSpec& spec, std::vector<StepSet> steps)
+        : m_run(*run)
+        , m_options(options)
+        , m_spec(spec)
+        , m_steps(std::move(steps))
+        , m_out(std::make_shared<RunAnalysis>())
+    {
+        m_out->run = run;
+        m_out->stageSource = sourceOf(spec);
+    }
+
+    Result<RunAnalysisPtr> run(const Job& job)
+    {
+        for (const StepSet& set : m_steps) {
+            m_out->problems.insert(m_out->problems.end(), set.problems.begin(), set.problems.end());
+            if (m_out->stepSource.empty())
+                m_out->stepSource = set.source;
+        }
+        findStages();
+        matchAcrossRanks();
+        std::vector<std::vector<StepPartition>> partitions(m_run.ranks.size());
+        m_out->ranks.resize(m_run.ranks.size());
+        forEachRank(m_run.ranks.size(), job, [&](std::size_t r) {
+            partitions[r] = partitionSteps({*m_run.ranks[r].trace, m_steps[r], m_ranges[r], m_names.names().size(),
+                                            m_options.linkedOnly, m_waits.wait[r]});
+            m_out->ranks[r].deviceWindow = deviceBreakdown(*m_run.ranks[r].trace, m_options.linkedOnly);
+        });
+        if (job.stopped())
+            return cancelled();
+        fillCube(partitions);
+        return m_out;
+    }
+
+private:
+    void findStages()
+    {
+        if (m_spec.mode != StageMode::Annotations)
+            for (const StageRule& rule : m_spec.rules)
+                m_names.indexOf(rule.stage);  // the rules' order is the dependency order
+        for (std::size_t r = 0; r < m_run.ranks.size(); ++r) {
+            const Trace& trace = *m_run.ranks[r].trace;
+            m_ranges.push_back(m_spec.mode == StageMode::Annotations
+                                   ? annotationStages(trace, m_steps[r], m_names)
+                                   : ruleStages(trace, m_steps[r], m_spec.rules, m_spec.mode == StageMode::Canonical,
+                                                m_names));
+        }
+        dropUnusedRules();
+    }
+
+    /// Canonical stages that nothing in the run shows (Embedding, Loss where nobody annotates them) are left out.
+    void dropUnusedRules()
+    {
+        std::vector<bool> used(m_names.names().size(), false);
+        for (const StageRanges& ranges : m_ranges)
+            for (const auto& [track, list] : ranges)
+                for (const StageRange& range : list)
+                    used[range.stage] = true;
+        StageNames kept;
+        std::vector<StageIndex> position(used.size(), kNoStage);
+        for (StageIndex i = 0; i < used.size(); ++i)
+            if (used[i])
+                position[i] = kept.indexOf(m_names.names()[i]);
+        for (StageRanges& ranges : m_ranges)
+            for (auto& [track, list] : ranges)
+                for (StageRange& range : list)
+                    range.stage = position[range.stage];
+        m_names = std::move(kept);
+    }
+
+    void matchAcrossRanks()
+    {
+        std::vector<RankSteps> ranks;
+        for (std::size_t r = 0; r < m_run.ranks.size(); ++r)
+            ranks.push_back({m_run.ranks[r].rank, m_run.ranks[r].trace.get(), &m_steps[r]});
+        m_waits = matchCollectives(ranks, m_options.linkedOnly);
+        m_out->collectives = m_waits.summary;
+        m_out->problems.insert(m_out->problems.end(), m_waits.problems.begin(), m_waits.problems.end());
+    }
+
+    void fillCube(const std::vector<std::vector<StepPartition>>& partitions)
+    {
+        std::set<std::int64_t> numbers;
+        std::vector<int> ranks;
+        for (std::size_t r = 0; r < m_run.ranks.size(); ++r) {
+            ranks.push_back(m_run.ranks[r].rank);
+            for (const StepWindow& step : m_steps[r].steps)
+                numbers.insert(step.step);
+        }
+        std::vector<std::string> stages = m_names.names();
+        stages.emplace_back(kOutsideStages);
+        m_out->cube = StageCube(std::move(stages), ranks, {numbers.begin(), numbers.end()});
+        for (std::size_t r = 0; r < ranks.size(); ++r)
+            fillRank(r, partitions[r]);
+    }
+
+    void fillRank(std::size_t r, const std::vector<StepPartition>& partitions)
+    {
+        const RankData& data = m_run.ranks[r];
+        RankAnalysis& out = m_out->ranks[r];
+        out.rank = data.rank;
+        out.host = data.host;
+        out.device = data.device;
+        out.role = data.role;
+        const bool peers = m_run.ranks.size() > 1 && m_waits.summary.matched > 0;
+        StageCube& cube = m_out->cube;
+        for (std::size_t i = 0; i < partitions.size(); ++i) {
+            const StepWindow& window = m_steps[r].steps[i];
+            const auto step = static_cast<std::size_t>(std::ranges::lower_bound(cube.steps(), window.step) -
+                                                       cube.steps().begin());
+            StepAnalysis analysis{window.step, window.window, healthOf(r, i, partitions[i]),
+                                  partitions[i].pureCompute, kMissing, kMissing};
+            Ns wait = 0;
+            for (std::size_t s = 0; s < partitions[i].stages.size(); ++s) {
+                const StageCell& cell = partitions[i].stages[s];
+                for (std::size_t q = 0; q < kQuantities; ++q) {
+                    const auto quantity = static_cast<Quantity>(q);
+                    const bool noHost = quantity == Quantity::Host && s + 1 == partitions[i].stages.size();
+                    if (!noHost)
+                        cube.set(quantity, s, r, step, cell[q]);
+                }
+                wait += cell[static_cast<std::size_t>(Quantity::Wait)];
+            }
+            if (peers) {
+                analysis.wait = wait;
+                analysis.local = window.window.length() - wait;
+            }
+            cube.setDuration(r, step, window.window.length());
+            cube.setStatus(r, step, analysis.status);
+            out.steps.push_back(analysis);
+        }
+    }
+
+    /// A step most of whose launches left no activity is unknown, not idle; the last step of a cut file is partial.
+    StepStatus healthOf(std::size_t r, std::size_t i, const StepPartition& step)
+    {
+        const Trace& trace = *m_run.ranks[r].trace;
+        if (trace.device.size() > 0 && step.launches > 0 && step.launchesLost * 2 > step.launches) {
+            m_out->problems.push_back(
+                {Severity::Warning, "lost-activities",
+                 fmt::format("step {} of rank {}: {} of {} launches have no device activity; the step is left out",
+                             m_steps[r].steps[i].step, m_run.ranks[r].rank, step.launchesLost, step.launches),
+                 fmt::format("step {}", m_steps[r].steps[i].step), trace.file});
+            return StepStatus::Unknown;
+        }
+        const bool cut = std::ranges::find(trace.problems, "truncated", &Problem::code) != trace.problems.end();
+        return cut && i + 1 == m_steps[r].steps.size() ? StepStatus::Partial : StepStatus::Ok;
+    }
+
+    const Run& m_run;
+    const AnalysisOptions& m_options;
+    const StageSpec& m_spec;
+    std::vector<StepSet> m_steps;
+    StageNames m_names;
+    std::vector<StageRanges> m_ranges;
+    CollectiveWaits m_waits;
+    std::shared_ptr<RunAnalysis> m_out;
+};
+
+RunAnalysisPtr fromMetrics(const RunPtr& run)
+{
+    auto out = std::make_shared<RunAnalysis>();
+    out->run = run;
+    out->stageSource = "stage metrics";
+    out->stepSource = "stage metrics";
+    out->cube = *run->metrics;
+    for (std::size_t r = 0; r < run->ranks.size(); ++r) {
+        RankAnalysis rank;
+        rank.rank = run->ranks[r].rank;
+        rank.host = run->ranks[r].host;
+        rank.role = run->ranks[r].role;
+        for (std::size_t s = 0; s < out->cube.steps().size(); ++s)
+            if (out->cube.status(r, s) != StepStatus::Absent)
+                rank.steps.push_back(
+                    {out->cube.steps()[s], {0, std::max<Ns>(out->cube.duration(r, s), 0)}, out->cube.status(r, s), 0,
+                     kMissing, kMissing});
+        out->ranks.push_back(std::move(rank));
+    }
+    return out;
+}
+
+Result<RunAnalysisPtr> analyzeWith(const RunPtr& run, const AnalysisOptions& options, const StageSpec& spec,
+                                   std::vector<StepSet> steps, const Job& job)
+{
+    if (run->metrics)
+        return fromMetrics(run);
+    const bool anyStep = std::ranges::any_of(steps, [](const StepSet& set) { return !set.steps.empty(); });
+    if (!anyStep)
+        return fail(ErrorCode::NothingUsable, "no step is left to analyse", run->name, {}, "check --steps");
+    return TraceAnalysis(run, options, spec, std::move(steps)).run(job);
+}
+
+}  // namespace
+
+Result<RunAnalysisPtr> analyzeRun(const RunPtr& run, const AnalysisOptions& options, const Job& job)
+{
+    std::vector<StepSet> steps = run->metrics ? std::vector<StepSet>() : stepsOf(*run, options);
+    const StageSpec spec = resolved(options.stages, annotationsServe(*run, steps));
+    return analyzeWith(run, options, spec, std::move(steps), job);
+}
+
+Result<PairAnalysis> analyzePair(const RunPtr& baseline, const RunPtr& current, const AnalysisOptions& options,
+                                 const Job& job)
+{
+    std::vector<StepSet> before = baseline->metrics ? std::vector<StepSet>() : stepsOf(*baseline, options);
+    std::vector<StepSet> after = current->metrics ? std::vector<StepSet>() : stepsOf(*current, options);
+    const StageSpec spec =
+        resolved(options.stages, annotationsServe(*baseline, before) && annotationsServe(*current, after));
+    auto a = analyzeWith(baseline, options, spec, std::move(before), job);
+    if (!a)
+        return tl::unexpected(a.error());
+    auto b = analyzeWith(current, options, spec, std::move(after), job);
+    if (!b)
+        return tl::unexpected(b.error());
+    return PairAnalysis{std::move(*a), std::move(*b)};
+}
+
+}  // namespace headwater

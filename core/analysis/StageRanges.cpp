@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/StageRanges.h"
+
+#include <algorithm>
+#include <limits>
+#include <set>
+
+namespace headwater {
+
+namespace {
+
+std::string_view withoutDecoration(std::string_view name)
+{
+    if (name.starts_with("## ") && name.ends_with(" ##") && name.size() > 6)
+        return name.substr(3, name.size() - 6);
+    return name;
+}
+
+/// Calls visit(row, clipped interval, step index) for the outermost annotations inside each step on its thread.
+template <class Visit>
+void forEachTopAnnotation(const Trace& trace, const StepSet& steps, Visit visit)
+{
+    if (!steps.hasThread)
+        return;
+    const HostTable& host = trace.host;
+    for (std::size_t i = 0; i < steps.steps.size(); ++i) {
+        const Interval window = steps.steps[i].window;
+        Ns covered = window.start;
+        const auto first = std::ranges::lower_bound(host.start, window.start) - host.start.begin();
+        for (auto row = static_cast<Row>(first); row < host.size() && host.start[row] < window.end; ++row) {
+            if (host.track[row] != steps.thread || host.kind[row] != HostKind::Annotation || host.start[row] < covered ||
+                host.end[row] <= host.start[row] || trace.hostName(row).starts_with("ProfilerStep#"))
+                continue;
+            covered = std::min(host.end[row], window.end);
+            visit(row, Interval{host.start[row], covered}, i);
+        }
+    }
+}
+
+/// For each interned name the stage its first matching rule gives, per kind of host range; computed on first use.
+class RuleTable {
+public:
+    RuleTable(const Trace& trace, const std::vector<StageRule>& rules, StageNames& names)
+        : m_trace(trace)
+        , m_rules(rules)
+        , m_cache(trace.names.size())
+    {
+        for (const StageRule& rule : rules)
+            m_stages.push_back(names.indexOf(rule.stage));
+    }
+
+    StageIndex stageOf(NameId name, HostKind kind)
+    {
+        // A name nearly always has one kind, so one entry a name suffices; a second kind is looked up anew.
+        Cached& cached = m_cache[static_cast<std::size_t>(name)];
+        if (cached.known && cached.kind == kind)
+            return cached.stage;
+        cached = {true, kind, lookUp(m_trace.names[name], kind)};
+        return cached.stage;
+    }
+
+private:
+    struct Cached {
+        bool known = false;
+        HostKind kind = HostKind::Other;
+        StageIndex stage = kNoStage;
+    };
+
+    [[nodiscard]] StageIndex lookUp(std::string_view name, HostKind kind) const
+    {
+        constexpr std::size_t kMatchedPrefix = 512;  // std::regex recurses per character
+        const std::string_view text = name.substr(0, kMatchedPrefix);
+        for (std::size_t i = 0; i < m_rules.size(); ++i) {
+            const StageRule& rule = m_rules[i];
+            const bool kindFits = rule.kinds.empty() ? kind != HostKind::Python
+                                                     : std::ranges::find(rule.kinds, kind) != rule.kinds.end();
+            if (kindFits && std::regex_search(text.begin(), text.end(), rule.pattern))
+                return m_stages[i];
+        }
+        return kNoStage;
+    }
+
+    const Trace& m_trace;
+    const std::vector<StageRule>& m_rules;
+    std::vector<StageIndex> m_stages;
+    std::vector<Cached> m_cache;
+};
+
+/// Where the step that contains `time` is in steps.steps, or npos.
+std::size_t stepAt(const StepSet& steps, Ns time)
+{
+    const auto after = std::ranges::upper_bound(steps.steps, time, {}, [](const StepWindow& s) { return s.window.start; });
+    if (after == steps.steps.begin() || time >= (after - 1)->window.end)
+        return std::string::npos;
+    return static_cast<std::size_t>(after - steps.steps.begin()) - 1;
+}
+
+/// Adds ranges in order of their starts and merges runs of one stage.
+class RangeMerger {
+public:
+    RangeMerger(const StepSet& steps, StageRanges& ranges) : m_steps(steps), m_ranges(ranges) {}
+
+    void add(TrackId track, StageRange range)
+    {
+        const std::size_t step = stepAt(m_steps, range.time.start);
+        if (range.stage != m_lastStage)
+            ++m_changes;
+        m_lastStage = range.stage;
+        std::vector<StageRange>& ranges = m_ranges[track];
+        Last& last = m_last[track];
+        const bool sameRun = !ranges.empty() && ranges.back().stage == range.stage && last.step == step &&
+                             step != std::string::npos && last.changes == m_changes;
+        if (sameRun)
+            ranges.back().time.end = std::max(ranges.back().time.end, range.time.end);
+        else if (ranges.empty() || ranges.back().stage != range.stage || range.time.end > ranges.back().time.end)
+            ranges.push_back(range);
+        last = {step, m_changes};
+    }
+
+private:
+    struct Last {
+        std::size_t step = std::string::npos;
+        std::uint64_t changes = 0;
+    };
+    const StepSet& m_steps;
+    StageRanges& m_ranges;
+    std::map<TrackId, Last> m_last;
+    StageIndex m_lastStage = kNoStage;
+    std::uint64_t m_changes = 0;  ///< grows whenever another stage starts, on any thread
+};
+
+/// First start and whether there is any, of one stage's ranges inside a window, over all threads.
+Ns firstStart(const StageRanges& ranges, StageIndex stage, Interval window)
+{
+    Ns first = window.end;
+    for (const auto& [track, list] : ranges) {
+        auto it = std::ranges::lower_bound(list, window.start, {}, [](const StageRange& r) { return r.time.start; });
+        for (; it != list.end() && it->time.start < first; ++it)
+            if (it->stage == stage)
+                first = it->time.start;
+    }
+    return first;
+}
+
+void fillForwardRanges(const StepSet& steps, StageNames& names, StageRanges& ranges)
+{
+    const StageIndex loader = names.indexOf("DataLoader");
+    const StageIndex forward = names.indexOf("Forward");
+    const StageIndex backward = names.indexOf("Backward");
+    const StageRanges marked = ranges;
+    std::vector<StageRange>& thread = ranges[steps.thread];
+    for (const StepWindow& step : steps.steps) {
+        if (firstStart(marked, forward, step.window) < step.window.end)
+            continue;
+        const Ns end = firstStart(marked, backward, step.window);
+        Ns begin = step.window.start;
+        if (const auto own = marked.find(steps.thread); own != marked.end())
+            for (const StageRange& range : own->second)
+                if (range.stage == loader && range.time.start >= step.window.start && range.time.end <= end)
+                    begin = std::max(begin, range.time.end);
+        if (end > begin)
+            thread.push_back({{begin, end}, forward});
+    }
+    std::ranges::stable_sort(thread, [](const StageRange& a, const StageRange& b) {
+        return a.time.start != b.time.start ? a.time.start < b.time.start : a.time.end > b.time.end;
+    });
+}
+
+}  // namespace
+
+StageIndex StageNames::indexOf(std::string_view name)
+{
+    if (const auto found = m_ids.find(name); found != m_ids.end())
+        return found->second;
+    const auto index = static_cast<StageIndex>(m_names.size());
+    m_names.emplace_back(name);
+    m_ids.emplace(name, index);
+    return index;
+}
+
+StageRanges annotationStages(const Trace& trace, const StepSet& steps, StageNames& names)
+{
+    StageRanges ranges;
+    RangeMerger merger(steps, ranges);
+    forEachTopAnnotation(trace, steps, [&](Row row, Interval time, std::size_t) {
+        merger.add(steps.thread, {time, names.indexOf(withoutDecoration(trace.hostName(row)))});
+    });
+    return ranges;
+}
+
+AnnotationCoverage annotationCoverage(const Trace& trace, const StepSet& steps)
+{
+    Ns covered = 0;
+    Ns total = 0;
+    std::set<NameId> names;
+    for (const StepWindow& step : steps.steps)
+        total += step.window.length();
+    forEachTopAnnotation(trace, steps, [&](Row row, Interval time, std::size_t) {
+        covered += time.length();
+        names.insert(trace.host.name[row]);
+    });
+    return {total > 0 ? static_cast<double>(covered) / static_cast<double>(total) : 0.0, names.size()};
+}
+
+StageRanges ruleStages(const Trace& trace, const StepSet& steps, const std::vector<StageRule>& rules, bool fillForward,
+                       StageNames& names)
+{
+    StageRanges ranges;
+    RuleTable table(trace, rules, names);
+    RangeMerger merger(steps, ranges);
+    const HostTable& host = trace.host;
+    for (Row row = 0; row < host.size(); ++row) {
+        const StageIndex stage = table.stageOf(host.name[row], host.kind[row]);
+        if (stage != kNoStage && host.end[row] > host.start[row])
+            merger.add(host.track[row], {{host.start[row], host.end[row]}, stage});
+    }
+    if (fillForward && steps.hasThread)
+        fillForwardRanges(steps, names, ranges);
+    return ranges;
+}
+
+StageSegments innermost(const std::vector<StageRange>& ranges)
+{
+    StageSegments segments;
+    std::vector<StageRange> open;
+    Ns now = 0;
+    const auto advanceTo = [&](Ns time) {
+        while (!open.empty() && now < time) {
+            const StageRange& top = open.back();
+            const Ns until = std::min(time, top.time.end);
+            if (until > now) {
+                if (!segments.empty() && segments.back().stage == top.stage && segments.back().time.end == now)
+                    segments.back().time.end = until;
+                else
+                    segments.push_back({{now, until}, top.stage});
+                now = until;
+            }
+            if (top.time.end <= now)
+                open.pop_back();
+        }
+    };
+    for (const StageRange& range : ranges) {
+        advanceTo(range.time.start);
+        now = std::max(now, range.time.start);
+        if (open.empty())
+            now = range.time.start;
+        open.push_back(range);
+    }
+    advanceTo(std::numeric_limits<Ns>::max());
+    return segments;
+}
+
+StageIndex stageAt(const StageSegments& segments, Ns time)
+{
+    const auto after = std::ranges::upper_bound(segments, time, {}, [](const StageRange& s) { return s.time.start; });
+    if (after == segments.begin() || time >= (after - 1)->time.end)
+        return kNoStage;
+    return (after - 1)->stage;
+}
+
+}  // namespace headwater

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/trace/Trace.h"
+
+namespace headwater {
+
+struct StepWindow {
+    std::int64_t step = 0;
+    Interval window;
+};
+
+/// The steps of one rank's trace.
+struct StepSet {
+    std::vector<StepWindow> steps;  ///< by time; windows do not overlap
+    TrackId thread{};               ///< the thread the steps are marked on
+    bool hasThread = false;         ///< false: the trace has no host ranges
+    std::string source;             ///< "ProfilerStep annotations", "inferred from …", "the whole window"
+    Problems problems;
+};
+
+/// Steps of a trace (DESIGN section 4): ProfilerStep#N on the thread that has most of them; else the time between the
+/// ends of the optimizer's steps, else between data loader calls (inferred); else the whole trace as one step, with a
+/// warning. A window runs to the start of the next step; the last, and one whose successor is missing, to its own end.
+[[nodiscard]] StepSet findSteps(const Trace& trace);
+
+}  // namespace headwater
