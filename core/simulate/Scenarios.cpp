@@ -237,15 +237,15 @@ std::span<const ScenarioInfo> scenarios()
     return kInfos;
 }
 
-Result<Experiment> makeExperiment(std::string_view name, const SimulationOptions& options)
+Result<Experiment> makeExperiment(std::string_view scenario, const SimulationOptions& options)
 {
-    const auto* const scenario =
-        std::find_if(kScenarios.begin(), kScenarios.end(), [&](const Scenario& s) { return s.info.id == name; });
-    if (scenario == kScenarios.end()) {
+    const auto* const found =
+        std::find_if(kScenarios.begin(), kScenarios.end(), [&](const Scenario& s) { return s.info.id == scenario; });
+    if (found == kScenarios.end()) {
         std::string known;
         for (const ScenarioInfo& info : kInfos)
             known += fmt::format("{}{}", known.empty() ? "" : ", ", info.id);
-        return fail(ErrorCode::BadUsage, fmt::format("there is no scenario \"{}\"", onOneLine(name)), {}, {},
+        return fail(ErrorCode::BadUsage, fmt::format("there is no scenario \"{}\"", onOneLine(scenario)), {}, {},
                     "choose one of " + known);
     }
     if (auto status = checkOptions(options); !status)
@@ -253,14 +253,14 @@ Result<Experiment> makeExperiment(std::string_view name, const SimulationOptions
 
     Experiment experiment;
     JobModel& model = experiment.baseline;
-    model.ranks = options.ranks > 0 ? options.ranks : scenario->ranks;
+    model.ranks = options.ranks > 0 ? options.ranks : found->ranks;
     model.ranksPerHost = std::clamp(model.ranks / 2, 1, 8);
-    model.steps = options.steps > 0 ? options.steps : scenario->steps;
-    model.layers = options.eventsPerStep > 0 ? layersFor(options.eventsPerStep) : scenario->layers;
+    model.steps = options.steps > 0 ? options.steps : found->steps;
+    model.layers = options.eventsPerStep > 0 ? layersFor(options.eventsPerStep) : found->layers;
     model.seed = mixSeed(options.seed, 0xBA5EULL, 0);
     experiment.current = model;
     experiment.current.seed = mixSeed(options.seed, 0xC0DEULL, 0);
-    experiment.truth = scenario->inject(experiment.current);
+    experiment.truth = found->inject(experiment.current);
     return experiment;
 }
 

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/simulate/RankTimeline.h"
+
+#include <algorithm>
+
+// The operators inside forward and backward, and how work reaches the device. The steps are in RankTimeline.cpp.
+
+namespace headwater {
+
+namespace {
+
+constexpr Ns kShortCall = 1'100;  // cudaEventRecord and the like
+
+using labels::OperatorId;
+
+}  // namespace
+
+void RankTimeline::forwardLayer()
+{
+    forwardOperator(OperatorId::Norm, m_model.perLayer(m_model.normTime));
+    forwardOperator(OperatorId::Projection, m_model.perLayer(m_model.projectionTime));
+    forwardOperator(OperatorId::Attention, m_model.perLayer(m_model.attentionTime));
+    forwardOperator(OperatorId::Expand, m_model.perLayer(m_model.expandTime));
+    forwardOperator(OperatorId::Activation, m_model.perLayer(m_model.activationTime));
+    forwardOperator(OperatorId::Contract, m_model.perLayer(m_model.contractTime));
+}
+
+void RankTimeline::recomputeLayer()
+{
+    recomputeOperator(OperatorId::Norm, m_model.perLayer(m_model.normTime));
+    recomputeOperator(OperatorId::Projection, m_model.perLayer(m_model.projectionTime));
+    recomputeOperator(OperatorId::Attention, m_model.perLayer(m_model.attentionTime));
+    recomputeOperator(OperatorId::Expand, m_model.perLayer(m_model.expandTime));
+    recomputeOperator(OperatorId::Activation, m_model.perLayer(m_model.activationTime));
+    recomputeOperator(OperatorId::Contract, m_model.perLayer(m_model.contractTime));
+}
+
+void RankTimeline::backwardLayer(std::int64_t firstSequence)
+{
+    const std::size_t node = open(m_autograd, labels::kCheckpointNode, firstSequence + 5);
+    hostWork(m_autograd, m_model.operatorTime);
+    recomputeLayer();
+    backwardOperator(OperatorId::Contract, m_model.perLayer(m_model.contractTime), firstSequence + 5);
+    backwardOperator(OperatorId::Activation, m_model.perLayer(m_model.activationTime), firstSequence + 4);
+    backwardOperator(OperatorId::Expand, m_model.perLayer(m_model.expandTime), firstSequence + 3);
+    backwardOperator(OperatorId::Attention, m_model.perLayer(m_model.attentionTime), firstSequence + 2);
+    backwardOperator(OperatorId::Projection, m_model.perLayer(m_model.projectionTime), firstSequence + 1);
+    backwardOperator(OperatorId::Norm, m_model.perLayer(m_model.normTime), firstSequence);
+    close(m_autograd, node);
+}
+
+void RankTimeline::collectGarbage(int)
+{
+    if (m_model.collectorChance > 0 && m_random.uniform() < m_model.collectorChance)
+        m_main.now += m_random.jittered(m_model.collectorPause, 0.15);
+}
+
+void RankTimeline::retryAllocation(int step)
+{
+    if (m_model.retryChance <= 0)
+        return;
+    // The batch decides whether memory suffices, and batches of one step are alike on all ranks.
+    Random batch(mixSeed(m_model.seed, 0xA110CULL, static_cast<std::uint64_t>(step)));
+    if (batch.uniform() >= m_model.retryChance)
+        return;
+    const std::size_t op = open(m_main, labels::kEmpty);
+    hostWork(m_main, m_model.operatorTime);
+    // Freeing device memory waits for the device, then takes its time; so does getting it back.
+    m_main.now = std::max(m_main.now, m_computeFree);
+    constexpr int kBlocks = 4;
+    for (int block = 0; block < kBlocks; ++block)
+        call(m_main, labels::kFree, m_random.jittered(m_model.retryTime / (2 * kBlocks), 0.2), externalIdOf(op));
+    for (int block = 0; block < kBlocks; ++block)
+        call(m_main, labels::kMalloc, m_random.jittered(m_model.retryTime / (2 * kBlocks), 0.2), externalIdOf(op));
+    close(m_main, op);
+}
+
+void RankTimeline::forwardOperator(OperatorId id, Ns time)
+{
+    const labels::Operator& op = labels::operatorOf(id);
+    const std::size_t outer = open(m_main, op.forward, m_nextSequence++);
+    hostWork(m_main, m_model.operatorTime);
+    const std::size_t inner = open(m_main, op.inner);
+    hostWork(m_main, m_model.operatorTime / 2);
+    launch(m_main, {&op.kernel, &labels::kLaunchKernel, kernelTime(time)}, externalIdOf(inner));
+    close(m_main, inner);
+    close(m_main, outer);
+    hostWork(m_main, m_model.operatorTime / 4);
+}
+
+void RankTimeline::recomputeOperator(OperatorId id, Ns time)
+{
+    const labels::Operator& op = labels::operatorOf(id);
+    const std::size_t inner = open(m_autograd, op.inner);
+    hostWork(m_autograd, m_model.operatorTime);
+    launch(m_autograd, {&op.kernel, &labels::kLaunchKernel, kernelTime(time)}, externalIdOf(inner));
+    close(m_autograd, inner);
+    hostWork(m_autograd, m_model.operatorTime / 3);
+}
+
+void RankTimeline::backwardOperator(OperatorId id, Ns time, std::int64_t sequence)
+{
+    const labels::Operator& op = labels::operatorOf(id);
+    const std::size_t outer = open(m_autograd, op.node, sequence);
+    hostWork(m_autograd, m_model.operatorTime / 2);
+    const std::size_t inner = open(m_autograd, op.backward, sequence);
+    hostWork(m_autograd, m_model.operatorTime / 2);
+    const auto cost = static_cast<Ns>(static_cast<double>(time) * op.backwardCost);
+    launch(m_autograd, {&op.backwardKernel, &labels::kLaunchKernel, kernelTime(cost)}, externalIdOf(inner));
+    close(m_autograd, inner);
+    close(m_autograd, outer);
+    hostWork(m_autograd, m_model.operatorTime / 4);
+}
+
+void RankTimeline::sendBucket()
+{
+    const std::size_t accumulate = open(m_autograd, labels::kAccumulateGrad);
+    hostWork(m_autograd, m_model.operatorTime / 2);
+    const std::size_t op = open(m_autograd, labels::kAllReduceOp);
+    hostWork(m_autograd, m_model.operatorTime / 2);
+    const auto bucket = static_cast<std::int32_t>(m_arrivals.size());
+    const std::int64_t collective = m_nextCollective++;
+    const std::size_t params = open(m_autograd, labels::kCommParams, collective);
+    hostWork(m_autograd, m_model.operatorTime / 2);
+    const std::uint32_t id = externalIdOf(params);
+    call(m_autograd, labels::kEventRecord, kShortCall, id);
+    call(m_autograd, labels::kStreamWaitEvent, kShortCall, id);
+    const std::size_t range = open(m_autograd, labels::kNcclAllReduce);
+    hostWork(m_autograd, m_model.operatorTime);
+
+    SimEvent launched{&labels::kLaunchKernelEx, m_autograd.now, 0, id, m_nextCorrelation, 0, bucket, m_autograd.track};
+    hostWork(m_autograd, 2 * m_model.launchTime);
+    launched.end = m_autograd.now;
+    record(launched);
+    // The gradients are there when the compute stream has come this far.
+    const Ns arrival = std::max(launched.end + m_model.launchLatency, m_computeFree + kKernelGap);
+    m_arrivals.push_back(arrival);
+    m_pendingComm.push_back(
+        {&labels::kAllReduceKernel, arrival, 0, id, m_nextCorrelation++, collective, bucket, SimTrack::CommStream});
+    close(m_autograd, range);
+    close(m_autograd, params);
+    close(m_autograd, op);
+    close(m_autograd, accumulate);
+    if (m_events != nullptr)
+        (*m_events)[params].bucket = bucket;
+}
+
+Ns RankTimeline::kernelTime(Ns mean)
+{
+    const double time = static_cast<double>(m_random.jittered(mean, m_model.kernelSigma)) * m_slowness;
+    return std::max<Ns>(1'000, static_cast<Ns>(time));
+}
+
+Ns RankTimeline::launch(Thread& thread, const Work& work, std::uint32_t externalId)
+{
+    SimEvent launched{work.call, thread.now, 0, externalId, m_nextCorrelation, 0, 0, thread.track};
+    // A full queue holds the launch until the device has started the oldest entry.
+    Ns& oldest = m_queued[m_launches % m_queued.size()];
+    if (m_launches >= m_queued.size())
+        thread.now = std::max(thread.now, oldest);
+    hostWork(thread, m_model.launchTime);
+    launched.end = thread.now;
+    record(launched);
+
+    const Ns start = std::max(launched.end + m_model.launchLatency, m_computeFree + kKernelGap);
+    record(
+        {work.label, start, start + work.time, externalId, m_nextCorrelation, work.number, 0, SimTrack::ComputeStream});
+    m_computeFree = start + work.time;
+    oldest = start;
+    ++m_launches;
+    ++m_nextCorrelation;
+    return m_computeFree;
+}
+
+void RankTimeline::call(Thread& thread, const Label& label, Ns time, std::uint32_t externalId)
+{
+    SimEvent event{&label, thread.now, 0, externalId, m_nextCorrelation++, 0, 0, thread.track};
+    hostWork(thread, time);
+    event.end = thread.now;
+    record(event);
+}
+
+std::size_t RankTimeline::open(const Thread& thread, const Label& label, std::int64_t number)
+{
+    if (m_events == nullptr)
+        return 0;
+    m_events->push_back({&label, thread.now, thread.now, m_nextExternal++, 0, number, 0, thread.track});
+    return m_events->size() - 1;
+}
+
+void RankTimeline::close(const Thread& thread, std::size_t index)
+{
+    if (m_events != nullptr)
+        (*m_events)[index].end = thread.now;
+}
+
+std::uint32_t RankTimeline::externalIdOf(std::size_t index) const
+{
+    return m_events != nullptr ? (*m_events)[index].externalId : 0;
+}
+
+void RankTimeline::record(const SimEvent& event)
+{
+    if (m_events != nullptr)
+        m_events->push_back(event);
+}
+
+void RankTimeline::mirror(const Label& label, std::size_t annotation, std::size_t first)
+{
+    if (m_events == nullptr)
+        return;
+    SimEvent range{&label, 0, 0, externalIdOf(annotation), 0, 0, 0, SimTrack::ComputeStream};
+    bool any = false;
+    for (std::size_t i = first; i < m_events->size(); ++i) {
+        const SimEvent& event = (*m_events)[i];
+        if (event.track != SimTrack::ComputeStream || event.label->kind == EventKind::GpuAnnotation)
+            continue;
+        range.start = any ? range.start : event.start - 1;
+        range.end = event.end + 1;
+        any = true;
+    }
+    if (any)
+        m_events->push_back(range);
+}
+
+}  // namespace headwater

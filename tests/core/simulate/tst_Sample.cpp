@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QElapsedTimer>
+#include <QTemporaryDir>
+#include <QtTest>
+#include <nlohmann/json.hpp>
+
+#include "core/simulate/Sample.h"
+#include "tests/core/simulate/Folders.h"
+
+using namespace headwater;
+using namespace headwater::test;
+namespace fs = std::filesystem;
+
+class TestSample : public QObject {
+    Q_OBJECT
+private slots:
+    void isSmallAndQuick()
+    {
+        const QTemporaryDir dir;
+        const fs::path out = fs::path(dir.path().toStdString()) / "sample";
+        QElapsedTimer timer;
+        timer.start();
+        QVERIFY(writeSample(out, {}));
+        QVERIFY2(timer.elapsed() <= 3'000, std::to_string(timer.elapsed()).c_str());
+        std::size_t bytes = 0;
+        for (const auto& [name, text] : contents(out))
+            bytes += text.size();
+        QVERIFY2(bytes <= 1'500'000, std::to_string(bytes).c_str());
+        QCOMPARE(filesIn(out / "baseline").size(), std::size_t{4});
+        QCOMPARE(filesIn(out / "current").size(), std::size_t{4});
+        const auto trace = nlohmann::json::parse(gunzip(filesIn(out / "current").front()));
+        int steps = 0;
+        for (const auto& event : trace["traceEvents"])
+            steps += event.value("cat", "") == "user_annotation" &&
+                     event["name"].get<std::string>().starts_with("ProfilerStep#");
+        QVERIFY(steps >= 30);
+    }
+
+    void isWrittenOnceAndMended()
+    {
+        const QTemporaryDir dir;
+        const fs::path out = fs::path(dir.path().toStdString()) / "sample";
+        QVERIFY(writeSample(out, {}));
+        const auto first = contents(out);
+        const fs::path victim = filesIn(out / "baseline").front();
+        fs::last_write_time(victim, fs::file_time_type::min() + std::chrono::hours(24 * 365 * 200));
+        const auto written = fs::last_write_time(victim);
+        QVERIFY(writeSample(out, {}));
+        QVERIFY(fs::last_write_time(victim) == written);
+
+        fs::remove(victim);
+        QVERIFY(writeSample(out, {}));
+        QVERIFY(contents(out) == first);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestSample)
+#include "tst_Sample.moc"
