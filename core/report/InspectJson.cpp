@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
+#include "core/report/Json.h"
+#include "core/report/Report.h"
+#include "core/report/StageSummary.h"
+#include "core/triage/Names.h"
+
+namespace headwater {
+
+namespace {
+
+Json runEntry(const RunAnalysis& analysis)
+{
+    const Run& run = *analysis.run;
+    Json entry;
+    entry["name"] = run.name;
+    entry["world_size"] = run.worldSize > 0 ? Json(run.worldSize) : Json();
+    entry["ranks_present"] = Json::array();
+    for (const RankData& rank : run.ranks)
+        entry["ranks_present"].push_back(rank.rank);
+    entry["ranks_missing"] = run.missingRanks();
+    entry["steps"] = analysis.cube.steps();
+    entry["sources"] = jsonOf(run.sources);
+    entry["manifest"] = Json::object();
+    for (const auto& [key, value] : run.manifest)
+        entry["manifest"][key] = {{"value", value.value}, {"source", value.source}};
+    return entry;
+}
+
+Json deviceWindow(const DeviceWindow& window)
+{
+    // A run without a single device activity (CPU only, stage metrics) has no device window: unknown, not zero.
+    const auto time = [&window](Ns value) { return window.activities > 0 ? jsonNs(value) : Json(); };
+    Json entry;
+    entry["window_ns"] = time(window.window);
+    entry["busy_ns"] = time(window.busy);
+    entry["compute_ns"] = time(window.compute);
+    entry["exposed_comm_ns"] = time(window.exposedComm);
+    entry["exposed_memcpy_ns"] = time(window.exposedMemcpy);
+    entry["exposed_memset_ns"] = time(window.exposedMemset);
+    entry["idle_ns"] = time(window.idle);
+    entry["comm_ns"] = time(window.comm);
+    entry["memcpy_ns"] = time(window.memcpy);
+    entry["activities"] = window.activities;
+    entry["linked"] = window.linked;
+    entry["unlinked"] = window.unlinked;
+    entry["unclassified_ns"] = time(window.unclassified);
+    return entry;
+}
+
+/// CONTRACT knows three states of health; a step that failed or holds an impossible duration is not to be relied on.
+std::string_view health(StepStatus status)
+{
+    switch (status) {
+    case StepStatus::Ok: return "ok";
+    case StepStatus::Partial: return "partial";
+    default: return "unknown";
+    }
+}
+
+Json stagesOfStep(const StageCube& cube, std::size_t rank, std::size_t step)
+{
+    Json list = Json::array();
+    for (std::size_t stage = 0; stage < cube.stages().size(); ++stage) {
+        const auto value = [&](Quantity quantity) { return jsonNs(cube.at(quantity, stage, rank, step)); };
+        Json entry;
+        entry["name"] = cube.stages()[stage];
+        entry["span_ns"] = value(Quantity::Span);
+        entry["compute_ns"] = value(Quantity::Compute);
+        entry["transfer_ns"] = value(Quantity::Transfer);
+        entry["wait_ns"] = value(Quantity::Wait);
+        entry["memcpy_ns"] = value(Quantity::Memcpy);
+        entry["memset_ns"] = value(Quantity::Memset);
+        entry["idle_ns"] = value(Quantity::Idle);
+        entry["host_ns"] = value(Quantity::Host);
+        list.push_back(std::move(entry));
+    }
+    return list;
+}
+
+template <class T>
+std::optional<std::size_t> indexOf(const std::vector<T>& values, const T& value)
+{
+    const auto found = std::find(values.begin(), values.end(), value);
+    return found == values.end() ? std::nullopt : std::optional<std::size_t>(found - values.begin());
+}
+
+Json stepEntry(const RunAnalysis& analysis, const RankAnalysis& rank, const StepAnalysis& step)
+{
+    const StageCube& cube = analysis.cube;
+    const auto rankIndex = indexOf(cube.ranks(), rank.rank);
+    const auto stepIndex = indexOf(cube.steps(), step.step);
+    const bool inCube = rankIndex && stepIndex;
+    const bool hasWindow = step.window.length() > 0;
+    Json entry;
+    entry["step"] = step.step;
+    entry["start_ns"] = hasWindow ? Json(step.window.start) : Json();
+    entry["duration_ns"] = inCube ? jsonNs(cube.duration(*rankIndex, *stepIndex)) : Json();
+    entry["health"] = health(step.status);
+    entry["pure_compute_ns"] = jsonNs(step.pureCompute);
+    entry["local_ns"] = jsonNs(step.local);
+    entry["wait_ns"] = jsonNs(step.wait);
+    entry["stages"] = inCube ? stagesOfStep(cube, *rankIndex, *stepIndex) : Json::array();
+    entry["status"] = nameOf(step.status);
+    return entry;
+}
+
+Json rankEntry(const RunAnalysis& analysis, const RankAnalysis& rank)
+{
+    Json entry;
+    entry["rank"] = rank.rank;
+    entry["host"] = jsonOrNull(rank.host);
+    entry["device"] = jsonOrNull(rank.device);
+    entry["role"] = jsonOrNull(rank.role);
+    entry["device_window"] = deviceWindow(rank.deviceWindow);
+    entry["steps"] = Json::array();
+    for (const StepAnalysis& step : rank.steps)
+        entry["steps"].push_back(stepEntry(analysis, rank, step));
+    entry["peer_views"] = nullptr;
+    entry["bubbles"] = nullptr;
+    return entry;
+}
+
+Json stages(const RunAnalysis& analysis)
+{
+    Json list = Json::array();
+    for (const StageSummary& summary : summarizeStages(analysis.cube)) {
+        const auto value = [&summary](double ns) { return summary.value.n > 0 ? jsonNs(ns) : Json(); };
+        Json entry;
+        entry["name"] = summary.stage;
+        entry["index"] = summary.index;
+        entry["p50_ns"] = value(summary.value.p50);
+        entry["mean_ns"] = value(summary.value.mean);
+        entry["p95_ns"] = value(summary.value.p95);
+        entry["p99_ns"] = value(summary.value.p99);
+        entry["n"] = summary.value.n;
+        entry["source"] = analysis.stageSource;
+        list.push_back(std::move(entry));
+    }
+    return list;
+}
+
+Json collectives(const CollectiveSummary& summary)
+{
+    Json entry;
+    entry["matched"] = summary.matched;
+    entry["unmatched"] = summary.unmatched;
+    entry["groups"] = Json::array();
+    for (const CollectiveSummary::Group& group : summary.groups) {
+        Json item;
+        item["name"] = group.name;
+        item["ranks"] = group.ranks;
+        item["matched"] = group.matched;
+        entry["groups"].push_back(std::move(item));
+    }
+    entry["by_rank"] = Json::array();
+    for (const CollectiveSummary::ByRank& rank : summary.byRank) {
+        Json item;
+        item["rank"] = rank.rank;
+        item["wait_ns"] = jsonNs(rank.wait);
+        item["transfer_ns"] = jsonNs(rank.transfer);
+        item["times_last"] = rank.timesLast;
+        entry["by_rank"].push_back(std::move(item));
+    }
+    return entry;
+}
+
+/// Straggler rules are not part of the analysis of one run yet: known keys, unknown values.
+Json stragglers()
+{
+    Json entry;
+    entry["rule"] = nullptr;
+    entry["groups"] = nullptr;
+    entry["ranks"] = nullptr;
+    return entry;
+}
+
+}  // namespace
+
+std::string inspectJson(const RunAnalysis& analysis)
+{
+    Json document = jsonDocument("headwater.inspect/1");
+    document["run"] = runEntry(analysis);
+    document["ranks"] = Json::array();
+    for (const RankAnalysis& rank : analysis.ranks)
+        document["ranks"].push_back(rankEntry(analysis, rank));
+    document["stages"] = stages(analysis);
+    document["collectives"] = collectives(analysis.collectives);
+    document["stragglers"] = stragglers();
+    document["step_source"] = analysis.stepSource;
+    document["stage_source"] = analysis.stageSource;
+    document["stage_value"] = "median over ranks of span without wait, per step";
+    document["problems"] = jsonOf(analysis.problems);
+    return jsonText(document);
+}
+
+}  // namespace headwater

@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/Phrases.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/triage/Names.h"
+
+namespace headwater {
+
+namespace {
+
+/// A ratio as a signed number of percent without the sign of percent, for interval ends.
+std::string percentEnd(double ratio)
+{
+    if (std::isnan(ratio))
+        return "?";
+    if (std::isinf(ratio))
+        return ratio > 0 ? "+\u221e" : "\u2212\u221e";
+    std::string text = formatRatio(ratio);
+    if (const auto unit = text.rfind(" %"); unit != std::string::npos)
+        text.erase(unit);
+    return text;
+}
+
+void append(std::string& list, const std::string& item)
+{
+    if (item.empty())
+        return;
+    if (!list.empty())
+        list += ", ";
+    list += item;
+}
+
+std::string ratioWithInterval(const std::optional<double>& ratio, const std::optional<RatioInterval>& interval)
+{
+    std::string text = ratio ? formatRatio(*ratio) : std::string("from zero");
+    if (interval)
+        text += " " + intervalText(interval);
+    return text;
+}
+
+std::string rankList(const std::vector<int>& ranks)
+{
+    constexpr std::size_t kShown = 8;
+    const std::size_t shown = std::min(ranks.size(), kShown);
+    std::string text = fmt::format("{}", fmt::join(ranks.begin(), ranks.begin() + static_cast<std::ptrdiff_t>(shown), ", "));
+    if (ranks.size() > shown)
+        text += fmt::format(" and {} more", ranks.size() - shown);
+    return (ranks.size() == 1 ? "rank " : "ranks ") + text;
+}
+
+std::string scopeText(Scope scope)
+{
+    return scope == Scope::Both ? std::string("systemic and localised") : words(nameOf(scope));
+}
+
+std::string stepCounts(int baseline, int current)
+{
+    return fmt::format("n {} / {}", baseline, current);
+}
+
+/// "p99 regressed": statistics other than the chosen one that regressed, or empty.
+std::string otherRegressed(const StageVerdict& stage)
+{
+    std::string names;
+    for (std::size_t i = 0; i < kStatistics; ++i)
+        if (stage.stateBy[i] == StageState::Regressed)
+            names += (names.empty() ? "" : " ") + std::string(nameOf(static_cast<Statistic>(i)));
+    return names.empty() ? names : names + " regressed";
+}
+
+const StageVerdict* findStage(const Verdict& verdict, int index)
+{
+    const auto found = std::find_if(verdict.stages.begin(), verdict.stages.end(),
+                                    [index](const StageVerdict& stage) { return stage.index == index; });
+    return found == verdict.stages.end() ? nullptr : &*found;
+}
+
+Fact confirmedFact(const Verdict& verdict)
+{
+    Fact fact{"First regressed, confirmed", {}, "none", {}, Fact::Mark::First};
+    if (!verdict.firstRegressed)
+        return fact;
+    const FirstRegressed& first = *verdict.firstRegressed;
+    if (!first.confirmed)
+        fact.label = "First regressed, possible";
+    fact.stage = first.stage;
+    fact.value = formatDelta(first.delta);
+    append(fact.detail, ratioWithInterval(first.ratio, first.ci95));
+    std::string scope = scopeText(first.scope);
+    if (!first.ranks.empty())
+        scope += " (" + rankList(first.ranks) + ")";
+    append(fact.detail, scope);
+    append(fact.detail, words(nameOf(first.kind)));
+    if (const StageVerdict* stage = findStage(verdict, first.index))
+        append(fact.detail, stepCounts(stage->baseline.n, stage->current.n));
+    if (first.pAdjusted)
+        append(fact.detail, fmt::format("adjusted p {:.2g}", *first.pAdjusted));
+    if (first.stability)
+        append(fact.detail, fmt::format("first in {:.0f} % of resamples", *first.stability * 100));
+    append(fact.detail, std::string(nameOf(first.provenance)));
+    return fact;
+}
+
+Fact courseFact(const Verdict& verdict)
+{
+    Fact fact{"First regressed, course rule", {}, "none", {}, Fact::Mark::Plain};
+    const std::string rule = fmt::format("{} above \u03b5 {:.4g} %", nameOf(verdict.policy.statistic),
+                                         static_cast<double>(verdict.policy.epsilonPpm) / 1e4);
+    if (!verdict.course) {
+        fact.detail = "no stage has its " + rule;
+        return fact;
+    }
+    fact.stage = verdict.course->stage;
+    fact.value = formatDelta(verdict.course->value);
+    append(fact.detail, ratioWithInterval(verdict.courseRatio, std::nullopt));
+    append(fact.detail, "first stage with its " + rule);
+    return fact;
+}
+
+Fact largestFact(const Verdict& verdict)
+{
+    Fact fact{"Largest increase", {}, "none", {}, Fact::Mark::Plain};
+    if (!verdict.largestIncrease)
+        return fact;
+    fact.stage = verdict.largestIncrease->stage;
+    fact.value = formatDelta(verdict.largestIncrease->value);
+    if (verdict.largestIncrease->shareOfStepDelta)
+        fact.detail = shareText(verdict.largestIncrease->shareOfStepDelta) + " of the step's change";
+    return fact;
+}
+
+Fact stepFact(const Verdict& verdict)
+{
+    Fact fact{"Step time", {}, "unknown", {}, Fact::Mark::Plain};
+    if (verdict.stepsBaseline == 0 && verdict.stepsCurrent == 0)
+        return fact;
+    fact.value = formatDelta(verdict.stepDelta);
+    append(fact.detail, formatDuration(verdict.stepBaseline) + " \u2192 " + formatDuration(verdict.stepCurrent));
+    if (verdict.stepRatio)
+        append(fact.detail, ratioWithInterval(verdict.stepRatio, verdict.stepCi95));
+    append(fact.detail, stepCounts(verdict.stepsBaseline, verdict.stepsCurrent));
+    return fact;
+}
+
+}  // namespace
+
+std::vector<Fact> summaryFacts(const Verdict& verdict)
+{
+    std::vector<Fact> facts{confirmedFact(verdict), courseFact(verdict)};
+    const bool earlier = verdict.earliestPossible &&
+                         (!verdict.firstRegressed || verdict.earliestPossible->index != verdict.firstRegressed->index);
+    if (earlier)
+        facts.push_back({"Earliest possible", verdict.earliestPossible->stage, {},
+                         "not excluded by these samples", Fact::Mark::Plain});
+    facts.push_back(largestFact(verdict));
+    if (!verdict.stages.empty())
+        facts.push_back({"Slowest", verdict.slowest.stage, formatDuration(verdict.slowest.value),
+                         "magnitude, not order", Fact::Mark::Slowest});
+    facts.push_back(stepFact(verdict));
+    return facts;
+}
+
+std::string words(std::string_view name)
+{
+    std::string text(name);
+    std::replace(text.begin(), text.end(), '_', ' ');
+    return text;
+}
+
+std::string intervalText(const std::optional<RatioInterval>& interval)
+{
+    if (!interval)
+        return std::string(kNone);
+    return "[" + percentEnd(interval->lo) + ", " + percentEnd(interval->hi) + "] %";
+}
+
+std::string ratioText(const std::optional<double>& ratio)
+{
+    return ratio && std::isfinite(*ratio) ? formatRatio(*ratio) : std::string(kNone);
+}
+
+std::string shareText(const std::optional<double>& share)
+{
+    if (!share || !std::isfinite(*share))
+        return std::string(kNone);
+    return fmt::format("{}{:.0f} %", *share < 0 ? "\u2212" : "", std::abs(*share) * 100);
+}
+
+std::string valueText(const StageStatistics& side, Statistic statistic)
+{
+    const double value = side.value[static_cast<std::size_t>(statistic)];
+    constexpr double kLimit = 9.2e18;
+    if (side.n == 0 || !(std::abs(value) < kLimit))
+        return std::string(kNone);
+    return formatDuration(std::llround(value));
+}
+
+std::string deltaText(const StageVerdict& stage)
+{
+    return stage.baseline.n > 0 && stage.current.n > 0 ? formatDelta(stage.delta) : std::string(kNone);
+}
+
+std::string countText(const StageVerdict& stage)
+{
+    return fmt::format("{} / {}", stage.baseline.n, stage.current.n);
+}
+
+bool isFirst(const StageVerdict& stage, const Verdict& verdict)
+{
+    return verdict.firstRegressed && verdict.firstRegressed->index == stage.index;
+}
+
+std::string stateText(const StageVerdict& stage, const Verdict& verdict)
+{
+    std::string text = words(nameOf(stage.state));
+    // A regression of the tail alone must not hide behind the chosen statistic.
+    if (stage.state != StageState::Regressed)
+        append(text, otherRegressed(stage));
+    if (isFirst(stage, verdict))
+        text += ", first";
+    else if (stage.downstream && stage.state == StageState::Regressed)
+        text += ", downstream";
+    return text;
+}
+
+std::string outcomeTitle(Outcome outcome)
+{
+    std::string text = words(nameOf(outcome));
+    if (!text.empty() && text[0] >= 'a' && text[0] <= 'z')
+        text[0] = static_cast<char>(text[0] - 'a' + 'A');
+    return text;
+}
+
+std::string headlineOf(const Verdict& verdict)
+{
+    return verdict.headline.empty() ? outcomeTitle(verdict.outcome) : verdict.headline;
+}
+
+std::vector<std::string> caveats(const Verdict& verdict)
+{
+    std::vector<std::string> lines;
+    if (verdict.evidenceLevel == EvidenceLevel::WithinRun)
+        lines.emplace_back("Within-run evidence only: one run a side shows how its steps vary, not how runs vary.");
+    if (verdict.warmupRemoved > 0)
+        lines.push_back(fmt::format("{} warm-up steps left out at the start of both sides.", verdict.warmupRemoved));
+    if (verdict.failedBaseline > 0 || verdict.failedCurrent > 0)
+        lines.push_back(fmt::format("Failed or invalid steps, kept: {} in the baseline, {} in the current run.",
+                                    verdict.failedBaseline, verdict.failedCurrent));
+    if (!verdict.policy.acknowledgement.empty())
+        lines.push_back("Judged on the user's word: " + verdict.policy.acknowledgement);
+    return lines;
+}
+
+std::string changeText(const ManifestChange& change)
+{
+    const auto side = [](const std::string& value) { return value.empty() ? std::string("unknown") : value; };
+    std::string text = change.key + ": " + side(change.baseline) + " \u2192 " + side(change.current);
+    if (change.isIdentity)
+        text += " (another job)";
+    else if (change.isVolatile)
+        text += " (volatile, not counted)";
+    return text;
+}
+
+std::string evidenceText(const Evidence& evidence)
+{
+    std::string text = evidence.what;
+    std::string numbers = evidence.baseline;
+    if (!evidence.current.empty())
+        numbers += (numbers.empty() ? "" : " \u2192 ") + evidence.current;
+    if (!numbers.empty() && !evidence.unit.empty())
+        numbers += " " + evidence.unit;
+    if (!numbers.empty())
+        text += (text.empty() ? "" : ": ") + numbers;
+    if (evidence.rank)
+        text += fmt::format(", rank {}", *evidence.rank);
+    if (evidence.step)
+        text += fmt::format(", step {}", *evidence.step);
+    if (!evidence.source.empty())
+        text += " (" + evidence.source + ")";
+    return text;
+}
+
+std::vector<std::pair<std::string, std::string>> policyEntries(const Verdict& verdict)
+{
+    const Policy& policy = verdict.policy;
+    return {{"epsilon", fmt::format("{:.4g} %", static_cast<double>(policy.epsilonPpm) / 1e4)},
+            {"statistic", std::string(nameOf(policy.statistic))},
+            {"across_ranks", std::string(nameOf(policy.acrossRanks))},
+            {"measure", std::string(nameOf(policy.measure))},
+            {"alpha", fmt::format("{:.4g}", policy.alpha)},
+            {"floor", formatDuration(policy.floorNs)},
+            {"floor_share", fmt::format("{:.4g} %", policy.floorShare * 100)},
+            {"resamples", std::to_string(policy.resamples)},
+            {"seed", std::to_string(policy.seed)},
+            {"warmup", policy.warmup ? std::to_string(*policy.warmup) : std::string("auto")},
+            {"strict", policy.strict ? "yes" : "no"},
+            {"acknowledgement", policy.acknowledgement.empty() ? std::string(kNone) : policy.acknowledgement},
+            {"stages", verdict.stageSource.empty() ? std::string(kNone) : verdict.stageSource}};
+}
+
+}  // namespace headwater

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/triage/Verdict.h"
+
+namespace headwater {
+
+/// The words that the printers of a verdict share, so that text, Markdown and HTML say the same. Everything here is plain
+/// text that may hold untrusted names: each printer escapes it for its own target.
+
+inline constexpr std::string_view kNone = "\u2014";
+
+/// One line of the summary that stands above every table: what was asked, the answer, what qualifies it.
+struct Fact {
+    enum class Mark { Plain, First, Slowest };
+    std::string label;
+    std::string stage;   ///< name of the stage that answers, or empty
+    std::string value;   ///< "+16.6 ms"
+    std::string detail;  ///< "+66 % [+48, +81] %, systemic, n 6 / 6"
+    Mark mark = Mark::Plain;
+};
+
+/// First regressed (confirmed, then course), earliest possible, largest increase, slowest, step time: always all of
+/// them, in this order, so that none hides another.
+[[nodiscard]] std::vector<Fact> summaryFacts(const Verdict& verdict);
+
+/// "regressed", "below floor": the contract's spelling with spaces.
+[[nodiscard]] std::string words(std::string_view name);
+/// "[+48, +81] %", "[-2.0, inf] %" with the proper signs; a dash where there is none.
+[[nodiscard]] std::string intervalText(const std::optional<RatioInterval>& interval);
+[[nodiscard]] std::string ratioText(const std::optional<double>& ratio);
+/// A share of the step's change: "44 %" (of the step's change), or a dash.
+[[nodiscard]] std::string shareText(const std::optional<double>& share);
+/// The chosen statistic of one side of a stage, or a dash where there is no step to take it from.
+[[nodiscard]] std::string valueText(const StageStatistics& side, Statistic statistic);
+[[nodiscard]] std::string deltaText(const StageVerdict& stage);
+/// "6 / 6": steps on each side.
+[[nodiscard]] std::string countText(const StageVerdict& stage);
+/// State of a stage with what follows from its place: "regressed", "regressed, first", "regressed, downstream".
+[[nodiscard]] std::string stateText(const StageVerdict& stage, const Verdict& verdict);
+[[nodiscard]] bool isFirst(const StageVerdict& stage, const Verdict& verdict);
+
+/// "Regressed", "Not comparable": the outcome as the first word of a report.
+[[nodiscard]] std::string outcomeTitle(Outcome outcome);
+/// The headline of the verdict, or the outcome where there is none.
+[[nodiscard]] std::string headlineOf(const Verdict& verdict);
+/// Sentences that qualify everything below them: evidence level, acknowledgement, failed steps, warm-up.
+[[nodiscard]] std::vector<std::string> caveats(const Verdict& verdict);
+/// "key: baseline → current" with a word for identity and volatile keys.
+[[nodiscard]] std::string changeText(const ManifestChange& change);
+/// "what: baseline → current unit, rank 2, step 5 (source)".
+[[nodiscard]] std::string evidenceText(const Evidence& evidence);
+/// Every threshold as name and value, in the order of the JSON `policy`.
+[[nodiscard]] std::vector<std::pair<std::string, std::string>> policyEntries(const Verdict& verdict);
+
+}  // namespace headwater

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "core/report/Escape.h"
+#include "core/report/Phrases.h"
+#include "core/report/Svg.h"
+#include "core/report/TextTable.h"
+
+namespace headwater {
+
+namespace {
+
+constexpr double kLeft = 56;
+constexpr double kRight = 16;
+constexpr double kTop = 44;
+constexpr double kPlotHeight = 260;
+constexpr double kBottom = 76;
+constexpr double kBaseline = kTop + kPlotHeight;
+constexpr double kCharWidth = 6.6;  // of the 12 px font, a little on the wide side
+
+struct Layout {
+    double slot = 0;   ///< width of one stage
+    double bar = 0;    ///< width of one bar
+    double width = 0;
+    double maximum = 1;  ///< ns at the top of the plot
+    double unit = 1;     ///< ns of one unit of the axis
+    std::string_view unitName;
+    double tick = 1;     ///< ns between grid lines
+
+    [[nodiscard]] double y(double ns) const { return kBaseline - ns / maximum * kPlotHeight; }
+    [[nodiscard]] double left(std::size_t stage) const { return kLeft + slot * static_cast<double>(stage); }
+};
+
+double valueOf(const StageStatistics& side, Statistic statistic)
+{
+    const double value = side.value[static_cast<std::size_t>(statistic)];
+    return side.n > 0 && std::isfinite(value) ? std::max(0.0, value) : 0.0;
+}
+
+/// 1, 2 or 5 times a power of ten, so that about five lines cover `maximum`.
+double niceTick(double maximum)
+{
+    const double raw = maximum / 5;
+    const double power = std::pow(10.0, std::floor(std::log10(raw)));
+    for (const double factor : {1.0, 2.0, 5.0})
+        if (raw <= factor * power)
+            return factor * power;
+    return 10 * power;
+}
+
+Layout layoutOf(const Verdict& verdict)
+{
+    Layout layout;
+    const auto count = static_cast<double>(verdict.stages.size());
+    layout.slot = std::clamp(900 / count, 64.0, 170.0);
+    layout.bar = std::min(34.0, layout.slot * 0.34);
+    layout.width = kLeft + layout.slot * count + kRight;
+    double largest = 0;
+    for (const StageVerdict& stage : verdict.stages)
+        largest = std::max({largest, valueOf(stage.baseline, verdict.policy.statistic),
+                            valueOf(stage.current, verdict.policy.statistic)});
+    if (largest <= 0)
+        largest = 1e6;
+    layout.tick = niceTick(largest);
+    layout.maximum = std::ceil(largest * 1.02 / layout.tick) * layout.tick;
+    constexpr std::array<std::pair<double, std::string_view>, 4> kUnits{
+        {{1e9, "s"}, {1e6, "ms"}, {1e3, "\u00b5s"}, {1, "ns"}}};
+    for (const auto& [size, name] : kUnits) {
+        layout.unit = size;
+        layout.unitName = name;
+        if (layout.maximum >= size)
+            break;
+    }
+    return layout;
+}
+
+std::string axis(const Layout& layout)
+{
+    std::string out;
+    const int lines = static_cast<int>(std::lround(layout.maximum / layout.tick));
+    for (int i = 0; i <= lines; ++i) {
+        const double y = layout.y(layout.tick * i);
+        out += fmt::format("<line class=\"{}\" x1=\"{:.0f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\"/>",
+                           i == 0 ? "axis" : "grid", kLeft, y, layout.width - kRight, y);
+        out += fmt::format("<text class=\"soft\" text-anchor=\"end\" x=\"{:.0f}\" y=\"{:.1f}\">{:.6g}</text>\n",
+                           kLeft - 8, y + 4, layout.tick * i / layout.unit);
+    }
+    out += fmt::format("<text class=\"soft\" text-anchor=\"end\" x=\"{:.0f}\" y=\"{:.1f}\">{}</text>\n", kLeft - 8,
+                       kBaseline + 18, layout.unitName);
+    return out;
+}
+
+/// One side's bar: its height is the statistic, its filling the share of each part. Where parts are unknown it is plain.
+std::string bar(std::string_view side, double x, double value, const StageParts& parts, const Layout& layout)
+{
+    const std::array<std::pair<std::string_view, Ns>, 6> shares{{{"compute", parts.compute},
+                                                                 {"transfer", parts.transfer},
+                                                                 {"wait", parts.wait},
+                                                                 {"memcpy", parts.memcpy},
+                                                                 {"memset", parts.memset},
+                                                                 {"idle", parts.idle}}};
+    double total = 0;
+    for (const auto& share : shares)
+        total += static_cast<double>(std::max<Ns>(0, share.second));
+    const auto rect = [&](std::string_view cls, std::string_view extra, double from, double to) {
+        return fmt::format("<rect class=\"{}\"{} x=\"{:.1f}\" y=\"{:.2f}\" width=\"{:.1f}\" height=\"{:.2f}\"/>", cls,
+                           extra, x, layout.y(to), layout.bar, layout.y(from) - layout.y(to));
+    };
+    if (total <= 0)
+        return rect(side, "", 0, value);
+    std::string out;
+    double from = 0;
+    for (const auto& [name, part] : shares) {
+        const double to = from + value * static_cast<double>(std::max<Ns>(0, part)) / total;
+        if (to > from && name == "idle")
+            out += rect(fmt::format("frame-{}", side), fmt::format(" style=\"fill:url(#hatch-{})\"", side), from, to);
+        else if (to > from)
+            out += rect(fmt::format("{} {}", side, name), "", from, to);
+        from = to;
+    }
+    return out;
+}
+
+std::string sideOf(std::string_view side, double x, const StageStatistics& values, const StageParts& parts,
+                   const Layout& layout, Statistic statistic)
+{
+    if (values.n == 0)
+        return fmt::format("<rect class=\"nodata\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"24\"/>"
+                           "<text class=\"soft\" text-anchor=\"middle\" font-size=\"9\" x=\"{:.1f}\" y=\"{:.1f}\">"
+                           "no data</text>",
+                           x, kBaseline - 24, layout.bar, x + layout.bar / 2, kBaseline - 28);
+    return bar(side, x, valueOf(values, statistic), parts, layout);
+}
+
+std::string label(const StageVerdict& stage, double middle, const Layout& layout, bool first)
+{
+    const auto room = static_cast<std::size_t>(layout.slot / kCharWidth);
+    const std::string name = escapeMarkup(elideMiddle(escapeTerminal(stage.stage), std::max<std::size_t>(room, 4)));
+    const std::string_view direction = stage.delta > 0 ? "slower" : (stage.delta < 0 ? "faster" : "soft");
+    return fmt::format("<text text-anchor=\"middle\"{} x=\"{:.1f}\" y=\"{:.1f}\">{}</text>"
+                       "<text class=\"{}\" text-anchor=\"middle\" x=\"{:.1f}\" y=\"{:.1f}\">{}</text>",
+                       first ? " font-weight=\"700\"" : "", middle, kBaseline + 18, name, direction, middle,
+                       kBaseline + 34, escapeMarkup(deltaText(stage)));
+}
+
+std::string stageGroup(const StageVerdict& stage, std::size_t position, const Layout& layout, const Verdict& verdict)
+{
+    const Statistic statistic = verdict.policy.statistic;
+    const double middle = layout.left(position) + layout.slot / 2;
+    const std::string title = fmt::format("{}: {} \u2192 {}, {} {}, {}", stage.stage, valueText(stage.baseline, statistic),
+                                          valueText(stage.current, statistic), deltaText(stage),
+                                          intervalText(stage.ci95), stateText(stage, verdict));
+    std::string out = "<g><title>" + escapeMarkup(title) + "</title>";
+    out += stage.downstream ? "<g class=\"downstream\">" : "<g>";
+    out += sideOf("baseline", middle - layout.bar - 1, stage.baseline, stage.baselineParts, layout, statistic);
+    out += sideOf("current", middle + 1, stage.current, stage.currentParts, layout, statistic);
+    out += "</g>";
+    if (stage.index == verdict.slowest.index) {
+        const double top = layout.y(std::max(valueOf(stage.baseline, statistic), valueOf(stage.current, statistic)));
+        const double x = middle + 1 + layout.bar / 2;
+        out += fmt::format("<path class=\"slowest\" d=\"M{:.1f} {:.1f}l5 -9l5 9z\"/>", x - 5, top - 4);
+    }
+    return out + label(stage, middle, layout, isFirst(stage, verdict)) + "</g>\n";
+}
+
+std::string firstMark(const Verdict& verdict, const Layout& layout)
+{
+    for (std::size_t i = 0; i < verdict.stages.size(); ++i) {
+        if (!isFirst(verdict.stages[i], verdict))
+            continue;
+        const std::string text = (verdict.firstRegressed->confirmed ? "first " : "first? ") +
+                                 formatDelta(verdict.firstRegressed->delta);
+        const double width = static_cast<double>(displayWidth(text)) * kCharWidth + 16;
+        const double x = layout.left(i);
+        return fmt::format("<line class=\"rule\" x1=\"{0:.1f}\" y1=\"14\" x2=\"{0:.1f}\" y2=\"{1:.1f}\"/>"
+                           "<path class=\"flag\" d=\"M{0:.1f} 14h{2:.1f}l-7 9l7 9h-{2:.1f}z\"/>"
+                           "<text class=\"flag-text\" x=\"{3:.1f}\" y=\"27\">{4}</text>\n",
+                           x, kBaseline, width + 7, x + 7, escapeMarkup(text));
+    }
+    return {};
+}
+
+std::string hatches()
+{
+    std::string out = "<defs>";
+    for (const std::string_view side : {"baseline", "current"})
+        out += fmt::format("<pattern id=\"hatch-{0}\" class=\"hatch hatch-{0}\" width=\"6\" height=\"6\" "
+                           "patternUnits=\"userSpaceOnUse\"><path d=\"M-1 7L7 -1M-1 1L1 -1M5 7L7 5\"/></pattern>",
+                           side);
+    return out + "</defs>\n";
+}
+
+std::string legend(double y)
+{
+    const std::array<std::pair<std::string_view, std::string_view>, 5> entries{{{"baseline", "baseline"},
+                                                                                {"current", "current"},
+                                                                                {"current transfer", "transfer"},
+                                                                                {"current wait", "wait"},
+                                                                                {"current memcpy", "copy, set"}}};
+    std::string out;
+    double x = kLeft;
+    for (const auto& [cls, text] : entries) {
+        out += fmt::format("<rect class=\"{}\" x=\"{:.0f}\" y=\"{:.0f}\" width=\"11\" height=\"11\"/>"
+                           "<text class=\"soft\" x=\"{:.0f}\" y=\"{:.0f}\">{}</text>",
+                           cls, x, y - 10, x + 16, y, text);
+        x += 30 + static_cast<double>(text.size()) * kCharWidth;
+    }
+    out += fmt::format("<rect class=\"frame-current\" style=\"fill:url(#hatch-current)\" x=\"{0:.0f}\" y=\"{1:.0f}\" "
+                       "width=\"11\" height=\"11\"/><text class=\"soft\" x=\"{2:.0f}\" y=\"{3:.0f}\">idle</text>"
+                       "<path class=\"slowest\" d=\"M{4:.0f} {3:.0f}l5 -9l5 9z\"/>"
+                       "<text class=\"soft\" x=\"{5:.0f}\" y=\"{3:.0f}\">slowest; pale: after the first</text>\n",
+                       x, y - 10, x + 16, y, x + 56, x + 72);
+    return out;
+}
+
+}  // namespace
+
+std::string stageChartSvg(const Verdict& verdict)
+{
+    if (verdict.stages.empty())
+        return {};
+    const Layout layout = layoutOf(verdict);
+    const double legendWidth = 560;
+    const double width = std::max(layout.width, kLeft + legendWidth);
+    const double height = kBaseline + kBottom;
+    std::string out = fmt::format("<svg class=\"chart\" xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" "
+                                  "viewBox=\"0 0 {:.0f} {:.0f}\" style=\"max-width:{:.0f}px\">\n",
+                                  width, height, width * 1.25);
+    out += "<title>" + escapeMarkup("Stages of both runs. " + headlineOf(verdict)) + "</title>\n";
+    out += hatches() + axis(layout);
+    for (std::size_t i = 0; i < verdict.stages.size(); ++i)
+        out += stageGroup(verdict.stages[i], i, layout, verdict);
+    out += firstMark(verdict, layout) + legend(height - 12);
+    return out + "</svg>\n";
+}
+
+}  // namespace headwater

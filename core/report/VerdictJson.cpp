@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/Json.h"
+#include "core/report/Report.h"
+#include "core/triage/Names.h"
+
+namespace headwater {
+
+namespace {
+
+Json interval(const std::optional<RatioInterval>& value)
+{
+    return value ? Json::array({jsonNumber(value->lo), jsonNumber(value->hi)}) : Json();
+}
+
+Json stepTime(const Verdict& verdict)
+{
+    Json entry;
+    entry["baseline_ns"] = jsonNs(verdict.stepBaseline);
+    entry["current_ns"] = jsonNs(verdict.stepCurrent);
+    entry["delta_ns"] = jsonNs(verdict.stepDelta);
+    entry["ratio"] = jsonNumber(verdict.stepRatio);
+    entry["ci95"] = interval(verdict.stepCi95);
+    return entry;
+}
+
+Json course(const Verdict& verdict)
+{
+    Json entry;
+    entry["epsilon"] = verdict.policy.epsilon();
+    entry["statistic"] = nameOf(verdict.policy.statistic);
+    entry["first"] = nullptr;
+    if (verdict.course) {
+        Json first;
+        first["index"] = verdict.course->index;
+        first["stage"] = verdict.course->stage;
+        first["delta_ns"] = jsonNs(verdict.course->value);
+        first["ratio"] = jsonNumber(verdict.courseRatio);
+        entry["first"] = std::move(first);
+    }
+    return entry;
+}
+
+Json firstRegressed(const std::optional<FirstRegressed>& first)
+{
+    if (!first)
+        return {};
+    Json entry;
+    entry["index"] = first->index;
+    entry["stage"] = first->stage;
+    entry["scope"] = nameOf(first->scope);
+    entry["ranks"] = first->ranks;
+    entry["kind"] = nameOf(first->kind);
+    entry["delta_ns"] = jsonNs(first->delta);
+    entry["ratio"] = jsonNumber(first->ratio);
+    entry["ci95"] = interval(first->ci95);
+    entry["p_adjusted"] = jsonNumber(first->pAdjusted);
+    entry["state"] = first->confirmed ? "confirmed" : "possible";
+    entry["stability"] = jsonNumber(first->stability);
+    entry["provenance"] = nameOf(first->provenance);
+    return entry;
+}
+
+Json earliestPossible(const std::optional<StageRef>& ref)
+{
+    if (!ref)
+        return {};
+    Json entry;
+    entry["index"] = ref->index;
+    entry["stage"] = ref->stage;
+    return entry;
+}
+
+Json largestIncrease(const std::optional<StageRef>& ref)
+{
+    if (!ref)
+        return {};
+    Json entry = earliestPossible(ref);
+    entry["delta_ns"] = jsonNs(ref->value);
+    entry["share_of_step_delta"] = jsonNumber(ref->shareOfStepDelta);
+    return entry;
+}
+
+Json slowest(const StageRef& ref, bool known)
+{
+    if (!known)
+        return {};
+    Json entry = earliestPossible(ref);
+    entry["current_ns"] = jsonNs(ref.value);
+    return entry;
+}
+
+Json statistics(const StageStatistics& values)
+{
+    const auto value = [&values](Statistic which) {
+        return values.n > 0 ? jsonNs(values.value[static_cast<std::size_t>(which)]) : Json();
+    };
+    Json entry;
+    entry["p50_ns"] = value(Statistic::P50);
+    entry["mean_ns"] = value(Statistic::Mean);
+    entry["p95_ns"] = value(Statistic::P95);
+    entry["p99_ns"] = value(Statistic::P99);
+    entry["n"] = values.n;
+    return entry;
+}
+
+Json parts(const StageParts& value)
+{
+    Json entry;
+    entry["compute_ns"] = jsonNs(value.compute);
+    entry["transfer_ns"] = jsonNs(value.transfer);
+    entry["wait_ns"] = jsonNs(value.wait);
+    entry["memcpy_ns"] = jsonNs(value.memcpy);
+    entry["memset_ns"] = jsonNs(value.memset);
+    entry["idle_ns"] = jsonNs(value.idle);
+    return entry;
+}
+
+Json stage(const StageVerdict& value)
+{
+    Json entry;
+    entry["index"] = value.index;
+    entry["stage"] = value.stage;
+    entry["baseline"] = statistics(value.baseline);
+    entry["current"] = statistics(value.current);
+    const bool bothSides = value.baseline.n > 0 && value.current.n > 0;
+    entry["delta_ns"] = bothSides ? jsonNs(value.delta) : Json();
+    entry["ratio"] = jsonNumber(value.ratio);
+    entry["ci95"] = interval(value.ci95);
+    entry["p_adjusted"] = jsonNumber(value.pAdjusted);
+    entry["state"] = nameOf(value.state);
+    entry["share_of_step_delta"] = jsonNumber(value.shareOfStepDelta);
+    entry["explained_by"] = jsonOrNull(value.explainedBy);
+    Json by;
+    for (std::size_t i = 0; i < kStatistics; ++i)
+        by[std::string(nameOf(static_cast<Statistic>(i)))] = nameOf(value.stateBy[i]);
+    entry["state_by_statistic"] = std::move(by);
+    entry["downstream"] = value.downstream;
+    entry["baseline_parts"] = parts(value.baselineParts);
+    entry["current_parts"] = parts(value.currentParts);
+    return entry;
+}
+
+Json finding(const Finding& value)
+{
+    Json entry;
+    entry["id"] = value.id;
+    entry["layer"] = nameOf(value.layer);
+    entry["severity"] = nameOf(value.severity);
+    entry["statement"] = value.statement;
+    entry["provenance"] = nameOf(value.provenance);
+    entry["conditional"] = value.conditional;
+    entry["evidence"] = Json::array();
+    for (const Evidence& evidence : value.evidence) {
+        Json item;
+        item["what"] = evidence.what;
+        item["baseline"] = jsonOrNull(evidence.baseline);
+        item["current"] = jsonOrNull(evidence.current);
+        item["unit"] = jsonOrNull(evidence.unit);
+        item["rank"] = evidence.rank ? Json(*evidence.rank) : Json();
+        item["step"] = evidence.step ? Json(*evidence.step) : Json();
+        item["source"] = jsonOrNull(evidence.source);
+        entry["evidence"].push_back(std::move(item));
+    }
+    entry["next_step"] = jsonOrNull(value.nextStep);
+    return entry;
+}
+
+Json findings(const std::vector<Finding>& values)
+{
+    Json list = Json::array();
+    for (const Finding& value : values)
+        list.push_back(finding(value));
+    return list;
+}
+
+Json layers(const Verdict& verdict)
+{
+    Json list = Json::array();
+    for (const Layer& layer : verdict.layers) {
+        Json entry;
+        entry["id"] = nameOf(layer.id);
+        entry["status"] = nameOf(layer.status);
+        entry["findings"] = findings(layer.findings);
+        entry["summary"] = jsonOrNull(layer.summary);
+        list.push_back(std::move(entry));
+    }
+    return list;
+}
+
+Json allFindings(const Verdict& verdict)
+{
+    Json list = Json::array();
+    for (const Layer& layer : verdict.layers)
+        for (const Finding& value : layer.findings)
+            list.push_back(finding(value));
+    return list;
+}
+
+Json flowchart(const Verdict& verdict)
+{
+    Json entry;
+    entry["path"] = Json::array();
+    for (const FlowStep& step : verdict.flowchart) {
+        Json item;
+        item["node"] = step.node;
+        item["answer"] = step.answer;
+        item["because"] = step.because;
+        entry["path"].push_back(std::move(item));
+    }
+    entry["outcome_node"] = jsonOrNull(verdict.outcomeNode);
+    return entry;
+}
+
+Json comparability(const Comparability& value)
+{
+    Json entry;
+    entry["status"] = nameOf(value.status);
+    entry["changed"] = Json::array();
+    for (const ManifestChange& change : value.changed) {
+        Json item;
+        item["key"] = change.key;
+        item["baseline"] = jsonOrNull(change.baseline);
+        item["current"] = jsonOrNull(change.current);
+        item["volatile"] = change.isVolatile;
+        item["identity"] = change.isIdentity;
+        entry["changed"].push_back(std::move(item));
+    }
+    entry["reason"] = jsonOrNull(value.reason);
+    return entry;
+}
+
+Json stragglers(const Verdict& verdict)
+{
+    Json list = Json::array();
+    for (const StragglerVerdict& value : verdict.stragglers) {
+        Json entry;
+        entry["rank"] = value.rank;
+        entry["host"] = jsonOrNull(value.host);
+        entry["ratio"] = jsonNumber(value.ratio);
+        entry["class"] = jsonOrNull(value.cls);
+        entry["metric"] = jsonOrNull(value.metric);
+        list.push_back(std::move(entry));
+    }
+    return list;
+}
+
+/// What the contract does not ask for and the reports need.
+void addContext(Json& document, const Verdict& verdict)
+{
+    document["headline"] = verdict.headline;
+    document["paragraph"] = verdict.paragraph;
+    document["steps"] = {{"baseline", verdict.stepsBaseline},
+                         {"current", verdict.stepsCurrent},
+                         {"warmup_removed", verdict.warmupRemoved},
+                         {"failed_baseline", verdict.failedBaseline},
+                         {"failed_current", verdict.failedCurrent}};
+    document["stability"] = Json::array();
+    for (const StabilityBar& bar : verdict.stability)
+        document["stability"].push_back({{"index", bar.index < 0 ? Json() : Json(bar.index)}, {"share", bar.share}});
+    document["stage_source"] = jsonOrNull(verdict.stageSource);
+    document["names"] = {{"baseline", verdict.baselineName}, {"current", verdict.currentName}};
+}
+
+}  // namespace
+
+std::string verdictJson(const Verdict& verdict)
+{
+    Json document = jsonDocument("headwater.verdict/1");
+    document["outcome"] = nameOf(verdict.outcome);
+    document["evidence_level"] = nameOf(verdict.evidenceLevel);
+    document["step_time"] = stepTime(verdict);
+    document["course"] = course(verdict);
+    document["first_regressed"] = firstRegressed(verdict.firstRegressed);
+    document["earliest_possible"] = earliestPossible(verdict.earliestPossible);
+    document["largest_increase"] = largestIncrease(verdict.largestIncrease);
+    document["slowest"] = slowest(verdict.slowest, !verdict.stages.empty());
+    document["stages"] = Json::array();
+    for (const StageVerdict& value : verdict.stages)
+        document["stages"].push_back(stage(value));
+    document["layers"] = layers(verdict);
+    document["findings"] = allFindings(verdict);
+    document["flowchart"] = flowchart(verdict);
+    document["comparability"] = comparability(verdict.comparability);
+    document["stragglers"] = stragglers(verdict);
+    document["next_steps"] = verdict.nextSteps;
+    document["warnings"] = verdict.warnings;
+    document["inputs"] = {{"baseline", jsonOf(verdict.baselineInputs)}, {"current", jsonOf(verdict.currentInputs)}};
+    document["policy"] = policyJson(verdict.policy);
+    addContext(document, verdict);
+    return jsonText(document);
+}
+
+}  // namespace headwater

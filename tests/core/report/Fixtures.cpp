@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "Fixtures.h"
+
+#include <limits>
+
+namespace headwater::fixtures {
+
+namespace {
+
+constexpr Ns kMs = 1'000'000;
+constexpr double kInfinite = std::numeric_limits<double>::infinity();
+
+StageStatistics statistics(double p50, double mean, double p95, double p99, int n)
+{
+    return {{p50 * 1e6, mean * 1e6, p95 * 1e6, p99 * 1e6}, n};
+}
+
+StageVerdict stage(int index, const char* name, StageStatistics baseline, StageStatistics current)
+{
+    StageVerdict value;
+    value.index = index;
+    value.stage = name;
+    value.baseline = baseline;
+    value.current = current;
+    value.delta = static_cast<Ns>(current.value[0] - baseline.value[0]);
+    if (baseline.value[0] > 0)
+        value.ratio = current.value[0] / baseline.value[0] - 1;
+    return value;
+}
+
+std::vector<StageVerdict> stages()
+{
+    std::vector<StageVerdict> list;
+    StageVerdict load = stage(0, "load_batch", statistics(2.75, 2.5, 3, 3, 8), statistics(1.5, 1.5, 2, 2, 8));
+    load.ci95 = RatioInterval{-0.625, -0.375};
+    load.state = StageState::Improved;
+    load.stateBy = {StageState::Improved, StageState::Improved, StageState::Inconclusive, StageState::Inconclusive};
+    load.shareOfStepDelta = -0.03125;
+    load.baselineParts = {kMs / 2, 0, 0, kMs, 0, kMs};
+    load.currentParts = {kMs / 2, 0, 0, kMs, 0, 0};
+    list.push_back(load);
+
+    StageVerdict forward = stage(1, "forward", statistics(25, 25, 26, 26.5, 8), statistics(41.5, 42, 46, 47, 8));
+    forward.ci95 = RatioInterval{0.484375, 0.8125};
+    forward.pAdjusted = 0.001953125;
+    forward.state = StageState::Regressed;
+    forward.stateBy = {StageState::Regressed, StageState::Regressed, StageState::Regressed, StageState::Inconclusive};
+    forward.shareOfStepDelta = 0.4375;
+    forward.baselineParts = {15 * kMs, 6 * kMs, 2 * kMs, kMs, kMs / 4, kMs};
+    forward.currentParts = {28 * kMs, 6 * kMs, 0, 6 * kMs, kMs / 4, kMs};
+    list.push_back(forward);
+
+    StageVerdict sync = stage(2, "sync", statistics(6, 6, 7, 7, 8), statistics(6.125, 6.5, 9, 12, 8));
+    sync.ci95 = RatioInterval{-0.03125, kInfinite};
+    sync.state = StageState::Inconclusive;
+    sync.stateBy = {StageState::Inconclusive, StageState::Inconclusive, StageState::Regressed, StageState::Regressed};
+    sync.downstream = true;
+    list.push_back(sync);
+
+    StageVerdict backward = stage(3, "backward", statistics(43.5, 43.5, 44, 45, 8), statistics(62.5, 63, 66, 67, 8));
+    backward.ci95 = RatioInterval{0.375, 0.515625};
+    backward.pAdjusted = 0.00390625;
+    backward.state = StageState::Regressed;
+    backward.stateBy = {StageState::Regressed, StageState::Regressed, StageState::Regressed, StageState::Inconclusive};
+    backward.shareOfStepDelta = 0.5;
+    backward.explainedBy = "forward";
+    backward.downstream = true;
+    backward.baselineParts = {30 * kMs, 4 * kMs, 0, 0, 0, 9 * kMs};
+    backward.currentParts = {50 * kMs, 4 * kMs, 6 * kMs, 0, 0, 2 * kMs};
+    list.push_back(backward);
+
+    StageVerdict metrics = stage(4, "metrics", statistics(0, 0, 0, 0, 0), statistics(0.5, 0.5, 0.5, 0.5, 8));
+    metrics.state = StageState::New;
+    metrics.stateBy = {StageState::New, StageState::New, StageState::New, StageState::New};
+    metrics.downstream = true;
+    list.push_back(metrics);
+    return list;
+}
+
+std::array<Layer, 4> layers()
+{
+    std::array<Layer, 4> all{};
+    all[0] = {LayerId::Correctness, LayerStatus::Warn, "no loss data; the manifest differs", {}};
+    all[1] = {LayerId::Resources, LayerStatus::NoData, "no telemetry loaded", {}};
+    all[2] = {LayerId::Timeline, LayerStatus::Pass, "idle 16 % \u2192 7 %", {}};
+    all[3] = {LayerId::Stragglers, LayerStatus::NoData, "one rank a side", {}};
+    Finding changed;
+    changed.id = "correctness.manifest";
+    changed.layer = LayerId::Correctness;
+    changed.severity = FindingSeverity::Warning;
+    changed.statement = "The runs differ in 2 settings";
+    changed.evidence = {{"world_size", "8", "2", "", std::nullopt, std::nullopt, "trace metadata of rank 0"}};
+    changed.nextStep = "Run both with the same world size";
+    all[0].findings.push_back(changed);
+    Finding disagree;
+    disagree.id = "timeline.host-device-disagree";
+    disagree.layer = LayerId::Timeline;
+    disagree.severity = FindingSeverity::Info;
+    disagree.statement = "By host time sync looks largest: the host waits there for the device";
+    disagree.provenance = Provenance::Derived;
+    disagree.conditional = true;
+    disagree.evidence = {{"host time of sync", "1.25", "35", "ms", 0, 7, ""}};
+    all[2].findings.push_back(disagree);
+    Finding batch;
+    batch.id = "timeline.more-work";
+    batch.layer = LayerId::Timeline;
+    batch.statement = "The batch per rank probably grew";
+    batch.provenance = Provenance::Inferred;
+    all[2].findings.push_back(batch);
+    return all;
+}
+
+void addAnswers(Verdict& verdict)
+{
+    verdict.course = StageRef{1, "forward", 16'500'000, std::nullopt};
+    verdict.courseRatio = 0.66;
+    FirstRegressed first;
+    first.index = 1;
+    first.stage = "forward";
+    first.scope = Scope::Both;
+    first.ranks = {1};
+    first.kind = Kind::Shift;
+    first.delta = 16'500'000;
+    first.ratio = 0.66;
+    first.ci95 = RatioInterval{0.484375, 0.8125};
+    first.pAdjusted = 0.001953125;
+    first.confirmed = true;
+    first.stability = 0.953125;
+    verdict.firstRegressed = first;
+    verdict.earliestPossible = StageRef{1, "forward", 0, std::nullopt};
+    verdict.largestIncrease = StageRef{3, "backward", 19'000'000, 0.5};
+    verdict.slowest = {3, "backward", 62'500'000, std::nullopt};
+    verdict.stability = {{1, 0.953125}, {3, 0.03125}, {-1, 0.015625}};
+}
+
+}  // namespace
+
+Verdict verdict()
+{
+    Verdict value;
+    value.outcome = Outcome::Regressed;
+    value.headline = "First regressed stage: forward, +16.5 ms (+66 %)";
+    value.paragraph = "Its device compute grew. Largest increase: backward, downstream.";
+    value.stepBaseline = 77'250'000;
+    value.stepCurrent = 112'125'000;
+    value.stepDelta = 34'875'000;
+    value.stepRatio = 0.4375;
+    value.stepCi95 = RatioInterval{0.375, 0.5};
+    value.stepsBaseline = value.stepsCurrent = 8;
+    value.warmupRemoved = 3;
+    value.failedCurrent = 1;
+    value.stages = stages();
+    addAnswers(value);
+    value.layers = layers();
+    value.flowchart = {{"alert", "slower", "step p50 +44 %"}, {"correctness", "no data", "no loss was loaded"}};
+    value.outcomeNode = "device-compute";
+    value.comparability.status = ComparabilityStatus::NotComparable;
+    value.comparability.reason = "The world size differs, so these are different jobs.";
+    value.comparability.changed = {{"world_size", "8", "2", false, true},
+                                   {"nccl_version", "", "2.17.1", false, false},
+                                   {"host", "node-a", "node-b", true, false}};
+    value.stragglers = {{1, "node-b", 1.25, "fixed", "local time"}};
+    value.nextSteps = {"Run both with 8 ranks", "Compare the kernels of forward"};
+    value.warnings = {"p99 needs 299 steps a side; there are 8"};
+    value.baselineInputs = files();
+    value.currentInputs = {files().front()};
+    value.baselineName = "control";
+    value.currentName = "test";
+    value.stageSource = "annotations";
+    value.policy.acknowledgement = "same model, smaller cluster";
+    return value;
+}
+
+Verdict verdictNamed(const std::string& name)
+{
+    Verdict value = verdict();
+    value.headline = "First regressed stage: " + name;
+    value.paragraph = name;
+    for (StageVerdict& stage : value.stages)
+        stage.stage = stage.explainedBy = name;
+    value.course->stage = value.firstRegressed->stage = value.largestIncrease->stage = value.slowest.stage = name;
+    value.earliestPossible->stage = name;
+    for (Layer& layer : value.layers) {
+        layer.summary = name;
+        for (Finding& finding : layer.findings) {
+            finding.statement = finding.nextStep = name;
+            finding.evidence = {{name, name, name, name, 1, 2, name}};
+        }
+    }
+    for (FlowStep& step : value.flowchart)
+        step.answer = step.because = name;
+    for (ManifestChange& change : value.comparability.changed)
+        change.key = change.baseline = change.current = name;
+    value.comparability.reason = name;
+    value.stragglers = {{1, name, 1.25, "fixed", name}};
+    value.nextSteps = value.warnings = {name};
+    for (auto* inputs : {&value.baselineInputs, &value.currentInputs}) {
+        for (SourceFile& file : *inputs) {
+            file.path = file.variant = name;
+            for (Problem& problem : file.problems)
+                problem.message = problem.position = name;
+        }
+    }
+    value.baselineName = value.currentName = value.stageSource = value.policy.acknowledgement = name;
+    return value;
+}
+
+Verdict emptyVerdict()
+{
+    Verdict value;
+    for (std::size_t i = 0; i < value.layers.size(); ++i)
+        value.layers[i].id = static_cast<LayerId>(i);
+    return value;
+}
+
+RunAnalysis analysis()
+{
+    RunAnalysis value;
+    auto run = std::make_shared<Run>();
+    run->name = "control";
+    run->worldSize = 3;
+    run->ranks = {{0, "node-a", "A100", "", false, nullptr}, {1, "", "", "", false, nullptr}};
+    run->manifest["gpu"] = {"A100", "trace metadata of rank 0"};
+    run->sources = files();
+    value.run = run;
+    value.stageSource = "annotations";
+    value.stepSource = "ProfilerStep";
+    value.cube = StageCube({"forward", "backward", std::string(kOutsideStages)}, {0, 1}, {5, 6});
+    for (std::size_t rank = 0; rank < 2; ++rank) {
+        for (std::size_t step = 0; step < 2; ++step) {
+            if (rank == 1 && step == 1)
+                continue;
+            value.cube.setStatus(rank, step, StepStatus::Ok);
+            value.cube.setDuration(rank, step, 1000);
+            const std::array<Ns, 3> spans{600, 300, 100};
+            for (std::size_t stage = 0; stage < 3; ++stage) {
+                value.cube.set(Quantity::Span, stage, rank, step, spans[stage]);
+                value.cube.set(Quantity::Compute, stage, rank, step, spans[stage] / 2);
+                value.cube.set(Quantity::Wait, stage, rank, step, rank == 0 ? 100 : 0);
+            }
+        }
+    }
+    RankAnalysis first;
+    first.rank = 0;
+    first.host = "node-a";
+    first.device = "A100";
+    first.deviceWindow = {2000, 1500, 900, 400, 150, 50, 500, 450, 160, 40, 38, 2, 10};
+    first.steps = {{5, {100, 1100}, StepStatus::Ok, 450, 300, 700},
+                   {6, {1100, 2100}, StepStatus::Failed, 450, kMissing, kMissing}};
+    RankAnalysis second;
+    second.rank = 1;
+    second.steps = {{5, {100, 1100}, StepStatus::Partial, 450, 0, 1000}};
+    value.ranks = {first, second};
+    value.collectives.matched = 4;
+    value.collectives.unmatched = 1;
+    value.collectives.groups = {{"default_pg", {0, 1}, 4}};
+    value.collectives.byRank = {{0, 300, 120, 1}, {1, kMissing, 120, 3}};
+    value.problems = {{Severity::Warning, "missing-rank", "rank 2 is missing", "", ""}};
+    return value;
+}
+
+std::vector<SourceFile> files()
+{
+    SourceFile trace;
+    trace.path = "control/rank0.json.gz";
+    trace.format = "kineto";
+    trace.variant = "with device activities";
+    trace.bytes = 1'234'567;
+    trace.events = 40'573;
+    trace.ranks = {0};
+    trace.steps = {5, 6};
+    trace.used = true;
+    trace.problems = {{Severity::Warning, "truncated", "the last event is cut", "byte 1042", "control/rank0.json.gz"}};
+    SourceFile other;
+    other.path = "control/notes.txt";
+    other.format = "unknown";
+    other.bytes = 12;
+    return {trace, other};
+}
+
+const std::vector<std::string>& hostileNames()
+{
+    static const std::vector<std::string> names{
+        "<script>alert(1)</script>",
+        "\"><img src=x onerror=alert(1)>",
+        "' onload='alert(1)",
+        "]]></failure><testcase name=\"x\"/>",
+        "--> <!-- & &amp; &#60;",
+        "\x1b[31mred\x1b]0;title\x07",
+        std::string("nul\0inside", 10),
+        "line\nbreak\r\n\ttab",
+        "rtl \u202egnp.exe\u2066\u2069",
+        "zero\u200bwidth\ufeff\u00ad",
+        "c1 \u0085 \u009b31m",
+        "separators \u2028\u2029",
+        "bad utf8 \xff\xc0\xaf\xed\xa0\x80 end",
+        "cut \xe2\x82",
+        "nonchar \ufffe\uffff",
+        "| cell | `code` ``two`` |",
+        "[link](javascript:alert(1)) ![x](http://example.org/x)",
+        "https://example.org www.example.org <https://example.org>",
+        "# heading",
+        "- item",
+        "1. item",
+        "***bold*** __under__ ~~gone~~ $x$",
+        "{}{0}%s%n",
+        "void at::native::vectorized_elementwise_kernel<4, at::native::FillFunctor<float>>(int, float*)",
+        "\u8bad\u7ec3\u9636\u6bb5 \u65f6\u95f4",
+        "",
+        " ",
+        "`",
+        std::string(5000, 'x'),
+    };
+    return names;
+}
+
+}  // namespace headwater::fixtures

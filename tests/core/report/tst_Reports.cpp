@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <functional>
+
+#include <QFile>
+#include <QRegularExpression>
+#include <QTest>
+#include <QXmlStreamReader>
+
+#include "Fixtures.h"
+#include "core/report/Escape.h"
+#include "core/report/Report.h"
+
+using namespace headwater;
+
+class TestReports : public QObject {
+    Q_OBJECT
+
+private slots:
+    void golden_data();
+    void golden();
+    void sameBytesTwice();
+    void textNamesAllAnswers();
+    void textWithoutColourHasNoControls();
+    void tailRegressionIsNamed();
+    void htmlIsWellFormedAndSelfContained();
+    void htmlHasColoursForBothSchemes();
+    void htmlMarksFirstAndSlowest();
+    void junitCountsAndFailures();
+    void junitWithoutJudgementSkips();
+    void hostileNamesBreakNothing();
+    void hostileNamesKeepTablesWhole();
+};
+
+namespace {
+
+QByteArray bytes(const std::string& text)
+{
+    return QByteArray::fromStdString(text);
+}
+
+/// Names and attributes of all elements; nothing when the document is not well-formed.
+std::optional<QStringList> elementsOf(const std::string& xml)
+{
+    QXmlStreamReader reader(bytes(xml));
+    QStringList names;
+    while (!reader.atEnd()) {
+        if (reader.readNext() != QXmlStreamReader::StartElement)
+            continue;
+        names << reader.name().toString();
+        for (const QXmlStreamAttribute& attribute : reader.attributes())
+            names << "@" + attribute.name().toString();
+    }
+    if (reader.hasError()) {
+        qWarning() << reader.errorString() << reader.lineNumber() << reader.columnNumber();
+        return std::nullopt;
+    }
+    return names;
+}
+
+int columnsOf(const QString& line)
+{
+    static const QRegularExpression unescaped(R"((?<!\\)\|)");
+    return static_cast<int>(line.count(unescaped));
+}
+
+}  // namespace
+
+void TestReports::golden_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QByteArray>("actual");
+    const Verdict verdict = fixtures::verdict();
+    QTest::newRow("json") << "verdict.json" << bytes(verdictJson(verdict));
+    QTest::newRow("markdown") << "verdict.md" << bytes(verdictMarkdown(verdict));
+    QTest::newRow("html") << "verdict.html" << bytes(verdictHtml(verdict));
+    QTest::newRow("junit") << "verdict.junit.xml" << bytes(verdictJunit(verdict));
+    QTest::newRow("text") << "verdict.txt" << bytes(verdictText(verdict, false));
+    QTest::newRow("empty text") << "empty.txt" << bytes(verdictText(fixtures::emptyVerdict(), false));
+    QTest::newRow("inspect json") << "inspect.json" << bytes(inspectJson(fixtures::analysis()));
+    QTest::newRow("inspect text") << "inspect.txt" << bytes(inspectText(fixtures::analysis()));
+    QTest::newRow("probe json") << "probe.json" << bytes(probeJson(fixtures::files()));
+    QTest::newRow("probe text") << "probe.txt" << bytes(probeText(fixtures::files()));
+}
+
+void TestReports::golden()
+{
+    QFETCH(QString, file);
+    QFETCH(QByteArray, actual);
+    QFile golden(QStringLiteral(HEADWATER_SOURCE_DIR "/tests/core/report/golden/") + file);
+    if (qEnvironmentVariableIsSet("HEADWATER_UPDATE_GOLDEN")) {
+        QVERIFY(golden.open(QIODevice::WriteOnly));
+        QCOMPARE(golden.write(actual), actual.size());
+        return;
+    }
+    QVERIFY2(golden.open(QIODevice::ReadOnly), qPrintable(golden.fileName()));
+    const QList<QByteArray> expectedLines = golden.readAll().split('\n');
+    const QList<QByteArray> actualLines = actual.split('\n');
+    for (qsizetype i = 0; i < std::min(expectedLines.size(), actualLines.size()); ++i)
+        QCOMPARE(actualLines[i], expectedLines[i]);
+    QCOMPARE(actualLines.size(), expectedLines.size());
+}
+
+void TestReports::sameBytesTwice()
+{
+    QCOMPARE(verdictHtml(fixtures::verdict()), verdictHtml(fixtures::verdict()));
+    QCOMPARE(verdictMarkdown(fixtures::verdict()), verdictMarkdown(fixtures::verdict()));
+    QCOMPARE(verdictJunit(fixtures::verdict()), verdictJunit(fixtures::verdict()));
+    QCOMPARE(verdictText(fixtures::verdict(), true), verdictText(fixtures::verdict(), true));
+}
+
+void TestReports::textNamesAllAnswers()
+{
+    const QString text = QString::fromStdString(verdictText(fixtures::verdict(), false));
+    for (const char* part : {"First regressed, confirmed", "First regressed, course rule", "Largest increase", "Slowest",
+                             "forward  +16.5 ms", "+66 % [+48, +81] %", "backward  +19.0 ms", "50 % of the step's change",
+                             "n 8 / 8", "not comparable", "world_size: 8", "same model, smaller cluster",
+                             "Run both with 8 ranks", "Within-run evidence only", "\u221e"})
+        QVERIFY2(text.contains(QString::fromUtf8(part)), part);
+    QVERIFY(!text.contains('{'));
+    const QString empty = QString::fromStdString(verdictText(fixtures::emptyVerdict(), false));
+    QVERIFY(empty.startsWith("Insufficient data\n"));
+    QVERIFY(empty.contains("First regressed, confirmed"));
+}
+
+void TestReports::textWithoutColourHasNoControls()
+{
+    QVERIFY(!bytes(verdictText(fixtures::verdict(), false)).contains('\x1b'));
+    QByteArray coloured = bytes(verdictText(fixtures::verdict(), true));
+    QVERIFY(coloured.contains("\x1b[1m"));
+    for (const char* code : {"\x1b[0m", "\x1b[1m", "\x1b[2m", "\x1b[1;33m"})
+        coloured.replace(code, "");
+    QCOMPARE(coloured, bytes(verdictText(fixtures::verdict(), false)));
+}
+
+void TestReports::tailRegressionIsNamed()
+{
+    QVERIFY(verdictText(fixtures::verdict(), false).find("inconclusive, p95 p99 regressed") != std::string::npos);
+    QVERIFY(verdictMarkdown(fixtures::verdict()).find("inconclusive, p95 p99 regressed") != std::string::npos);
+    QVERIFY(verdictHtml(fixtures::verdict()).find("inconclusive, p95 p99 regressed") != std::string::npos);
+}
+
+void TestReports::htmlIsWellFormedAndSelfContained()
+{
+    for (const Verdict& verdict : {fixtures::verdict(), fixtures::emptyVerdict()}) {
+        const std::string html = verdictHtml(verdict);
+        const auto elements = elementsOf(html);
+        QVERIFY(elements);
+        for (const char* loading : {"script", "link", "img", "iframe", "object", "embed", "image", "use", "base", "@src",
+                                    "@href", "@onload", "@onclick", "@onerror"})
+            QVERIFY2(!elements->contains(QLatin1String(loading)), loading);
+        QString text = QString::fromStdString(html);
+        text.remove("http://www.w3.org/2000/svg");
+        text.remove("http-equiv");
+        QVERIFY(!text.contains("http"));
+        QVERIFY(!text.contains("@import"));
+        static const QRegularExpression loadedUrl(R"(url\((?!#))");
+        QVERIFY(!text.contains(loadedUrl));
+    }
+    QVERIFY(elementsOf(verdictHtml(fixtures::verdict()))->contains("svg"));
+    QVERIFY(!elementsOf(verdictHtml(fixtures::emptyVerdict()))->contains("svg"));
+}
+
+void TestReports::htmlHasColoursForBothSchemes()
+{
+    const std::string html = verdictHtml(fixtures::verdict());
+    for (const char* part : {"prefers-color-scheme: dark", "@media print", "#0077bb", "#56b4e9", "#d55e00", "#332288",
+                             "#f0e442", "#6e6e6e", "#a8a8a8"})
+        QVERIFY2(html.find(part) != std::string::npos, part);
+}
+
+void TestReports::htmlMarksFirstAndSlowest()
+{
+    const QString html = QString::fromStdString(verdictHtml(fixtures::verdict()));
+    QCOMPARE(html.count("class=\"rule\""), 1);
+    QCOMPARE(html.count("class=\"flag\""), 1);
+    QCOMPARE(html.count("class=\"slowest\""), 2);  // the bar and the legend
+    QCOMPARE(html.count("<g class=\"downstream\">"), 3);
+    QCOMPARE(html.count("class=\"nodata\""), 1);   // the new stage has no baseline
+    Verdict none = fixtures::verdict();
+    none.firstRegressed.reset();
+    QVERIFY(!QString::fromStdString(verdictHtml(none)).contains("class=\"rule\""));
+}
+
+void TestReports::junitCountsAndFailures()
+{
+    const std::string xml = verdictJunit(fixtures::verdict());
+    const auto elements = elementsOf(xml);
+    QVERIFY(elements);
+    QCOMPARE(elements->count("testcase"), 5);
+    QCOMPARE(elements->count("failure"), 3);  // forward, backward, and sync by its tail
+    QCOMPARE(elements->count("skipped"), 0);
+    Verdict open = fixtures::verdict();
+    open.stages[2].stateBy.fill(StageState::Inconclusive);
+    QCOMPARE(elementsOf(verdictJunit(open))->count("failure"), 2);
+    QCOMPARE(elementsOf(verdictJunit(open))->count("skipped"), 1);
+    QVERIFY(xml.find("failures=\"3\"") != std::string::npos);
+    QVERIFY(xml.find("type=\"first regressed\"") != std::string::npos);
+    QVERIFY(xml.find("name=\"policy.epsilon\" value=\"5 %\"") != std::string::npos);
+}
+
+void TestReports::junitWithoutJudgementSkips()
+{
+    Verdict verdict = fixtures::verdict();
+    verdict.outcome = Outcome::NotComparable;
+    const auto elements = elementsOf(verdictJunit(verdict));
+    QVERIFY(elements);
+    QCOMPARE(elements->count("failure"), 0);
+    QCOMPARE(elements->count("skipped"), 5);
+}
+
+void TestReports::hostileNamesBreakNothing()
+{
+    const QStringList htmlExpected = *elementsOf(verdictHtml(fixtures::verdictNamed("x")));
+    const QStringList junitExpected = *elementsOf(verdictJunit(fixtures::verdictNamed("x")));
+    const auto lines = [](const std::string& text) { return bytes(text).count('\n'); };
+    const auto textLines = lines(verdictMarkdown(fixtures::verdictNamed("x")));
+    for (const std::string& name : fixtures::hostileNames()) {
+        if (name.empty() || name.size() > 1000)
+            continue;  // an empty name leaves whole elements out, a long one is tested by length below
+        const Verdict verdict = fixtures::verdictNamed(name);
+        const auto html = elementsOf(verdictHtml(verdict));
+        QVERIFY2(html && *html == htmlExpected, escapeTerminal(name).c_str());
+        const auto junit = elementsOf(verdictJunit(verdict));
+        QVERIFY2(junit && *junit == junitExpected, escapeTerminal(name).c_str());
+        QCOMPARE(lines(verdictMarkdown(verdict)), textLines);
+        const std::string text = verdictText(verdict, false);
+        QVERIFY(text.find('\x1b') == std::string::npos);
+        QCOMPARE(bytes(text).count('\r'), qsizetype(0));
+    }
+    for (const std::string& name : {fixtures::hostileNames().back(), std::string()}) {
+        QVERIFY(elementsOf(verdictHtml(fixtures::verdictNamed(name))));
+        QVERIFY(elementsOf(verdictJunit(fixtures::verdictNamed(name))));
+        QVERIFY(!verdictText(fixtures::verdictNamed(name), false).empty());
+    }
+}
+
+void TestReports::hostileNamesKeepTablesWhole()
+{
+    for (const std::string& name : fixtures::hostileNames()) {
+        const QStringList lines = QString::fromStdString(verdictMarkdown(fixtures::verdictNamed(name))).split('\n');
+        int columns = 0;
+        for (const QString& line : lines) {
+            if (!line.startsWith('|')) {
+                columns = 0;
+                continue;
+            }
+            if (columns == 0)
+                columns = columnsOf(line);
+            QVERIFY2(columnsOf(line) == columns, qPrintable(line));
+        }
+    }
+}
+
+QTEST_GUILESS_MAIN(TestReports)
+#include "tst_Reports.moc"
