@@ -7,7 +7,8 @@
 
 namespace headwater::stats {
 
-/// Energy distance of two samples and its scaled form (Székely & Rizzo; Matteson & James, arXiv 1306.4933), METHODS 1.4.
+/// Energy distance of two samples and its scaled form (Székely & Rizzo; Matteson & James, arXiv 1306.4933), METHODS
+/// 1.4.
 struct Energy {
     double e = 0;  ///< 2 E|x − y| − E|x − x'| − E|y − y'|, within-sample means over distinct pairs
     double q = 0;  ///< nm/(n + m) · e

@@ -2,6 +2,7 @@
 #include "core/stats/Outliers.h"
 
 #include <cmath>
+#include <numbers>
 
 #include "core/stats/Quantile.h"
 
@@ -19,7 +20,7 @@ std::vector<double> modifiedZ(std::span<const double> values)
     if (mad > 0)
         scale = 0.6744897501960817 / mad;  // third quartile of the standard normal distribution
     else if (meanDeviation > 0)
-        scale = 1 / (1.2533 * meanDeviation);
+        scale = 1 / (std::sqrt(std::numbers::pi / 2) * meanDeviation);
     std::vector<double> z;
     for (const double x : values)
         z.push_back((x - centre) * scale);

@@ -7,7 +7,7 @@
 
 namespace headwater::stats {
 
-/// Modified z values Φ⁻¹(¾) = 0.6745 (x − median)/MAD (Iglewicz & Hoaglin 1993), METHODS 2.2; where MAD is 0, (x − median) /
+/// Modified z values 0.6745 (x − median)/MAD (Iglewicz & Hoaglin 1993), METHODS 2.2; where MAD is 0, (x − median) /
 /// (1.2533 · mean absolute deviation); all 0 where that is 0 too. > 3.5 is the usual flag.
 [[nodiscard]] std::vector<double> modifiedZ(std::span<const double> values);
 

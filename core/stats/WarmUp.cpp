@@ -8,13 +8,13 @@
 
 namespace headwater::stats {
 
-WarmUp mser(std::span<const double> series)
+namespace {
+
+/// Squared standard error of the mean of what is left, by cut 0…n/2. Walks from the end, so that mean and sum of
+/// squares (Welford) of each tail come from the one before.
+std::vector<double> objectives(std::span<const double> series)
 {
     const std::size_t n = series.size();
-    WarmUp best;
-    if (n < 2)
-        return best;
-    // Walk from the end, so that mean and sum of squares (Welford) of each tail come from the one before.
     double centre = 0;
     double squares = 0;
     std::vector<double> objective(n / 2 + 1);
@@ -26,10 +26,36 @@ WarmUp mser(std::span<const double> series)
         if (n - count <= n / 2)
             objective[n - count] = squares / (static_cast<double>(count) * static_cast<double>(count));
     }
-    best.remove = static_cast<std::size_t>(std::ranges::min_element(objective) - objective.begin());
-    best.objective = objective[best.remove];
-    best.steady = best.remove < n / 2;
-    return best;
+    return objective;
+}
+
+/// The first cut whose objective is at most (1 + tolerance) times the best.
+std::size_t firstAtMost(const std::vector<double>& objective, double tolerance)
+{
+    const double limit = std::ranges::min(objective) * (1 + tolerance);
+    const auto found = std::ranges::find_if(objective, [limit](double x) { return x <= limit; });
+    return static_cast<std::size_t>(found - objective.begin());
+}
+
+}  // namespace
+
+WarmUp mser(std::span<const double> series)
+{
+    if (series.size() < 2)
+        return {};
+    const std::vector<double> objective = objectives(series);
+    const std::size_t cut = firstAtMost(objective, 0);
+    return {cut, objective[cut], cut < series.size() / 2};
+}
+
+WarmUp shortestWarmUp(std::span<const double> series)
+{
+    if (series.size() < 2)
+        return {};
+    const std::vector<double> objective = objectives(series);
+    const std::size_t cut = firstAtMost(objective, 2 * std::sqrt(2 / static_cast<double>(series.size())));
+    const bool steady = firstAtMost(objective, 0) < series.size() / 2 || cut <= series.size() / 4;
+    return {cut, objective[cut], steady};
 }
 
 std::vector<double> clippedForWarmUp(std::span<const double> series)

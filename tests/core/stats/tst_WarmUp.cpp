@@ -5,6 +5,7 @@
 
 #include <QtTest>
 
+#include "core/stats/Random.h"
 #include "core/stats/WarmUp.h"
 
 using namespace headwater::stats;
@@ -26,6 +27,8 @@ private slots:
         QVERIFY(std::abs(std::accumulate(kSeries.begin(), kSeries.end(), 0.0) / 20 - 158.55) < 1e-9);
         QVERIFY(std::abs(std::accumulate(kSeries.begin() + 5, kSeries.end(), 0.0) / 15 - 100.06666666666666) < 1e-9);
         QCOMPARE(mser(clippedForWarmUp(kSeries)).remove, std::size_t{5});
+        QCOMPARE(shortestWarmUp(kSeries).remove, std::size_t{5});
+        QCOMPARE(shortestWarmUp(clippedForWarmUp(kSeries)).remove, std::size_t{5});
     }
 
     void noSteadyState()
@@ -35,6 +38,7 @@ private slots:
             falling.push_back(1000 - 20 * i);
         QVERIFY(!mser(falling).steady);
         QVERIFY(!mser(clippedForWarmUp(falling)).steady);
+        QVERIFY(!shortestWarmUp(clippedForWarmUp(falling)).steady);
     }
 
     void oneSlowStepIsNoWarmUp()
@@ -45,6 +49,22 @@ private slots:
         series[25] = 1000;
         QVERIFY(mser(series).remove > 20);  // what the clip is for
         QVERIFY(mser(clippedForWarmUp(series)).remove < 10);
+    }
+
+    void noiseAloneCostsFewSteps()
+    {
+        headwater::stats::SplitMix64 random(5);
+        std::size_t plain = 0;
+        std::size_t shortest = 0;
+        for (int trial = 0; trial < 500; ++trial) {
+            std::vector<double> series;
+            for (int i = 0; i < 40; ++i)
+                series.push_back(100 + random.unit() * random.unit() * random.unit());
+            plain = std::max(plain, mser(series).remove);
+            shortest = std::max(shortest, shortestWarmUp(series).remove);
+        }
+        QVERIFY2(plain > 12, QByteArray::number(static_cast<int>(plain)));
+        QVERIFY2(shortest < plain && shortest <= 10, QByteArray::number(static_cast<int>(shortest)));
     }
 
     void edges()

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/triage/Draft.h"
+
+namespace headwater {
+
+/// What grew inside the first regressed stage: the answer to the flowchart's "IO or communication?".
+enum class CauseKind {
+    NotAsked,       ///< nothing regressed
+    Unknown,        ///< the input has no parts and the name does not tell
+    Input,          ///< the device idles in a data loading stage, or copies grew
+    Communication,  ///< transfer or waiting grew
+    Compute,
+    Idle,           ///< the device idles in a stage that loads no data
+};
+
+struct Cause {
+    CauseKind kind = CauseKind::NotAsked;
+    std::string answer;              ///< "input (IO)", "communication", "neither: compute grew" …
+    std::string because;             ///< the numbers
+    std::vector<Evidence> evidence;  ///< parts of the stage, both sides
+};
+
+/// Compares the parts of the first regressed stage between the sides (for a localised one: of the ranks that
+/// regressed). The largest growth decides; a rule on measured parts, so the answer is inferred.
+[[nodiscard]] Cause findCause(const Draft& draft);
+
+/// Whether a stage of this name fetches input data.
+[[nodiscard]] bool looksLikeDataLoader(std::string_view stage);
+
+}  // namespace headwater

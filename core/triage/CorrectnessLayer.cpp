@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/triage/Layers.h"
+
+#include <fmt/format.h>
+
+#include "core/stats/RankTest.h"
+
+namespace headwater {
+
+namespace {
+
+Finding make(std::string id, FindingSeverity severity, std::string statement, std::string nextStep = {})
+{
+    Finding finding;
+    finding.id = std::move(id);
+    finding.layer = LayerId::Correctness;
+    finding.severity = severity;
+    finding.statement = std::move(statement);
+    finding.nextStep = std::move(nextStep);
+    return finding;
+}
+
+void invalidDurations(const StageCube& cube, bool isBaseline, std::vector<Finding>& findings)
+{
+    constexpr std::size_t kShown = 20;
+    const char* side = isBaseline ? "baseline" : "current run";
+    for (std::size_t i = 0; i < std::min(cube.invalid.size(), kShown); ++i) {
+        const InvalidDuration& bad = cube.invalid[i];
+        Finding finding = make("correctness.invalid-duration", FindingSeverity::Failure,
+                               fmt::format("In the {} the duration of stage {} on rank {} in step {} is \"{}\", which is no "
+                                           "duration.", side, bad.stage, bad.rank, bad.step, bad.text),
+                               "Find out why the job wrote this value before comparing times.");
+        Evidence evidence;
+        evidence.what = "duration of " + bad.stage;
+        (isBaseline ? evidence.baseline : evidence.current) = bad.text;
+        evidence.rank = bad.rank;
+        evidence.step = bad.step;
+        evidence.source = bad.source;
+        finding.evidence.push_back(std::move(evidence));
+        findings.push_back(std::move(finding));
+    }
+    if (cube.invalid.size() > kShown)
+        findings.push_back(make("correctness.more-invalid-durations", FindingSeverity::Failure,
+                                fmt::format("{} more impossible durations in the {}.", cube.invalid.size() - kShown,
+                                            side)));
+}
+
+/// Steps marked invalid whose text nobody kept still fail the layer.
+void invalidSteps(const StageCube& cube, int invalid, const char* side, std::vector<Finding>& findings)
+{
+    if (invalid > 0 && cube.invalid.empty())
+        findings.push_back(make("correctness.invalid-step", FindingSeverity::Failure,
+                                fmt::format("{} steps of the {} have an impossible duration.", invalid, side)));
+}
+
+void failedSteps(const Draft& draft, std::vector<Finding>& findings)
+{
+    const auto failedB = static_cast<std::size_t>(draft.basis.baseline.selection.failed);
+    const auto failedC = static_cast<std::size_t>(draft.basis.current.selection.failed);
+    const std::size_t totalB = draft.basis.pair.baseline->cube.steps().size();
+    const std::size_t totalC = draft.basis.pair.current->cube.steps().size();
+    if (failedB + failedC == 0)
+        return;
+    const double p = stats::fisherMoreFailures(failedC, totalC, failedB, totalB);
+    const bool more = p <= draft.policy.alpha;
+    Finding finding = make(
+        "correctness.failed-steps", more ? FindingSeverity::Failure : FindingSeverity::Warning,
+        fmt::format("{} of {} steps failed in the baseline, {} of {} in the current run{}. They count as longer than any "
+                    "measured step in p95 and p99.", failedB, totalB, failedC, totalC,
+                    more ? fmt::format(": more than chance explains (Fisher exact p = {:.2g})", p) : std::string()),
+        "Look at why steps fail before looking at how long the others take.");
+    Evidence evidence;
+    evidence.what = "failed steps";
+    evidence.baseline = std::to_string(failedB);
+    evidence.current = std::to_string(failedC);
+    evidence.unit = "steps";
+    evidence.source = "status of the steps";
+    finding.evidence.push_back(std::move(evidence));
+    findings.push_back(std::move(finding));
+}
+
+std::string listed(const std::vector<std::string>& names)
+{
+    std::string text;
+    for (const std::string& name : names)
+        text += (text.empty() ? "" : ", ") + name;
+    return text;
+}
+
+void stageContract(const Draft& draft, std::vector<Finding>& findings)
+{
+    const StageAlignment& alignment = draft.basis.alignment;
+    if (!alignment.missing.empty())
+        findings.push_back(make("correctness.stage-missing", FindingSeverity::Failure,
+                                "The current run lacks stages that the baseline has: " + listed(alignment.missing)
+                                    + ". From the first of them on stages cannot be compared in order.",
+                                "Check that both runs do the same work and name their stages alike."));
+    if (!alignment.added.empty())
+        findings.push_back(make("correctness.stage-new", FindingSeverity::Warning,
+                                "The current run has stages that the baseline lacks: " + listed(alignment.added) + ".",
+                                "Check that both runs do the same work and name their stages alike."));
+    if (alignment.orderChanged)
+        findings.push_back(make("correctness.stage-order", FindingSeverity::Failure,
+                                "The stages come in another order: baseline "
+                                    + listed(draft.basis.pair.baseline->cube.stages()) + "; current run "
+                                    + listed(draft.basis.pair.current->cube.stages())
+                                    + ". Only the common beginning is scanned.",
+                                "Compare runs whose stages come in the same order, or give a stage rule file."));
+}
+
+void manifests(const Draft& draft, std::vector<Finding>& findings)
+{
+    const Comparability& comparability = draft.basis.comparability;
+    FindingSeverity severity = FindingSeverity::Info;
+    std::string statement = "Configuration: " + comparability.reason + ".";
+    std::string next;
+    const bool acknowledged = !draft.policy.acknowledgement.empty();
+    switch (comparability.status) {
+    case ComparabilityStatus::NotComparable:
+        severity = acknowledged ? FindingSeverity::Warning : FindingSeverity::Failure;
+        next = "Repeat the run with the same job, or say why the comparison is wanted all the same.";
+        break;
+    case ComparabilityStatus::Confounded:
+        severity = FindingSeverity::Warning;
+        next = "Repeat the run with one change at a time.";
+        break;
+    case ComparabilityStatus::Same:
+    case ComparabilityStatus::Comparable: break;
+    }
+    if (acknowledged && severity != FindingSeverity::Info)
+        statement += " Judged all the same, because: " + draft.policy.acknowledgement;
+    Finding finding = make("correctness.manifest", severity, std::move(statement), std::move(next));
+    for (const ManifestChange& change : comparability.changed) {
+        Evidence evidence;
+        evidence.what = change.key;
+        evidence.baseline = change.baseline;
+        evidence.current = change.current;
+        evidence.source = change.isVolatile ? "manifest, differs between any two runs" : "manifest";
+        finding.evidence.push_back(std::move(evidence));
+    }
+    findings.push_back(std::move(finding));
+}
+
+std::string summaryOf(const Draft& draft, const std::vector<Finding>& findings)
+{
+    const StepSelection& b = draft.basis.baseline.selection;
+    const StepSelection& c = draft.basis.current.selection;
+    const StageAlignment& alignment = draft.basis.alignment;
+    const int bad = b.invalid + c.invalid + static_cast<int>(draft.basis.pair.baseline->cube.invalid.size()
+                                                             + draft.basis.pair.current->cube.invalid.size());
+    if (bad > 0)
+        return "impossible durations";
+    if (!alignment.missing.empty() || alignment.orderChanged)
+        return "the stages do not match";
+    if (b.failed + c.failed > 0)
+        return fmt::format("failed steps: {} \u2192 {}", b.failed, c.failed);
+    if (statusOf(findings) != LayerStatus::Pass)
+        return draft.basis.comparability.reason;
+    return "durations and stages are sound; no loss data";
+}
+
+}  // namespace
+
+Layer correctnessLayer(const Draft& draft)
+{
+    Layer layer;
+    layer.id = LayerId::Correctness;
+    const StageCube& baseline = draft.basis.pair.baseline->cube;
+    const StageCube& current = draft.basis.pair.current->cube;
+    invalidDurations(baseline, true, layer.findings);
+    invalidSteps(baseline, draft.basis.baseline.selection.invalid, "baseline", layer.findings);
+    invalidDurations(current, false, layer.findings);
+    invalidSteps(current, draft.basis.current.selection.invalid, "current run", layer.findings);
+    failedSteps(draft, layer.findings);
+    stageContract(draft, layer.findings);
+    manifests(draft, layer.findings);
+    layer.findings.push_back(make("correctness.no-loss", FindingSeverity::Info,
+                                  "No loss or gradient norm was loaded: whether the two runs compute the same is unknown.",
+                                  "Log loss and gradient norm of every step in both runs."));
+    layer.status = statusOf(layer.findings);
+    layer.summary = summaryOf(draft, layer.findings);
+    return layer;
+}
+
+}  // namespace headwater

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/triage/Draft.h"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "core/base/Duration.h"
+
+namespace headwater {
+
+Evidence evidenceMs(std::string what, Ns baseline, Ns current, std::string source)
+{
+    Evidence evidence;
+    evidence.what = std::move(what);
+    evidence.baseline = fmt::format("{:.3f}", static_cast<double>(baseline) / 1e6);
+    evidence.current = fmt::format("{:.3f}", static_cast<double>(current) / 1e6);
+    evidence.unit = "ms";
+    evidence.source = std::move(source);
+    return evidence;
+}
+
+std::string fromTo(Ns baseline, Ns current)
+{
+    return formatDuration(baseline) + " \u2192 " + formatDuration(current);
+}
+
+std::string intervalText(const RatioInterval& interval)
+{
+    const auto end = [](double x) {
+        if (std::isfinite(x))
+            return formatRatio(x);
+        return std::string(x < 0 ? "\u2212\u221e" : "+\u221e");
+    };
+    return "[" + end(interval.lo) + ", " + end(interval.hi) + "]";
+}
+
+std::string changeText(Ns delta, const std::optional<double>& ratio)
+{
+    return ratio ? formatDelta(delta) + " (" + formatRatio(*ratio) + ")" : formatDelta(delta);
+}
+
+std::string ranksText(const std::vector<int>& ranks)
+{
+    constexpr std::size_t kShown = 4;
+    if (ranks.empty())
+        return "no rank";
+    if (ranks.size() == 1)
+        return fmt::format("rank {}", ranks.front());
+    const bool all = ranks.size() <= kShown;
+    const std::size_t listed = all ? ranks.size() - 1 : kShown;
+    std::string text = "ranks ";
+    for (std::size_t i = 0; i < listed; ++i)
+        text += (i > 0 ? ", " : "") + std::to_string(ranks[i]);
+    return text + (all ? fmt::format(" and {}", ranks.back()) : fmt::format(" and {} more", ranks.size() - kShown));
+}
+
+std::string shareText(double share)
+{
+    return fmt::format("{:.0f} %", share * 100);
+}
+
+}  // namespace headwater

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/triage/Flowchart.h"
+
+#include <fmt/format.h>
+
+#include "core/base/Duration.h"
+#include "core/triage/Names.h"
+
+namespace headwater {
+
+namespace {
+
+std::string statusText(LayerStatus status)
+{
+    return status == LayerStatus::NoData ? "no data" : std::string(nameOf(status));
+}
+
+FlowStep alert(const Verdict& v)
+{
+    FlowStep step{"alert", "step time unknown", "a side has no usable step"};
+    if (v.stepsBaseline == 0 || v.stepsCurrent == 0)
+        return step;
+    step.answer = "step " + changeText(v.stepDelta, v.stepRatio);
+    step.because = fmt::format("step {} {}, {} and {} steps", nameOf(v.policy.statistic),
+                               fromTo(v.stepBaseline, v.stepCurrent), v.stepsBaseline, v.stepsCurrent);
+    if (v.stepCi95)
+        step.because += ", 95 % interval " + intervalText(*v.stepCi95);
+    return step;
+}
+
+FlowStep question(const Draft& draft, const Cause& cause)
+{
+    FlowStep step{"io-or-communication", cause.answer, cause.because};
+    if (cause.kind != CauseKind::NotAsked && draft.causesBlocked()) {
+        step.answer = "not stated: the runs are not a controlled comparison";
+        step.because = "measured: " + cause.because;
+    }
+    return step;
+}
+
+std::string outcomeText(const std::string& node)
+{
+    static constexpr std::pair<std::string_view, std::string_view> kTexts[] = {
+        {"not-comparable", "not comparable"},
+        {"need-more-data", "more data needed"},
+        {"no-regression", "no regression"},
+        {"correctness", "correctness first: stop here"},
+        {"confounded", "regressed; the cause is not stated, more than one thing changed"},
+        {"straggler", "straggler"},
+        {"input-pipeline", "input pipeline"},
+        {"communication", "communication"},
+        {"device-compute", "device compute"},
+        {"host-dispatch", "host dispatch"},
+    };
+    for (const auto& [id, text] : kTexts)
+        if (id == node)
+            return std::string(text);
+    return "regressed, cause unresolved";
+}
+
+}  // namespace
+
+std::vector<FlowStep> flowchartPath(const Draft& draft, const Cause& cause)
+{
+    const Verdict& v = draft.verdict;
+    std::vector<FlowStep> path{alert(v)};
+    for (const Layer& layer : v.layers) {
+        path.push_back({std::string(nameOf(layer.id)), statusText(layer.status), layer.summary});
+        if (layer.id == LayerId::Timeline)
+            path.push_back(question(draft, cause));
+    }
+    path.push_back({"outcome", outcomeText(v.outcomeNode), v.headline});
+    return path;
+}
+
+}  // namespace headwater

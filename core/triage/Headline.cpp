@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/triage/Headline.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "core/base/Duration.h"
+#include "core/triage/Names.h"
+#include "core/triage/Outcome.h"
+
+namespace headwater {
+
+namespace {
+
+std::string epsilonText(const Policy& policy)
+{
+    return formatRatio(policy.epsilon()).substr(policy.epsilonPpm > 0 ? 1 : 0);
+}
+
+std::string stepText(const Verdict& v)
+{
+    return fmt::format("step {}", fromTo(v.stepBaseline, v.stepCurrent))
+           + (v.stepRatio ? " (" + formatRatio(*v.stepRatio) + ")" : std::string());
+}
+
+std::string firstText(const FirstRegressed& first)
+{
+    std::string text = first.stage + " " + changeText(first.delta, first.ratio);
+    if (first.scope != Scope::Systemic && !first.ranks.empty())
+        text += " on " + ranksText(first.ranks);
+    return text;
+}
+
+std::string regressedHeadline(const Draft& draft)
+{
+    const Verdict& v = draft.verdict;
+    if (!v.firstRegressed)
+        return "Stages regressed, but the runs' stages do not match: no first one can be named";
+    if (draft.size == SampleSize::Point)
+        return "First regressed stage (point comparison): " + firstText(*v.firstRegressed);
+    return "First regressed stage: " + firstText(*v.firstRegressed);
+}
+
+std::string inconclusiveHeadline(const Draft& draft)
+{
+    const Verdict& v = draft.verdict;
+    if (!draft.basis.steady)
+        return "Not decided: no steady state was reached";
+    if (v.earliestPossible)
+        return fmt::format("Not decided: {} may have regressed ({})", v.earliestPossible->stage,
+                           formatDelta(v.earliestPossible->value));
+    if (v.layers[0].status == LayerStatus::Fail)
+        return "Not sound: " + v.layers[0].summary;
+    return "Not decided: the step got longer, but no stage by itself did";
+}
+
+std::string insufficientHeadline(const Draft& draft)
+{
+    const Verdict& v = draft.verdict;
+    if (stepsCompared(draft) == 0)
+        return fmt::format("No usable steps: {} in the baseline, {} in the current run", v.stepsBaseline,
+                           v.stepsCurrent);
+    return fmt::format("Too few steps to confirm anything: {} and {}, at least {} a side are needed", v.stepsBaseline,
+                       v.stepsCurrent, stepsNeeded(Statistic::P50, draft.policy.alpha));
+}
+
+/// What is known of the first regressed stage, one sentence.
+std::string firstSentence(const Draft& draft)
+{
+    const Verdict& v = draft.verdict;
+    if (!v.firstRegressed)
+        return "No stage regressed. ";
+    const FirstRegressed& first = *v.firstRegressed;
+    std::string text = fmt::format("{} {} in order: {}", first.stage,
+                                   first.confirmed ? "is the first stage that regressed" : "is the first stage that may "
+                                                                                           "have regressed",
+                                   changeText(first.delta, first.ratio));
+    if (first.ci95)
+        text += ", 95 % interval " + intervalText(*first.ci95);
+    if (first.scope == Scope::Localised)
+        text += first.ranks.empty() ? ", on the slowest rank, which is not always the same one"
+                                    : ", on " + ranksText(first.ranks) + " only";
+    else if (first.scope == Scope::Both)
+        text += ", on all ranks and more on " + ranksText(first.ranks);
+    if (first.kind == Kind::Tail)
+        text += "; only the slow steps grew, the typical step did not";
+    else if (first.kind == Kind::Rare)
+        text += "; only the mean grew: a few very long steps";
+    return text + ". ";
+}
+
+std::string comparisonSentence(const Verdict& v)
+{
+    std::string text;
+    if (v.largestIncrease) {
+        const bool same = v.firstRegressed && v.firstRegressed->index == v.largestIncrease->index;
+        text = same ? "It is also the largest increase" : fmt::format("The largest increase is {} ({}{})",
+                                                                       v.largestIncrease->stage,
+                                                                       formatDelta(v.largestIncrease->value),
+                                                                       v.firstRegressed ? ", affected, cause not shown" : "");
+        text += "; ";
+    }
+    text += fmt::format("{} slowest stage is {} ({}).", text.empty() ? "The" : "the", v.slowest.stage,
+                        formatDuration(v.slowest.value));
+    return text;
+}
+
+std::string stepUp(const std::string& what, std::size_t steps, std::size_t have)
+{
+    return fmt::format("{} at least {} steps a side ({} compared now).", what, steps, have);
+}
+
+void nextForNode(const std::string& node, const Draft& draft, std::vector<std::string>& next)
+{
+    const Verdict& v = draft.verdict;
+    const std::string stage = v.firstRegressed ? v.firstRegressed->stage : std::string("the stage");
+    if (node == "input-pipeline")
+        next.push_back(fmt::format("Run with synthetic or cached data: if {} returns to its baseline time, the input "
+                                   "pipeline is the cause. Compare workers, prefetch and storage.", stage));
+    else if (node == "communication")
+        next.push_back(fmt::format("Compare message sizes, algorithm and topology of the collectives in {}; run a "
+                                   "collective benchmark on the same nodes.", stage));
+    else if (node == "device-compute")
+        next.push_back(fmt::format("Compare batch shape, kernel list and clocks of {} between the runs: more work, slower "
+                                   "kernels or lower clocks.", stage));
+    else if (node == "host-dispatch")
+        next.push_back(fmt::format("Look at what the host does inside {} while the device idles: synchronising calls, "
+                                   "Python work, garbage collection.", stage));
+    else if (node == "straggler")
+        next.push_back(v.firstRegressed && !v.firstRegressed->ranks.empty()
+                           ? fmt::format("Swap the device or host of {}: slowness that stays is hardware, slowness that moves "
+                                         "along is the work.", ranksText(v.firstRegressed->ranks))
+                           : "The slow rank changes from step to step: look at data imbalance and garbage collection.");
+    else if (node == "unresolved")
+        next.push_back(fmt::format("Record a device trace of both runs: stage durations alone do not show what grew in {}.",
+                                   stage));
+}
+
+}  // namespace
+
+void writeHeadline(Draft& draft)
+{
+    Verdict& v = draft.verdict;
+    switch (v.outcome) {
+    case Outcome::Regressed: v.headline = regressedHeadline(draft); break;
+    case Outcome::Improved: v.headline = "Faster: " + stepText(v) + ", no stage regressed"; break;
+    case Outcome::Equivalent:
+        v.headline = draft.size == SampleSize::Identical
+                         ? "No regression: the samples of the two runs are identical"
+                         : "No stage regressed by more than " + epsilonText(draft.policy);
+        break;
+    case Outcome::Inconclusive: v.headline = inconclusiveHeadline(draft); break;
+    case Outcome::NotComparable: v.headline = "Not comparable: " + draft.basis.comparability.reason; break;
+    case Outcome::InsufficientData: v.headline = insufficientHeadline(draft); break;
+    }
+}
+
+void writeParagraph(Draft& draft, const Cause& cause)
+{
+    Verdict& v = draft.verdict;
+    if (v.stepsBaseline == 0 || v.stepsCurrent == 0) {
+        v.paragraph = "There is nothing to compare: a side has no step that was measured in full.";
+        return;
+    }
+    v.paragraph = firstSentence(draft) + comparisonSentence(v);
+    if (v.firstRegressed && cause.kind != CauseKind::Unknown && cause.kind != CauseKind::NotAsked
+        && !cause.evidence.empty())
+        v.paragraph += " Measured: " + cause.because + ".";
+}
+
+void writeNextSteps(Draft& draft, const Cause&)
+{
+    Verdict& v = draft.verdict;
+    const std::size_t have = stepsCompared(draft);
+    const std::size_t wanted = stepsToDecide(draft);
+    if (v.outcome == Outcome::Inconclusive && wanted > have)
+        v.nextSteps.push_back(stepUp("Record more steps: deciding the open stages takes about", wanted, have));
+    if (v.outcome == Outcome::InsufficientData || (draft.size == SampleSize::Point && v.outcome == Outcome::Regressed))
+        v.nextSteps.push_back(stepUp("Record more steps: an interval for the median takes",
+                                     stepsNeeded(Statistic::P50, draft.policy.alpha), have));
+    nextForNode(v.outcomeNode, draft, v.nextSteps);
+    constexpr std::size_t kMost = 5;
+    for (const Layer& layer : v.layers)
+        for (const Finding& finding : layer.findings)
+            if (!finding.nextStep.empty() && finding.severity != FindingSeverity::Info
+                && std::ranges::find(v.nextSteps, finding.nextStep) == v.nextSteps.end() && v.nextSteps.size() < kMost)
+                v.nextSteps.push_back(finding.nextStep);
+    if (v.evidenceLevel == EvidenceLevel::WithinRun && v.outcome == Outcome::Regressed && v.nextSteps.size() < kMost)
+        v.nextSteps.push_back("Repeat both runs: one run a side shows what happened within it, not how much runs differ "
+                              "by themselves.");
+}
+
+}  // namespace headwater

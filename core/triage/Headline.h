@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/triage/Cause.h"
+#include "core/triage/Draft.h"
+
+namespace headwater {
+
+/// Headline, paragraph and next steps. The headline never says only "slowest": first regressed, largest increase and
+/// slowest are told apart, measurement and inference in sentences of their own.
+void writeHeadline(Draft& draft);
+void writeParagraph(Draft& draft, const Cause& cause);
+void writeNextSteps(Draft& draft, const Cause& cause);
+
+}  // namespace headwater

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/triage/JointBootstrap.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "core/stats/Autocorrelation.h"
+#include "core/stats/Bootstrap.h"
+#include "core/triage/ParallelFor.h"
+
+namespace headwater {
+
+namespace {
+
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr std::size_t kMostSteps = 20'000;
+constexpr std::size_t kFewestResamples = 1'000;
+
+/// One side of a series, ready for counting: positions of the drawn steps by rising value.
+struct Ranked {
+    std::vector<std::uint32_t> order;
+    std::vector<double> value;  ///< parallel to order
+    std::size_t censored = 0;
+};
+
+/// Draws and results of one series; `baseline` and `current` are [statistic][replicate].
+struct Work {
+    SeriesBasis* series = nullptr;
+    Ranked rankedBaseline, rankedCurrent;
+    std::array<std::vector<double>, kStatistics> baseline, current;
+};
+
+Ranked rank(const StepSeries& series, const std::vector<std::size_t>& thinned, std::size_t censored)
+{
+    Ranked ranked;
+    ranked.censored = censored;
+    for (std::size_t i = 0; i < thinned.size() && !series.values.empty(); ++i)
+        if (!std::isnan(series.values[thinned[i]]))
+            ranked.order.push_back(static_cast<std::uint32_t>(i));
+    const auto at = [&](std::uint32_t i) { return series.values[thinned[i]]; };
+    std::ranges::sort(ranked.order, {}, at);
+    for (const std::uint32_t i : ranked.order)
+        ranked.value.push_back(at(i));
+    return ranked;
+}
+
+/// Type-7 quantiles by walking the ordered values with their multiplicities: no replicate is ever sorted.
+class QuantileWalk {
+public:
+    QuantileWalk(std::size_t drawn, std::size_t censored) : m_drawn(drawn)
+    {
+        constexpr std::array<double, 3> kProbability{0.5, 0.95, 0.99};
+        for (std::size_t k = 0; k < 3; ++k) {
+            const std::size_t total = k == 0 ? drawn : drawn + censored;
+            const double h = total == 0 ? 0 : static_cast<double>(total - 1) * kProbability[k];
+            m_low[k] = static_cast<std::size_t>(h);
+            m_part[k] = h - static_cast<double>(m_low[k]);
+            m_target[2 * k] = m_low[k];
+            m_target[2 * k + 1] = m_low[k] + 1;
+        }
+    }
+    /// The next value, with so many draws up to and including it.
+    void pass(std::size_t cumulated, double value)
+    {
+        while (m_next < m_target.size() && m_target[m_next] < cumulated)
+            m_value[m_next++] = value;
+    }
+    [[nodiscard]] double result(std::size_t k) const
+    {
+        if (m_drawn == 0)
+            return kNone;
+        const bool lowFound = 2 * k < m_next;
+        const bool nextFound = 2 * k + 1 < m_next;
+        if (!lowFound || (!nextFound && m_part[k] > 0))
+            return kInfinity;
+        return m_part[k] > 0 ? m_value[2 * k] + m_part[k] * (m_value[2 * k + 1] - m_value[2 * k]) : m_value[2 * k];
+    }
+
+private:
+    std::size_t m_drawn;
+    std::size_t m_next = 0;
+    std::array<std::size_t, 3> m_low{};
+    std::array<double, 3> m_part{};
+    std::array<std::size_t, 6> m_target{};
+    std::array<double, 6> m_value{};
+};
+
+Estimates replicate(const Ranked& ranked, const std::vector<std::uint16_t>& counts)
+{
+    std::size_t drawn = counts.size();
+    if (ranked.order.size() != counts.size()) {
+        drawn = 0;  // the stage was not measured in some of the steps
+        for (const std::uint32_t i : ranked.order)
+            drawn += counts[i];
+    }
+    QuantileWalk walk(drawn, ranked.censored);
+    std::size_t cumulated = 0;
+    double sum = 0;
+    for (std::size_t k = 0; k < ranked.order.size(); ++k) {
+        const std::size_t times = counts[ranked.order[k]];
+        if (times == 0)
+            continue;
+        cumulated += times;
+        sum += static_cast<double>(times) * ranked.value[k];
+        walk.pass(cumulated, ranked.value[k]);
+    }
+    return {walk.result(0), drawn == 0 ? kNone : sum / static_cast<double>(drawn), walk.result(1), walk.result(2)};
+}
+
+void drawCounts(stats::SplitMix64& random, std::size_t n, std::size_t block, std::vector<std::uint16_t>& counts)
+{
+    counts.assign(n, 0);
+    stats::drawCircularBlocks(random, n, block, [&](std::size_t i) { ++counts[i]; });
+}
+
+void keep(std::array<std::vector<double>, kStatistics>& results, std::size_t r, const Estimates& estimates)
+{
+    for (std::size_t s = 0; s < kStatistics; ++s)
+        results[s][r] = estimates[s];
+}
+
+double effectOf(double baseline, double current, bool absolute)
+{
+    if (absolute)
+        return current - (std::isnan(baseline) ? 0 : baseline);
+    if (baseline == current)
+        return 0;  // also where both are zero or infinite
+    return current / baseline - 1;
+}
+
+void finish(Replicates& out, const std::vector<double>& baseline, const std::vector<double>& current)
+{
+    double sum = 0;
+    double squares = 0;
+    for (std::size_t r = 0; r < current.size(); ++r) {
+        const double effect = effectOf(baseline[r], current[r], out.absolute);
+        if (std::isnan(effect))
+            continue;
+        out.effects.push_back(effect);
+        const double term = out.absolute ? effect : std::log1p(effect);
+        if (std::isfinite(term)) {
+            sum += term;
+            squares += term * term;
+        }
+    }
+    std::ranges::sort(out.effects);
+    const auto n = static_cast<double>(std::max<std::size_t>(out.effects.size(), 1));
+    out.centre = sum / n;
+    out.spread = std::sqrt(std::max(0.0, squares / n - out.centre * out.centre));
+}
+
+std::size_t blockLength(const std::vector<double>& series)
+{
+    const auto n = static_cast<double>(series.size());
+    const double length = std::max(std::ceil(std::cbrt(n) - 1e-9), std::ceil(2 * stats::autocorrelationTime(series)));
+    const double most = std::max(1.0, std::floor(n / 3));
+    return static_cast<std::size_t>(std::clamp(length, 1.0, most));
+}
+
+/// Positions 0…n − 1, or a random subset of kMostSteps of them in order (Knuth's selection sampling).
+std::vector<std::size_t> thin(std::size_t n, std::uint64_t seed)
+{
+    std::vector<std::size_t> kept;
+    stats::SplitMix64 random(seed);
+    std::size_t wanted = std::min(n, kMostSteps);
+    for (std::size_t i = 0; i < n && wanted > 0; ++i) {
+        if (n > kMostSteps && random.index(n - i) >= wanted)
+            continue;
+        kept.push_back(i);
+        --wanted;
+    }
+    return kept;
+}
+
+std::vector<double> pick(const std::vector<double>& values, const std::vector<std::size_t>& positions)
+{
+    std::vector<double> picked;
+    for (const std::size_t i : positions)
+        if (!std::isnan(values[i]))
+            picked.push_back(values[i]);
+    return picked;
+}
+
+std::vector<Work> prepareWork(DecisionBasis& basis, const BootstrapPlan& plan)
+{
+    std::vector<Work> all;
+    const auto add = [&](SeriesBasis& series) {
+        Work work{&series, rank(series.baseline, plan.thinnedBaseline, plan.censoredBaseline),
+                  rank(series.current, plan.thinnedCurrent, plan.censoredCurrent), {}, {}};
+        for (std::size_t s = 0; s < kStatistics; ++s) {
+            work.baseline[s].resize(plan.resamples);
+            work.current[s].resize(plan.resamples);
+            series.replicates[s].absolute
+                = series.baseline.n() == 0 || series.baseline.estimate[s] == 0;
+        }
+        all.push_back(std::move(work));
+    };
+    for (StageBasis& stage : basis.stages)
+        for (SeriesBasis& series : stage.series)
+            add(series);
+    add(basis.step);
+    return all;
+}
+
+void drawRange(std::vector<Work>& all, const BootstrapPlan& plan, std::size_t first, std::size_t last)
+{
+    const std::size_t nB = plan.thinnedBaseline.size();
+    const std::size_t nC = plan.thinnedCurrent.size();
+    const std::size_t draws
+        = stats::drawsPerSample(nC, plan.blockCurrent) + stats::drawsPerSample(nB, plan.blockBaseline);
+    stats::SplitMix64 random(plan.seed);
+    random.skip(draws * first);
+    std::vector<std::uint16_t> currentCounts;
+    std::vector<std::uint16_t> baselineCounts;
+    for (std::size_t r = first; r < last; ++r) {
+        drawCounts(random, nC, plan.blockCurrent, currentCounts);
+        drawCounts(random, nB, plan.blockBaseline, baselineCounts);
+        for (Work& work : all) {
+            keep(work.current, r, replicate(work.rankedCurrent, currentCounts));
+            keep(work.baseline, r, replicate(work.rankedBaseline, baselineCounts));
+        }
+    }
+}
+
+}  // namespace
+
+BootstrapPlan planBootstrap(const DecisionBasis& basis, const Policy& policy)
+{
+    BootstrapPlan plan;
+    plan.seed = policy.seed;
+    const std::vector<double>& stepB = basis.step.baseline.values;
+    const std::vector<double>& stepC = basis.step.current.values;
+    if (std::min(stepB.size(), stepC.size()) < 2 || policy.resamples < 1)
+        return plan;
+    plan.thinnedBaseline = thin(stepB.size(), policy.seed);
+    plan.thinnedCurrent = thin(stepC.size(), policy.seed + 1);
+    plan.blockBaseline = blockLength(pick(stepB, plan.thinnedBaseline));
+    plan.blockCurrent = blockLength(pick(stepC, plan.thinnedCurrent));
+    plan.censoredBaseline = static_cast<std::size_t>(basis.baseline.selection.failed);
+    plan.censoredCurrent = static_cast<std::size_t>(basis.current.selection.failed);
+    if (std::max(stepB.size(), stepC.size()) > kMostSteps)
+        plan.notes.push_back(fmt::format("More than {} steps: intervals are drawn from a random subset of {} a side and are "
+                                         "a little wider than they could be.", kMostSteps, kMostSteps));
+
+    std::size_t series = 1;
+    for (const StageBasis& stage : basis.stages)
+        series += stage.series.size();
+    constexpr double kMostWork = 4e9;       // a few seconds a core
+    constexpr double kMostMemory = 400e6;   // bytes of replicates
+    const auto steps = static_cast<double>(plan.thinnedBaseline.size() + plan.thinnedCurrent.size());
+    const double byWork = kMostWork / (steps * static_cast<double>(series));
+    const double byMemory = kMostMemory / (static_cast<double>(series) * kStatistics * 3 * sizeof(double));
+    const auto wanted = static_cast<std::size_t>(policy.resamples);
+    const auto affordable = static_cast<std::size_t>(std::min(byWork, byMemory));
+    plan.resamples = std::min(wanted, std::max(affordable, kFewestResamples));
+    if (plan.resamples < wanted)
+        plan.notes.push_back(fmt::format("{} bootstrap replicates instead of {}: many steps or stages.", plan.resamples,
+                                         wanted));
+    return plan;
+}
+
+void drawReplicates(DecisionBasis& basis, const BootstrapPlan& plan, const Job& job)
+{
+    basis.resamples = plan.resamples;
+    if (plan.resamples == 0)
+        return;
+    std::vector<Work> all = prepareWork(basis, plan);
+    constexpr std::size_t kPiece = 250;
+    const std::size_t pieces = (plan.resamples + kPiece - 1) / kPiece;
+    std::atomic<std::size_t> done{0};
+    parallelFor(pieces, job, [&](std::size_t piece) {
+        drawRange(all, plan, piece * kPiece, std::min((piece + 1) * kPiece, plan.resamples));
+        job.report(0.3 + 0.6 * static_cast<double>(++done) / static_cast<double>(pieces), "resampling steps");
+    });
+    if (job.stopped())
+        return;
+    parallelFor(all.size(), job, [&](std::size_t i) {
+        for (std::size_t s = 0; s < kStatistics; ++s)
+            finish(all[i].series->replicates[s], all[i].baseline[s], all[i].current[s]);
+    });
+    std::size_t next = 0;
+    for (StageBasis& stage : basis.stages) {
+        stage.drawnBaseline = std::move(all[next].baseline);
+        stage.drawnCurrent = std::move(all[next].current);
+        next += stage.series.size();
+    }
+}
+
+}  // namespace headwater

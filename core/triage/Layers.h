@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/triage/Cause.h"
+#include "core/triage/Draft.h"
+
+namespace headwater {
+
+/// The four layers in their order (DESIGN section 6). Each looks at the draft as the layers before left it. What was not
+/// measured is said to be unknown, never fine.
+[[nodiscard]] Layer correctnessLayer(const Draft& draft);
+[[nodiscard]] Layer resourcesLayer(const Draft& draft);
+[[nodiscard]] Layer timelineLayer(const Draft& draft, const Cause& cause);
+/// Also fills Verdict::stragglers.
+[[nodiscard]] Layer stragglersLayer(Draft& draft);
+
+/// Marks inferred statements of each layer as conditional where an earlier layer failed or has no data.
+void markConditional(std::array<Layer, 4>& layers);
+
+/// Worst status of findings: any failure → Fail, any warning → Warn, else Pass.
+[[nodiscard]] LayerStatus statusOf(const std::vector<Finding>& findings);
+
+}  // namespace headwater

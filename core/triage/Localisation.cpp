@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/triage/Localisation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+
+#include "core/stats/Quantile.h"
+#include "core/triage/ConfirmedRule.h"
+
+namespace headwater {
+
+namespace {
+
+/// Estimates of one statistic by rank number, measured ranks only.
+std::map<int, double> byRank(const StageSide& side, const StageCube& cube, std::size_t statistic)
+{
+    std::map<int, double> values;
+    for (std::size_t i = 0; i < side.byRank.size(); ++i)
+        if (std::isfinite(side.byRank[i][statistic]))
+            values[cube.ranks()[i]] = side.byRank[i][statistic];
+    return values;
+}
+
+double medianOf(const std::map<int, double>& values)
+{
+    std::vector<double> all;
+    for (const auto& [rank, value] : values)
+        all.push_back(value);
+    return all.empty() ? 0 : stats::medianInPlace(all);
+}
+
+struct Sides {
+    std::map<int, double> baseline, current;
+};
+
+Sides sidesOf(const DecisionBasis& basis, std::size_t stage, Statistic statistic)
+{
+    const auto s = static_cast<std::size_t>(statistic);
+    return {byRank(basis.stages[stage].baseline, basis.pair.baseline->cube, s),
+            byRank(basis.stages[stage].current, basis.pair.current->cube, s)};
+}
+
+}  // namespace
+
+std::vector<int> ranksThatRegressed(const DecisionBasis& basis, std::size_t stage, Statistic statistic,
+                                    const Policy& policy)
+{
+    const Sides sides = sidesOf(basis, stage, statistic);
+    std::vector<int> named;
+    if (sides.current.size() < 2)
+        return named;
+    const double peersB = medianOf(sides.baseline);
+    const double peersC = medianOf(sides.current);
+    const double factor = 1 + policy.epsilon();
+    const auto floor = static_cast<double>(floorOf(basis, policy));
+    for (const auto& [rank, current] : sides.current) {
+        const auto own = sides.baseline.find(rank);
+        // Without a baseline of its own a rank is expected to be where its peers are.
+        const double baseline = own != sides.baseline.end() ? own->second : peersC;
+        const double peersBefore = own != sides.baseline.end() ? peersB : peersC;
+        const bool grew = current > baseline * factor && current - baseline > floor;
+        const bool aboveShift = (current - peersC) - (baseline - peersBefore) > floor;
+        const bool aboveGrowth = current * peersBefore > baseline * peersC * factor;
+        if (grew && aboveShift && aboveGrowth)
+            named.push_back(rank);
+    }
+    return named;
+}
+
+double growthOfOthers(const DecisionBasis& basis, std::size_t stage, Statistic statistic,
+                      const std::vector<int>& named)
+{
+    const Sides sides = sidesOf(basis, stage, statistic);
+    std::vector<double> growth;
+    for (const auto& [rank, current] : sides.current) {
+        const auto own = sides.baseline.find(rank);
+        if (std::ranges::find(named, rank) == named.end() && own != sides.baseline.end() && own->second > 0)
+            growth.push_back(current / own->second - 1);
+    }
+    return growth.empty() ? 0 : stats::medianInPlace(growth);
+}
+
+}  // namespace headwater

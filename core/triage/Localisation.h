@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <vector>
+
+#include "core/triage/DecisionBasis.h"
+#include "core/triage/Verdict.h"
+
+namespace headwater {
+
+/// Ranks whose own value of a stage regressed: against their own baseline by ε and the floor, and more than the median
+/// rank did, so that noise on hundreds of ranks names none. A rank without a baseline is compared with its peers alone.
+[[nodiscard]] std::vector<int> ranksThatRegressed(const DecisionBasis& basis, std::size_t stage, Statistic statistic,
+                                                  const Policy& policy);
+
+/// Median over the other ranks of their own current/baseline − 1; 0 where there are none.
+[[nodiscard]] double growthOfOthers(const DecisionBasis& basis, std::size_t stage, Statistic statistic,
+                                    const std::vector<int>& named);
+
+}  // namespace headwater

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/triage/SampleSeries.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <span>
+
+#include "core/stats/Quantile.h"
+
+namespace headwater {
+
+namespace {
+
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+
+double cellOr(const StageCube& cube, Quantity quantity, std::size_t stage, std::size_t rank, std::size_t step,
+              double otherwise)
+{
+    const Ns value = cube.at(quantity, stage, rank, step);
+    return value == kMissing ? otherwise : static_cast<double>(value);
+}
+
+double busy(const StageCube& cube, std::size_t stage, std::size_t rank, std::size_t step)
+{
+    double sum = kNone;
+    for (const Quantity q : {Quantity::Compute, Quantity::Transfer, Quantity::Wait, Quantity::Memcpy, Quantity::Memset}) {
+        const double part = cellOr(cube, q, stage, rank, step, kNone);
+        if (!std::isnan(part))
+            sum = (std::isnan(sum) ? 0 : sum) + part;
+    }
+    return sum;
+}
+
+bool isUsable(const StageCube& cube, StepStatus status)
+{
+    return status == StepStatus::Ok || (cube.plainVector && status == StepStatus::Invalid);
+}
+
+double reduceRow(std::span<const double> row, AcrossRanks across, std::vector<double>& scratch)
+{
+    scratch.clear();
+    for (const double x : row)
+        if (!std::isnan(x))
+            scratch.push_back(x);
+    if (scratch.empty())
+        return kNone;
+    switch (across) {
+    case AcrossRanks::Max: return std::ranges::max(scratch);
+    case AcrossRanks::Mean: return stats::mean(scratch);
+    case AcrossRanks::Median: break;
+    }
+    return stats::medianInPlace(scratch);
+}
+
+}  // namespace
+
+StepSelection selectSteps(const StageCube& cube)
+{
+    StepSelection selection;
+    const std::size_t ranks = cube.ranks().size();
+    const std::size_t steps = cube.steps().size();
+    selection.usable.assign(ranks * steps, 0);
+    for (std::size_t step = 0; step < steps; ++step) {
+        std::size_t usable = 0;
+        bool failed = false;
+        bool invalid = false;
+        for (std::size_t rank = 0; rank < ranks; ++rank) {
+            const StepStatus status = cube.status(rank, step);
+            const bool counts = isUsable(cube, status);
+            selection.usable[rank * steps + step] = counts;
+            usable += counts;
+            failed |= status == StepStatus::Failed;
+            invalid |= status == StepStatus::Invalid;
+        }
+        selection.failed += failed;
+        selection.invalid += invalid && !failed;
+        selection.unusable += usable == 0 && !failed && !invalid;
+        if (usable > 0 && !failed) {
+            selection.steps.push_back(step);
+            selection.withAllRanks += usable == ranks;
+        }
+    }
+    return selection;
+}
+
+double valueOf(const StageCube& cube, Measure measure, std::size_t stage, std::size_t rank, std::size_t step)
+{
+    switch (measure) {
+    case Measure::Host: return cellOr(cube, Quantity::Host, stage, rank, step, kNone);
+    case Measure::Compute: return cellOr(cube, Quantity::Compute, stage, rank, step, kNone);
+    case Measure::Busy: return busy(cube, stage, rank, step);
+    case Measure::Span: break;
+    }
+    return cellOr(cube, Quantity::Span, stage, rank, step, kNone) - cellOr(cube, Quantity::Wait, stage, rank, step, 0);
+}
+
+double stepDuration(const StageCube& cube, std::size_t rank, std::size_t step)
+{
+    const Ns duration = cube.duration(rank, step);
+    if (duration != kMissing)
+        return static_cast<double>(duration);
+    double sum = kNone;
+    for (std::size_t stage = 0; stage < cube.stages().size(); ++stage) {
+        const double span = cellOr(cube, Quantity::Span, stage, rank, step, kNone);
+        if (!std::isnan(span))
+            sum = (std::isnan(sum) ? 0 : sum) + span;
+    }
+    return sum;
+}
+
+double stepWait(const StageCube& cube, std::size_t rank, std::size_t step)
+{
+    double sum = 0;
+    for (std::size_t stage = 0; stage < cube.stages().size(); ++stage)
+        sum += cellOr(cube, Quantity::Wait, stage, rank, step, 0);
+    return sum;
+}
+
+std::vector<double> reduceRanks(const RankMatrix& matrix, AcrossRanks across)
+{
+    if (matrix.ranks == 1)
+        return matrix.values;
+    std::vector<double> reduced;
+    std::vector<double> scratch;
+    for (std::size_t at = 0; at < matrix.values.size(); at += matrix.ranks)
+        reduced.push_back(reduceRow(std::span(matrix.values).subspan(at, matrix.ranks), across, scratch));
+    return reduced;
+}
+
+Estimates estimatesOf(const std::vector<double>& sorted, std::size_t censored)
+{
+    if (sorted.empty())
+        return {kNone, kNone, kNone, kNone};
+    return {stats::quantileSorted(sorted, 0.5), stats::mean(sorted), stats::quantileCensored(sorted, censored, 0.95),
+            stats::quantileCensored(sorted, censored, 0.99)};
+}
+
+StepSeries makeSeries(std::vector<double> values, std::size_t censored)
+{
+    StepSeries series;
+    series.values = std::move(values);
+    std::ranges::copy_if(series.values, std::back_inserter(series.sorted), [](double x) { return !std::isnan(x); });
+    std::ranges::sort(series.sorted);
+    series.estimate = estimatesOf(series.sorted, censored);
+    return series;
+}
+
+std::vector<Estimates> estimatesByRank(const RankMatrix& matrix)
+{
+    std::vector<Estimates> all;
+    std::vector<double> column;
+    for (std::size_t rank = 0; rank < matrix.ranks; ++rank) {
+        column.clear();
+        for (std::size_t at = rank; at < matrix.values.size(); at += matrix.ranks)
+            if (!std::isnan(matrix.values[at]))
+                column.push_back(matrix.values[at]);
+        std::ranges::sort(column);
+        all.push_back(estimatesOf(column, 0));
+    }
+    return all;
+}
+
+}  // namespace headwater

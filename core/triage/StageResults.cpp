@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/triage/StageResults.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/stats/ThreeState.h"
+#include "core/triage/Localisation.h"
+
+namespace headwater {
+
+namespace {
+
+constexpr std::size_t index(Statistic statistic) { return static_cast<std::size_t>(statistic); }
+constexpr std::array<Statistic, kStatistics> kAll{Statistic::P50, Statistic::Mean, Statistic::P95, Statistic::P99};
+
+bool regressedIn(const StageJudgement& judged, Statistic statistic)
+{
+    return std::ranges::any_of(judged.bySeries, [&](const auto& series) {
+        return series[index(statistic)].state == StageState::Regressed;
+    });
+}
+
+/// The judgement of the first series in which `statistic` regressed, the max series first where the change is
+/// localised; nothing where none did.
+const Judgement* findRegressed(const StageBasis& stage, const StageJudgement& judged, Statistic statistic, Scope scope)
+{
+    const Judgement* found = nullptr;
+    for (std::size_t i = 0; i < judged.bySeries.size(); ++i) {
+        const Judgement& j = judged.bySeries[i][index(statistic)];
+        if (j.state != StageState::Regressed)
+            continue;
+        if (found == nullptr || (scope == Scope::Localised && stage.series[i].across == AcrossRanks::Max))
+            found = &j;
+    }
+    return found;
+}
+
+/// The statistic to speak of: the chosen one if it regressed, else the first that did.
+Statistic leading(const StageJudgement& judged, Statistic chosen)
+{
+    if (regressedIn(judged, chosen))
+        return chosen;
+    for (const Statistic s : kAll)
+        if (regressedIn(judged, s))
+            return s;
+    return chosen;
+}
+
+/// METHODS 1.3.6. A shift raises the tail too; it is `both` only where the tail grew by more than the shift did.
+Kind kindOf(const StageJudgement& judged, const Policy& policy, Ns floor)
+{
+    const bool shift = regressedIn(judged, Statistic::P50);
+    const bool tail = regressedIn(judged, Statistic::P95) || regressedIn(judged, Statistic::P99);
+    if (!shift)
+        return tail ? Kind::Tail : Kind::Rare;
+    const auto beyondShift = [&](const auto& series) {
+        const Judgement& p50 = series[index(Statistic::P50)];
+        const Judgement& p95 = series[index(Statistic::P95)];
+        return p95.state == StageState::Regressed && p50.ratio && p95.ratio
+               && *p95.ratio > *p50.ratio + policy.epsilon() && p95.delta > p50.delta + floor;
+    };
+    return tail && std::ranges::any_of(judged.bySeries, beyondShift) ? Kind::Both : Kind::Shift;
+}
+
+void localise(StageResult& result, const DecisionBasis& basis, const StageJudgement& judged, std::size_t k,
+              const Policy& policy)
+{
+    const StageBasis& stage = basis.stages[k];
+    if (stage.series.size() == 1 && stage.current.byRank.size() < 2)
+        return;
+    const Statistic statistic = leading(judged, policy.statistic);
+    result.ranks = ranksThatRegressed(basis, k, statistic, policy);
+    if (!result.ranks.empty()) {
+        const double others = growthOfOthers(basis, k, statistic, result.ranks);
+        result.scope = others > policy.epsilon() ? Scope::Both : Scope::Localised;
+        return;
+    }
+    for (std::size_t i = 0; i < stage.series.size(); ++i)
+        if (stage.series[i].across != AcrossRanks::Max
+            && std::ranges::any_of(judged.bySeries[i], [](const Judgement& j) { return j.state == StageState::Regressed; }))
+            return;  // systemic
+    result.scope = Scope::Localised;  // the slowest rank grew, but it is not always the same one
+}
+
+StageState overall(const StageResult& result, const AlignedStage& row, Statistic chosen)
+{
+    if (!row.current)
+        return StageState::Missing;
+    if (!row.baseline)
+        return StageState::New;
+    return result.regressed ? StageState::Regressed : result.shown.stateBy[index(chosen)];
+}
+
+StageStatistics statisticsOf(const StepSeries& series)
+{
+    StageStatistics out;
+    out.n = static_cast<int>(series.n());
+    if (series.n() > 0)
+        out.value = series.estimate;
+    return out;
+}
+
+StageParts partsOf(const StageSide& side, Statistic statistic)
+{
+    const auto part = [&](Quantity q) {
+        const PartEstimate& p = side.parts[static_cast<std::size_t>(q)];
+        return statistic == Statistic::Mean ? p.mean : p.p50;
+    };
+    return {part(Quantity::Compute), part(Quantity::Transfer), part(Quantity::Wait),
+            part(Quantity::Memcpy),  part(Quantity::Memset),   part(Quantity::Idle)};
+}
+
+/// The stage's whole span grew by more than ε and the floor although its own time did not: it waits (METHODS 4).
+bool explainedByWait(const StageBasis& stage, StageState state, const Policy& policy, Ns floor)
+{
+    if (policy.measure != Measure::Span || state == StageState::Regressed || state == StageState::Inconclusive)
+        return false;
+    const auto span = static_cast<std::size_t>(Quantity::Span);
+    const auto wait = static_cast<std::size_t>(Quantity::Wait);
+    const Ns b = stage.baseline.parts[span].p50;
+    const Ns c = stage.current.parts[span].p50;
+    return stage.current.parts[wait].p50 > stage.baseline.parts[wait].p50 && c - b > floor
+           && static_cast<double>(c) > static_cast<double>(b) * (1 + policy.epsilon());
+}
+
+StageResult resultOf(const DecisionBasis& basis, const StageJudgement& judged, std::size_t k, const Policy& policy)
+{
+    const AlignedStage& row = basis.alignment.stages[k];
+    const StageBasis& stage = basis.stages[k];
+    StageResult result;
+    StageVerdict& shown = result.shown;
+    shown.index = static_cast<int>(k);
+    shown.stage = row.name;
+    shown.baseline = statisticsOf(stage.series.front().baseline);
+    shown.current = statisticsOf(stage.series.front().current);
+    shown.baselineParts = partsOf(stage.baseline, policy.statistic);
+    shown.currentParts = partsOf(stage.current, policy.statistic);
+    const Judgement& chosen = judged.table(policy.statistic);
+    const bool isNew = !row.baseline && std::isfinite(chosen.current);
+    shown.delta = isNew ? static_cast<Ns>(std::llround(chosen.current)) : chosen.delta;
+    shown.ratio = chosen.ratio;
+    shown.ci95 = chosen.ci;
+    shown.pAdjusted = chosen.pAdjusted;
+    for (const Statistic s : kAll) {
+        const bool regressed = regressedIn(judged, s);
+        shown.stateBy[index(s)] = regressed ? StageState::Regressed : judged.table(s).state;
+        result.regressed |= regressed && row.current.has_value();
+    }
+    shown.state = overall(result, row, policy.statistic);
+    const Ns floor = floorOf(basis, policy);
+    if (result.regressed) {
+        result.kind = kindOf(judged, policy, floor);
+        localise(result, basis, judged, k, policy);
+        if (const Judgement* proof = findRegressed(stage, judged, leading(judged, policy.statistic), result.scope))
+            result.proof = *proof;
+    } else if (row.baseline && row.current && explainedByWait(stage, shown.state, policy, floor)) {
+        shown.explainedBy = "wait";
+    }
+    const double stepDelta = meanStepDelta(basis);
+    if (std::abs(stepDelta) > static_cast<double>(floor))
+        shown.shareOfStepDelta = (stage.current.meanSpan - stage.baseline.meanSpan) / stepDelta;
+    return result;
+}
+
+/// METHODS 1.9: when the step as a whole did not change and what some stages gained others lost, cost moved.
+void markCostShift(std::vector<StageResult>& results, const Policy& policy)
+{
+    std::vector<double> baseline;
+    std::vector<double> current;
+    const std::size_t s = index(policy.statistic);
+    bool improved = false;
+    for (const StageResult& result : results) {
+        if (result.shown.baseline.n == 0 || result.shown.current.n == 0)
+            return;
+        baseline.push_back(result.shown.baseline.value[s]);
+        current.push_back(result.shown.current.value[s]);
+        improved |= result.shown.state == StageState::Improved;
+    }
+    if (!improved || !stats::isCostShift(baseline, current, policy.epsilon()))
+        return;
+    for (StageResult& result : results) {
+        if (!result.regressed || result.kind != Kind::Shift || result.scope != Scope::Systemic)
+            continue;
+        result.regressed = false;
+        result.shown.state = StageState::CostShift;
+    }
+}
+
+}  // namespace
+
+double meanStepDelta(const DecisionBasis& basis)
+{
+    return basis.current.meanDuration - basis.baseline.meanDuration;
+}
+
+std::vector<StageResult> stageResults(const DecisionBasis& basis, const Judgements& judgements, const Policy& policy)
+{
+    std::vector<StageResult> results;
+    for (std::size_t k = 0; k < basis.stages.size(); ++k)
+        results.push_back(resultOf(basis, judgements.stages[k], k, policy));
+    if (sampleSizeOf(basis, policy) == SampleSize::Enough)
+        markCostShift(results, policy);
+    return results;
+}
+
+}  // namespace headwater

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/triage/Layers.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "core/base/Duration.h"
+
+namespace headwater {
+
+namespace {
+
+Finding make(std::string id, FindingSeverity severity, Provenance provenance, std::string statement)
+{
+    Finding finding;
+    finding.id = std::move(id);
+    finding.layer = LayerId::Timeline;
+    finding.severity = severity;
+    finding.provenance = provenance;
+    finding.statement = std::move(statement);
+    return finding;
+}
+
+struct Part {
+    const char* name;
+    std::array<Quantity, 2> quantities;
+};
+constexpr std::array<Part, 4> kParts{Part{"compute", {Quantity::Compute, Quantity::Compute}},
+                                     Part{"communication", {Quantity::Transfer, Quantity::Wait}},
+                                     Part{"copies", {Quantity::Memcpy, Quantity::Memset}},
+                                     Part{"idle device", {Quantity::Idle, Quantity::Idle}}};
+
+Ns meanOfStep(const DecisionBasis& basis, const Part& part, bool baseline)
+{
+    Ns sum = 0;
+    for (const StageBasis& stage : basis.stages) {
+        const StageSide& side = baseline ? stage.baseline : stage.current;
+        sum += side.parts[static_cast<std::size_t>(part.quantities[0])].mean;
+        if (part.quantities[1] != part.quantities[0])
+            sum += side.parts[static_cast<std::size_t>(part.quantities[1])].mean;
+    }
+    return sum;
+}
+
+/// Shares of the step, from means over steps so that they add up. Nothing where the input has no parts.
+std::optional<Finding> breakdown(const Draft& draft, std::string& summary)
+{
+    std::array<Ns, kParts.size()> b{};
+    std::array<Ns, kParts.size()> c{};
+    Ns totalB = 0;
+    Ns totalC = 0;
+    for (std::size_t i = 0; i < kParts.size(); ++i) {
+        totalB += b[i] = meanOfStep(draft.basis, kParts[i], true);
+        totalC += c[i] = meanOfStep(draft.basis, kParts[i], false);
+    }
+    if (totalB <= 0 || totalC <= 0)
+        return std::nullopt;
+    const auto share = [](Ns part, Ns total) { return static_cast<double>(part) / static_cast<double>(total); };
+    std::string text = "Of the mean step ";
+    Finding finding = make("timeline.breakdown", FindingSeverity::Info, Provenance::Derived, {});
+    for (std::size_t i = 0; i < kParts.size(); ++i) {
+        text += fmt::format("{}{} takes {} \u2192 {}", i > 0 ? ", " : "", kParts[i].name,
+                            shareText(share(b[i], totalB)), shareText(share(c[i], totalC)));
+        finding.evidence.push_back(evidenceMs(std::string(kParts[i].name) + " per step, mean", b[i], c[i],
+                                              "stage partition, median over ranks"));
+    }
+    finding.statement = text + ".";
+    summary = fmt::format("idle {} \u2192 {}, communication {} \u2192 {}", shareText(share(b[3], totalB)),
+                          shareText(share(c[3], totalC)), shareText(share(b[1], totalB)),
+                          shareText(share(c[1], totalC)));
+    return finding;
+}
+
+/// Stage with the largest growth of a quantity's p50, "(outside stages)" left out.
+struct Largest {
+    std::size_t stage = 0;
+    Ns delta = 0;
+};
+Largest largestGrowth(const DecisionBasis& basis, Quantity quantity)
+{
+    Largest largest;
+    const auto q = static_cast<std::size_t>(quantity);
+    for (std::size_t k = 0; k < basis.stages.size(); ++k) {
+        const AlignedStage& row = basis.alignment.stages[k];
+        if (row.outside || !row.baseline || !row.current)
+            continue;
+        const Ns delta = basis.stages[k].current.parts[q].p50 - basis.stages[k].baseline.parts[q].p50;
+        if (delta > largest.delta)
+            largest = {k, delta};
+    }
+    return largest;
+}
+
+void hostAgainstDevice(const Draft& draft, std::vector<Finding>& findings)
+{
+    const DecisionBasis& basis = draft.basis;
+    const Largest host = largestGrowth(basis, Quantity::Host);
+    const Largest device = largestGrowth(basis, Quantity::Span);
+    if (host.delta <= draft.floor || device.delta <= draft.floor || host.stage == device.stage)
+        return;
+    const std::string& hostName = basis.alignment.stages[host.stage].name;
+    const std::string& deviceName = basis.alignment.stages[device.stage].name;
+    const auto part = [&](std::size_t stage, Quantity q, bool baseline) {
+        const StageSide& side = baseline ? basis.stages[stage].baseline : basis.stages[stage].current;
+        return side.parts[static_cast<std::size_t>(q)].p50;
+    };
+    const Ns span = part(host.stage, Quantity::Span, false) - part(host.stage, Quantity::Span, true);
+    Finding finding = make(
+        "timeline.host-device-disagree", FindingSeverity::Warning, Provenance::Derived,
+        fmt::format("Host and device views disagree: in host time {} grew most ({}), on the device {} did ({}). The device "
+                    "span of {} changed by {}: a host range also grows where the host only waits for the device to "
+                    "finish earlier work.", hostName, formatDelta(host.delta), deviceName, formatDelta(device.delta),
+                    hostName, formatDelta(span)));
+    for (const std::size_t stage : {host.stage, device.stage}) {
+        const std::string& name = basis.alignment.stages[stage].name;
+        for (const Quantity q : {Quantity::Host, Quantity::Span})
+            finding.evidence.push_back(evidenceMs(name + (q == Quantity::Host ? ": host time" : ": device span"),
+                                                  part(stage, q, true), part(stage, q, false), "p50 over steps"));
+    }
+    finding.nextStep = "Trust the device view for where work grew; look for the synchronising call inside " + hostName + ".";
+    findings.push_back(std::move(finding));
+}
+
+void causeFinding(const Draft& draft, const Cause& cause, std::vector<Finding>& findings)
+{
+    if (cause.kind == CauseKind::NotAsked || cause.because.empty())
+        return;
+    Finding finding = make("timeline.io-or-communication", FindingSeverity::Info, Provenance::Inferred, {});
+    finding.evidence = cause.evidence;
+    if (draft.causesBlocked()) {
+        finding.provenance = Provenance::Derived;
+        finding.statement = "Measured: " + cause.because + ". What caused it is not stated, because "
+                            + draft.basis.comparability.reason + ".";
+    } else {
+        finding.statement = "IO or communication? " + cause.answer + "; " + cause.because + ".";
+    }
+    findings.push_back(std::move(finding));
+}
+
+void costShift(const Draft& draft, std::vector<Finding>& findings)
+{
+    std::string gained;
+    std::string lost;
+    for (const StageVerdict& stage : draft.verdict.stages) {
+        std::string* list = stage.state == StageState::CostShift  ? &gained
+                            : stage.state == StageState::Improved ? &lost
+                                                                  : nullptr;
+        if (list != nullptr)
+            *list += (list->empty() ? "" : ", ") + stage.stage + " " + formatDelta(stage.delta);
+    }
+    if (!gained.empty())
+        findings.push_back(make("timeline.cost-shift", FindingSeverity::Info, Provenance::Derived,
+                                "Time moved between stages without making the step longer: " + gained + "; " + lost + "."));
+}
+
+void explainedByWaiting(const Draft& draft, std::vector<Finding>& findings)
+{
+    for (const StageVerdict& stage : draft.verdict.stages) {
+        if (stage.explainedBy != "wait")
+            continue;
+        Finding finding = make("timeline.explained-by-wait", FindingSeverity::Info, Provenance::Derived,
+                               fmt::format("{} takes longer only because it waits for other ranks: waiting {}, own time "
+                                           "not regressed.", stage.stage,
+                                           fromTo(stage.baselineParts.wait, stage.currentParts.wait)));
+        finding.evidence.push_back(evidenceMs(stage.stage + ": waiting", stage.baselineParts.wait,
+                                              stage.currentParts.wait, "stage partition, median over ranks"));
+        findings.push_back(std::move(finding));
+    }
+}
+
+}  // namespace
+
+Layer timelineLayer(const Draft& draft, const Cause& cause)
+{
+    Layer layer;
+    layer.id = LayerId::Timeline;
+    std::optional<Finding> parts = breakdown(draft, layer.summary);
+    const bool hasParts = parts.has_value();
+    if (hasParts)
+        layer.findings.push_back(std::move(*parts));
+    hostAgainstDevice(draft, layer.findings);
+    causeFinding(draft, cause, layer.findings);
+    costShift(draft, layer.findings);
+    explainedByWaiting(draft, layer.findings);
+    if (!hasParts) {
+        layer.status = LayerStatus::NoData;
+        layer.summary = "no device timeline in the input";
+        return layer;
+    }
+    layer.status = statusOf(layer.findings);
+    if (layer.status == LayerStatus::Pass && draft.verdict.firstRegressed)
+        layer.status = LayerStatus::Warn;
+    return layer;
+}
+
+}  // namespace headwater

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/triage/Verdict.h"
+
+namespace headwater {
+
+int exitCode(const Verdict& verdict)
+{
+    switch (verdict.outcome) {
+    case Outcome::Equivalent:
+    case Outcome::Improved: return 0;
+    case Outcome::Regressed: return 1;
+    case Outcome::Inconclusive:
+    case Outcome::NotComparable:
+    case Outcome::InsufficientData: return 3;
+    }
+    return 3;
+}
+
+}  // namespace headwater
