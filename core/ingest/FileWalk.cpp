@@ -53,8 +53,7 @@ Result<FoundFiles> findFiles(std::span<const fs::path> paths)
             return fail(ErrorCode::NotFound, "no such file or folder", path.string(), {}, "check the path");
     }
     std::ranges::sort(found.files);
-    const auto repeated = std::ranges::unique(found.files);
-    found.files.erase(repeated.begin(), repeated.end());
+    found.files.erase(std::unique(found.files.begin(), found.files.end()), found.files.end());
     return found;
 }
 

@@ -4,7 +4,7 @@
 add_library(headwater_options INTERFACE)
 target_include_directories(headwater_options INTERFACE ${PROJECT_SOURCE_DIR})
 target_compile_options(headwater_options INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion
-                       -Wnon-virtual-dtor -Wno-restrict -Wold-style-cast -Woverloaded-virtual)
+                       -Wnon-virtual-dtor $<$<CXX_COMPILER_ID:GNU>:-Wno-restrict> -Wold-style-cast -Woverloaded-virtual)
 if(HEADWATER_WERROR)
   target_compile_options(headwater_options INTERFACE -Werror)
 endif()
