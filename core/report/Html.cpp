@@ -56,8 +56,8 @@ std::string headerHtml(const Verdict& verdict)
     if (verdict.firstRegressed) {
         const FirstRegressed& first = *verdict.firstRegressed;
         out += "<div>" + tag(first.confirmed ? "confirmed" : "possible", first.confirmed ? "" : "inferred") +
-               tag(words(nameOf(first.scope))) + tag(words(nameOf(first.kind))) + provenanceTag(first.provenance) +
-               tag(words(nameOf(verdict.evidenceLevel)) + " evidence") + "</div>\n";
+               tag(scopeText(first.scope)) + tag(words(nameOf(first.kind))) + provenanceTag(first.provenance) +
+               tag(verdict.evidenceLevel == EvidenceLevel::WithinRun ? "within-run evidence" : "evidence across runs") + "</div>\n";
     }
     if (!verdict.paragraph.empty())
         out += "<p>" + escapeMarkup(verdict.paragraph) + "</p>\n";
@@ -108,17 +108,19 @@ std::string stageTable(const Verdict& verdict)
     const IntervalAxis axis = intervalAxis(verdict);
     std::string out = "<div class=\"scroll\"><table>\n" +
                       head({{"stage", false}, {baseline, true}, {current, true}, {"\u0394", true}, {"\u0394 %", true},
-                            {"95 % interval", true}, {"interval; dashed: \u03b5", false}, {"n", true},
-                            {"state", false}, {"explained by", false}, {"share of step \u0394", true}});
+                            {"95 % interval", true}, {"dashed: \u03b5", false}, {"n", true}, {"state", false},
+                            {"share of step \u0394", true}});
     for (const StageVerdict& stage : verdict.stages) {
         const bool first = isFirst(stage, verdict);
         const std::string mark = first ? "\u2691 " : (stage.index == verdict.slowest.index ? "\u25b3 " : "");
+        std::string state = escapeMarkup(stateText(stage, verdict));
+        if (!stage.explainedBy.empty())
+            state += "<br/><span class=\"soft\">explained by " + nameHtml(stage.explainedBy) + "</span>";
         out += fmt::format("<tr{}>", first ? " class=\"first\"" : (stage.downstream ? " class=\"downstream\"" : ""));
         out += cell(mark + nameHtml(stage.stage)) + cell(valueText(stage.baseline, statistic), true) +
                cell(valueText(stage.current, statistic), true) + cell(deltaText(stage), true) +
                cell(ratioText(stage.ratio), true) + cell(intervalText(stage.ci95), true) +
-               cell(intervalSvg(stage, axis)) + cell(countText(stage), true) + cell(stateText(stage, verdict)) +
-               cell(nameHtml(stage.explainedBy)) + cell(shareText(stage.shareOfStepDelta), true) + "</tr>\n";
+               cell(intervalSvg(stage, axis)) + cell(countText(stage), true) + cell(state) + cell(shareText(stage.shareOfStepDelta), true) + "</tr>\n";
     }
     return out + "</table></div>\n";
 }
@@ -168,7 +170,7 @@ std::string layersHtml(const Verdict& verdict)
         out += fmt::format("<h3>{} {} {}</h3>\n", ++number, nameOf(layer.id),
                            tag(status, noData ? std::string_view("no-data") : nameOf(layer.status)));
         if (!layer.summary.empty())
-            out += "<p>" + escapeMarkup(layer.summary) + "</p>\n";
+            out += "<p>" + escapeMarkup(capitalised(layer.summary)) + "</p>\n";
         for (const Finding& finding : layer.findings)
             out += findingHtml(finding);
     }
@@ -186,7 +188,7 @@ std::string pathHtml(const Verdict& verdict)
 
 std::string comparabilityHtml(const Comparability& value)
 {
-    std::string out = "<p>" + escapeMarkup(value.reason) + "</p>\n";
+    std::string out = "<p>" + escapeMarkup(capitalised(value.reason)) + "</p>\n";
     if (value.changed.empty())
         return out;
     out += "<div class=\"scroll\"><table>\n" +

@@ -53,7 +53,8 @@ std::string_view pageCss()
 body { margin: 0 auto; padding: 2rem 1.5rem; max-width: 72rem; background: var(--page); color: var(--text);
   font: 15px/1.5 system-ui, "Segoe UI", Roboto, "Noto Sans", "Noto Sans CJK SC", sans-serif; }
 h1 { font-size: 1.6rem; line-height: 1.25; margin: .2rem 0 .6rem; } h2 { font-size: 1.1rem; margin: 2rem 0 .6rem; }
-header { border-left: 5px solid var(--neutral); padding: .4rem 0 .4rem 1.1rem; }
+h3 { font-size: 1rem; margin: 1.1rem 0 .2rem; } h3 + p { margin: .2rem 0; } p { margin: .4rem 0; }
+header { border-left: 5px solid var(--neutral); padding: .4rem 0 .4rem 1.1rem; margin-bottom: 1.2rem; }
 header.regressed { border-color: var(--first); } header p { margin: .4rem 0; }
 .outcome { text-transform: uppercase; letter-spacing: .06em; font-size: .8rem; color: var(--soft); }
 .tag { display: inline-block; border: 1px solid var(--neutral); border-radius: 4px; padding: 0 .4em; margin: 0 .3em .2em 0;
@@ -67,11 +68,13 @@ table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nu
 th, td { text-align: left; padding: .3rem .6rem; border-bottom: 1px solid var(--line); vertical-align: top; }
 th { color: var(--soft); font-weight: 600; font-size: .82rem; } td.number, th.number { text-align: right; white-space: nowrap; }
 tr.first td { font-weight: 650; } tr.first td:first-child { box-shadow: inset 4px 0 var(--first); }
-tr.downstream { opacity: 1; color: var(--soft); }
+tr.downstream { color: var(--soft); }
 .facts th { white-space: nowrap; width: 1%; } .facts .first td, .facts .first th { color: var(--text); font-weight: 650; }
 .soft { color: var(--soft); } ul, ol { padding-left: 1.3rem; margin: .3rem 0; } li { margin: .25rem 0; }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: .7rem 1rem; margin: .6rem 0; }
-.path li::marker { color: var(--soft); } bdi, code { overflow-wrap: anywhere; }
+.path li::marker { color: var(--soft); }
+bdi { display: inline-block; max-width: min(24rem, 90vw); overflow-wrap: break-word; vertical-align: top; }
+li bdi { display: inline; } code { overflow-wrap: break-word; }
 footer { margin-top: 2.5rem; color: var(--soft); font-size: .82rem; }
 @media print { body { padding: 0; max-width: none; font-size: 10pt; -webkit-print-color-adjust: exact;
   print-color-adjust: exact; } section, tr, .card, svg { break-inside: avoid; } h2 { break-after: avoid; }

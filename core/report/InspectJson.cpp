@@ -98,7 +98,8 @@ Json stepEntry(const RunAnalysis& analysis, const RankAnalysis& rank, const Step
     entry["start_ns"] = hasWindow ? Json(step.window.start) : Json();
     entry["duration_ns"] = inCube ? jsonNs(cube.duration(*rankIndex, *stepIndex)) : Json();
     entry["health"] = health(step.status);
-    entry["pure_compute_ns"] = jsonNs(step.pureCompute);
+    // Without a single activity nothing is known of the device; zero would claim it computed nothing.
+    entry["pure_compute_ns"] = rank.deviceWindow.activities > 0 ? jsonNs(step.pureCompute) : Json();
     entry["local_ns"] = jsonNs(step.local);
     entry["wait_ns"] = jsonNs(step.wait);
     entry["stages"] = inCube ? stagesOfStep(cube, *rankIndex, *stepIndex) : Json::array();

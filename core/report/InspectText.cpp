@@ -146,7 +146,7 @@ std::string stepTable(const RunAnalysis& analysis)
                 continue;
             ++shown;
             table.addRow({std::to_string(rank.rank), std::to_string(step.step), duration(step.window.length()),
-                          duration(step.pureCompute), duration(step.wait), duration(step.local),
+                          duration(rank.deviceWindow.activities > 0 ? step.pureCompute : kMissing), duration(step.wait), duration(step.local),
                           words(nameOf(step.status))});
         }
     }

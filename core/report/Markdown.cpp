@@ -68,7 +68,7 @@ std::string layers(const Verdict& verdict)
     int number = 0;
     for (const Layer& layer : verdict.layers) {
         out += fmt::format("{}. **{}**: {}", ++number, nameOf(layer.id), words(nameOf(layer.status)));
-        out += layer.summary.empty() ? "\n" : ". " + escapeMarkdown(layer.summary) + "\n";
+        out += layer.summary.empty() ? "\n" : "; " + escapeMarkdown(layer.summary) + "\n";
         for (const Finding& finding : layer.findings) {
             out += fmt::format("   - {} *({}, {}{})*\n", escapeMarkdown(finding.statement), nameOf(finding.severity),
                                nameOf(finding.provenance), finding.conditional ? ", conditional" : "");
@@ -95,7 +95,7 @@ std::string comparability(const Comparability& value)
 {
     std::string out = "\n## Comparability: " + words(nameOf(value.status)) + "\n\n";
     if (!value.reason.empty())
-        out += escapeMarkdown(value.reason) + "\n\n";
+        out += escapeMarkdown(capitalised(value.reason)) + "\n\n";
     for (const ManifestChange& change : value.changed)
         out += "- " + escapeMarkdown(changeText(change)) + "\n";
     return out;

@@ -53,11 +53,6 @@ std::string rankList(const std::vector<int>& ranks)
     return (ranks.size() == 1 ? "rank " : "ranks ") + text;
 }
 
-std::string scopeText(Scope scope)
-{
-    return scope == Scope::Both ? std::string("systemic and localised") : words(nameOf(scope));
-}
-
 std::string stepCounts(int baseline, int current)
 {
     return fmt::format("n {} / {}", baseline, current);
@@ -165,6 +160,11 @@ std::vector<Fact> summaryFacts(const Verdict& verdict)
     return facts;
 }
 
+std::string scopeText(Scope scope)
+{
+    return scope == Scope::Both ? std::string("systemic and localised") : words(nameOf(scope));
+}
+
 std::string words(std::string_view name)
 {
     std::string text(name);
@@ -228,12 +228,16 @@ std::string stateText(const StageVerdict& stage, const Verdict& verdict)
     return text;
 }
 
-std::string outcomeTitle(Outcome outcome)
+std::string capitalised(std::string text)
 {
-    std::string text = words(nameOf(outcome));
     if (!text.empty() && text[0] >= 'a' && text[0] <= 'z')
         text[0] = static_cast<char>(text[0] - 'a' + 'A');
     return text;
+}
+
+std::string outcomeTitle(Outcome outcome)
+{
+    return capitalised(words(nameOf(outcome)));
 }
 
 std::string headlineOf(const Verdict& verdict)
@@ -244,8 +248,6 @@ std::string headlineOf(const Verdict& verdict)
 std::vector<std::string> caveats(const Verdict& verdict)
 {
     std::vector<std::string> lines;
-    if (verdict.evidenceLevel == EvidenceLevel::WithinRun)
-        lines.emplace_back("Within-run evidence only: one run a side shows how its steps vary, not how runs vary.");
     if (verdict.warmupRemoved > 0)
         lines.push_back(fmt::format("{} warm-up steps left out at the start of both sides.", verdict.warmupRemoved));
     if (verdict.failedBaseline > 0 || verdict.failedCurrent > 0)

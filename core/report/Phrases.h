@@ -31,6 +31,7 @@ struct Fact {
 
 /// "regressed", "below floor": the contract's spelling with spaces.
 [[nodiscard]] std::string words(std::string_view name);
+[[nodiscard]] std::string scopeText(Scope scope);
 /// "[+48, +81] %", "[-2.0, inf] %" with the proper signs; a dash where there is none.
 [[nodiscard]] std::string intervalText(const std::optional<RatioInterval>& interval);
 [[nodiscard]] std::string ratioText(const std::optional<double>& ratio);
@@ -45,11 +46,12 @@ struct Fact {
 [[nodiscard]] std::string stateText(const StageVerdict& stage, const Verdict& verdict);
 [[nodiscard]] bool isFirst(const StageVerdict& stage, const Verdict& verdict);
 
+[[nodiscard]] std::string capitalised(std::string text);
 /// "Regressed", "Not comparable": the outcome as the first word of a report.
 [[nodiscard]] std::string outcomeTitle(Outcome outcome);
 /// The headline of the verdict, or the outcome where there is none.
 [[nodiscard]] std::string headlineOf(const Verdict& verdict);
-/// Sentences that qualify everything below them: evidence level, acknowledgement, failed steps, warm-up.
+/// Sentences that qualify everything below them: warm-up, failed steps, acknowledgement.
 [[nodiscard]] std::vector<std::string> caveats(const Verdict& verdict);
 /// "key: baseline → current" with a word for identity and volatile keys.
 [[nodiscard]] std::string changeText(const ManifestChange& change);

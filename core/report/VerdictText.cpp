@@ -102,7 +102,7 @@ std::string comparability(const Verdict& verdict, bool colour)
     const Comparability& value = verdict.comparability;
     std::string title = "Comparability: " + words(nameOf(value.status));
     if (!value.reason.empty())
-        title += ". " + escapeTerminal(value.reason);
+        title += "; " + escapeTerminal(value.reason);
     std::string out = wrapped("", title);
     std::size_t shown = 0;
     for (const ManifestChange& change : value.changed) {

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <array>
+
+#include "app/cli/Commands.h"
+#include "app/cli/ExitCode.h"
+#include "app/cli/Output.h"
+#include "app/cli/Pipeline.h"
+#include "app/cli/Session.h"
+#include "app/cli/Units.h"
+#include "app/cli/Values.h"
+#include "core/analysis/StageRules.h"
+#include "core/report/Report.h"
+#include "core/triage/Names.h"
+
+namespace headwater::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::array<std::string_view, 4> kTargets{"--json", "--html", "--markdown", "--junit"};
+
+/// Reads an option whose value is one of a fixed list of names, in the order of the enumeration.
+template <class Enum, std::size_t N>
+Status readName(const Arguments& arguments, std::string_view option, std::optional<Enum> (*fromName)(std::string_view),
+                const std::array<std::string_view, N>& names, Enum& value)
+{
+    const auto text = arguments.value(option);
+    if (!text)
+        return {};
+    const std::optional<Enum> known = fromName(*text);
+    if (!known)
+        return tl::unexpected(notOneOf(option, *text, names));
+    value = *known;
+    return {};
+}
+
+Status readNames(const Arguments& arguments, Policy& policy)
+{
+    constexpr std::array<std::string_view, 4> kStatisticNames{"p50", "mean", "p95", "p99"};
+    constexpr std::array<std::string_view, 3> kAcross{"median", "max", "mean"};
+    constexpr std::array<std::string_view, 4> kMeasures{"span", "host", "busy", "compute"};
+    Status status = readName(arguments, "--statistic", &statisticFromName, kStatisticNames, policy.statistic);
+    if (status)
+        status = readName(arguments, "--across-ranks", &acrossRanksFromName, kAcross, policy.acrossRanks);
+    if (status)
+        status = readName(arguments, "--measure", &measureFromName, kMeasures, policy.measure);
+    return status;
+}
+
+Result<Policy> readPolicy(const Arguments& arguments)
+{
+    Policy policy;
+    if (const auto text = arguments.value("--epsilon")) {
+        const auto ppm = readRatioPpm("--epsilon", *text);
+        if (!ppm)
+            return tl::unexpected(ppm.error());
+        policy.epsilonPpm = *ppm;
+    }
+    if (const Status status = readNames(arguments, policy); !status)
+        return tl::unexpected(status.error());
+    if (const auto text = arguments.value("--warmup"); text && *text != "auto") {
+        const auto steps = readInteger("--warmup", *text, 0, 1'000'000'000);
+        if (!steps)
+            return tl::unexpected(steps.error());
+        policy.warmup = static_cast<int>(*steps);
+    }
+    policy.strict = arguments.has("--strict");
+    policy.acknowledgement = arguments.value("--acknowledge").value_or("");
+    return policy;
+}
+
+Result<SavedInvestigation> readInvestigation(const Arguments& arguments)
+{
+    SavedInvestigation investigation;
+    investigation.baseline = toPaths(arguments.values("--baseline"));
+    investigation.current = toPaths(arguments.values("--current"));
+    for (const auto& [paths, option] :
+         {std::pair(&investigation.baseline, "--baseline"), std::pair(&investigation.current, "--current")})
+        if (paths->empty())
+            return fail(ErrorCode::BadUsage, std::string("analyze needs ") + option + " PATH", {}, {},
+                        "see `headwater-cli analyze --help`");
+    investigation.stages = arguments.value("--stages").value_or("auto");
+    investigation.linkedOnly = arguments.has("--linked-only");
+    auto unit = readUnit(arguments);
+    if (!unit)
+        return tl::unexpected(unit.error());
+    investigation.unit = std::move(*unit);
+    auto policy = readPolicy(arguments);
+    if (!policy)
+        return tl::unexpected(policy.error());
+    investigation.policy = std::move(*policy);
+    return investigation;
+}
+
+Result<int> readThreads(const Arguments& arguments)
+{
+    const auto text = arguments.value("--threads");
+    if (!text)
+        return 0;
+    const auto threads = readInteger("--threads", *text, 1, 1024);
+    if (!threads)
+        return tl::unexpected(threads.error());
+    return static_cast<int>(*threads);
+}
+
+/// The file names a rule file by its full path: it may be opened from another folder.
+std::string savedText(SavedInvestigation investigation, const std::string& target)
+{
+    const auto spec = parseStageSpec(investigation.stages);
+    if (spec && spec->mode == StageMode::Rules)
+        investigation.stages = fs::absolute(investigation.stages).lexically_normal().string();
+    return investigationJson(investigation, fs::absolute(target).parent_path());
+}
+
+Status addAll(Output& output, const Arguments& arguments, const Verdict& verdict)
+{
+    constexpr std::array kPrinters{&verdictJson, &verdictHtml, &verdictMarkdown, &verdictJunit};
+    for (std::size_t i = 0; i < kTargets.size(); ++i)
+        if (const auto target = arguments.value(kTargets[i]))
+            if (const Status status = output.add(*target, kPrinters[i](verdict)); !status)
+                return status;
+    return {};
+}
+
+int run(const Arguments& arguments, Session& session)
+{
+    const Result<SavedInvestigation> investigation = readInvestigation(arguments);
+    if (!investigation)
+        return session.fail(investigation.error());
+    const Result<int> threads = readThreads(arguments);
+    if (!threads)
+        return session.fail(threads.error());
+    if (const Status status = checkTargets(arguments, kTargets); !status)
+        return session.fail(status.error());
+    const Result<Verdict> verdict = judge(*investigation, *threads, session);
+    if (!verdict)
+        return session.fail(verdict.error());
+    Output output;
+    output.setText(verdictText(*verdict, stdoutHasColour()));
+    Status status = addAll(output, arguments, *verdict);
+    if (const auto target = arguments.value("--save"); status && target)
+        status = output.add(*target, savedText(*investigation, *target));
+    if (status)
+        status = output.write(session.stop());
+    return status ? exitCode(*verdict) : session.fail(status.error());
+}
+
+constexpr std::array kOptions{
+    OptionSpec{"--baseline", OptionSpec::Kind::Many, "PATH...", "files and folders of the run that was fine"},
+    OptionSpec{"--current", OptionSpec::Kind::Many, "PATH...", "files and folders of the run that is slow"},
+    OptionSpec{"--json", OptionSpec::Kind::One, "FILE", "write the verdict as JSON (headwater.verdict/1); - is stdout"},
+    OptionSpec{"--html", OptionSpec::Kind::One, "FILE", "write a report as one HTML file that needs nothing else"},
+    OptionSpec{"--markdown", OptionSpec::Kind::One, "FILE", "write a report as Markdown"},
+    OptionSpec{"--junit", OptionSpec::Kind::One, "FILE", "write the stages as JUnit test cases, for CI"},
+    OptionSpec{"--save", OptionSpec::Kind::One, "FILE.headwater",
+               "keep runs and settings; `report` and the window open it"},
+    OptionSpec{"--stages", OptionSpec::Kind::One, "SPEC",
+               "how stages are found: auto (default), annotations, canonical,\nor a JSON file of rules"},
+    OptionSpec{"--epsilon", OptionSpec::Kind::One, "RATIO",
+               "how much slower counts as regressed; 0.05 (default) is 5 %"},
+    OptionSpec{"--statistic", OptionSpec::Kind::One, "NAME", "p50 (default), mean, p95 or p99 over steps"},
+    OptionSpec{"--across-ranks", OptionSpec::Kind::One, "NAME", "median (default), max or mean over ranks"},
+    OptionSpec{"--measure", OptionSpec::Kind::One, "NAME",
+               "what of a stage is compared: span (default), its share of the step;\n"
+               "host, time of its ranges; busy or compute, time on the device"},
+    OptionSpec{"--warmup", OptionSpec::Kind::One, "auto|N", "steps to leave out at the start of both runs (default auto)"},
+    OptionSpec{"--linked-only", OptionSpec::Kind::Flag, "",
+               "leave out device activities whose launch is not in the trace"},
+    OptionSpec{"--acknowledge", OptionSpec::Kind::One, "REASON",
+               "judge runs that are not comparable; the reason is kept in\nevery report"},
+    OptionSpec{"--strict", OptionSpec::Kind::Flag, "", "exit with 3 when more than one thing changed between the runs"},
+    OptionSpec{"--threads", OptionSpec::Kind::One, "N", "use at most N threads (default: one a core)"},
+    kUnitOption,
+    OptionSpec{"--history", OptionSpec::Kind::One, "DIR", "earlier runs to learn the noise from", false},
+};
+
+}  // namespace
+
+const CommandSpec kAnalyzeCommand{
+    "analyze",
+    "--baseline PATH... --current PATH...",
+    0,
+    0,
+    "compare two runs and name the first regressed stage",
+    "Compares a current run with a baseline and says where the slowdown starts: the first regressed stage by the course\n"
+    "rule (first stage slower than the baseline by more than epsilon) and by the confirmed rule (with intervals over the\n"
+    "steps), next to the largest increase and the slowest stage, which are often only victims.\n"
+    "Exit code 1 means regressed, so a CI job can rely on it.",
+    kOptions,
+    "  headwater-cli analyze --baseline runs/monday --current runs/tuesday\n"
+    "  headwater-cli analyze --baseline a.csv --current b.csv --epsilon 0.02 --json -\n"
+    "  headwater-cli analyze --baseline a/ --current b/ --html report.html --junit stages.xml\n"
+    "  headwater-cli analyze --baseline a/ --current b/ --acknowledge \"same model, fewer ranks\"",
+    &run};
+
+}  // namespace headwater::cli

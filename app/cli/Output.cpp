@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/Output.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <system_error>
+
+#include <unistd.h>
+
+#include "core/report/AtomicFile.h"
+
+namespace headwater::cli {
+
+namespace {
+
+constexpr std::string_view kStandard = "-";
+
+Status printToStdout(const std::string& text)
+{
+    const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
+    if (written)
+        return {};
+    return fail(ErrorCode::WriteFailed, "cannot be written: " + std::generic_category().message(errno), "stdout");
+}
+
+tl::unexpected<Error> twoOnStdout()
+{
+    return fail(ErrorCode::BadUsage, "two outputs cannot both go to stdout", {}, {}, "give one of them a file name");
+}
+
+}  // namespace
+
+Status Output::add(const std::string& target, std::string content)
+{
+    if (target != kStandard) {
+        m_files.emplace_back(target, std::move(content));
+        return {};
+    }
+    if (m_hasStandard)
+        return twoOnStdout();
+    m_hasStandard = true;
+    m_standard = std::move(content);
+    return {};
+}
+
+Status Output::write(const std::stop_token& stop) const
+{
+    std::vector<StagedFile> staged;
+    for (const auto& [target, content] : m_files) {
+        Result<StagedFile> file = StagedFile::write(target, content);
+        if (!file)
+            return tl::unexpected(file.error());
+        staged.push_back(std::move(*file));
+    }
+    if (stop.stop_requested())
+        return cancelled();
+    for (StagedFile& file : staged)
+        if (const Status status = file.commit(); !status)
+            return status;
+    return printToStdout(m_hasStandard ? m_standard : m_text);
+}
+
+Status checkTargets(const Arguments& arguments, std::span<const std::string_view> options)
+{
+    int standard = 0;
+    for (const std::string_view option : options)
+        standard += arguments.value(option) == kStandard ? 1 : 0;
+    if (standard > 1)
+        return twoOnStdout();
+    return {};
+}
+
+bool stdoutHasColour()
+{
+    const char* noColour = std::getenv("NO_COLOR");
+    const char* terminal = std::getenv("TERM");
+    return ::isatty(STDOUT_FILENO) == 1 && !(noColour && *noColour) && terminal && std::strcmp(terminal, "dumb") != 0;
+}
+
+}  // namespace headwater::cli

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/Pipeline.h"
+
+#include "core/analysis/RunAnalysis.h"
+#include "core/ingest/LoadRun.h"
+#include "core/triage/Decide.h"
+
+namespace headwater::cli {
+
+namespace {
+
+/// Problems of a run as a whole name the run, so that those of the two sides can be told apart.
+void warnAbout(const RunAnalysis& analysis, Session& session)
+{
+    for (const Problems* problems : {&analysis.run->problems, &analysis.problems}) {
+        Problems named = *problems;
+        for (Problem& problem : named)
+            if (problem.file.empty())
+                problem.file = analysis.run->name;
+        session.warn(named);
+    }
+}
+
+}  // namespace
+
+Result<Verdict> judge(const SavedInvestigation& investigation, int threads, Session& session)
+{
+    AnalysisOptions options;
+    options.linkedOnly = investigation.linkedOnly;
+    Result<StageSpec> stages = parseStageSpec(investigation.stages);
+    if (!stages)
+        return tl::unexpected(stages.error());
+    options.stages = std::move(*stages);
+    LoadOptions load;
+    load.unit = investigation.unit;
+
+    const Result<RunPtr> baseline = loadRun(investigation.baseline, load, session.job(0, 0.35, threads));
+    if (!baseline)
+        return tl::unexpected(baseline.error());
+    const Result<RunPtr> current = loadRun(investigation.current, load, session.job(0.35, 0.7, threads));
+    if (!current)
+        return tl::unexpected(current.error());
+    const Result<PairAnalysis> pair = analyzePair(*baseline, *current, options, session.job(0.7, 0.85, threads));
+    if (!pair)
+        return tl::unexpected(pair.error());
+    const Result<DecisionBasisPtr> basis =
+        prepareDecision(*pair, investigation.policy, session.job(0.85, 1, threads));
+    if (!basis)
+        return tl::unexpected(basis.error());
+    session.finishProgress();
+    warnAbout(*pair->baseline, session);
+    warnAbout(*pair->current, session);
+    return decide(**basis, investigation.policy);
+}
+
+}  // namespace headwater::cli

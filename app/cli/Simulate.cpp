@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/simulate/Simulate.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "app/cli/Commands.h"
+#include "app/cli/ExitCode.h"
+#include "app/cli/Output.h"
+#include "app/cli/Session.h"
+#include "app/cli/Values.h"
+
+namespace headwater::cli {
+
+namespace {
+
+std::string scenarioList()
+{
+    std::string out;
+    std::size_t width = 0;
+    for (const ScenarioInfo& scenario : scenarios())
+        width = std::max(width, scenario.id.size());
+    for (const ScenarioInfo& scenario : scenarios())
+        out += fmt::format("  {:<{}}  {}\n", scenario.id, width, scenario.summary);
+    return out;
+}
+
+Status readCount(const Arguments& arguments, std::string_view option, std::int64_t highest, int& value)
+{
+    const auto text = arguments.value(option);
+    if (!text)
+        return {};
+    const auto number = readInteger(option, *text, 1, highest);
+    if (!number)
+        return tl::unexpected(number.error());
+    value = static_cast<int>(*number);
+    return {};
+}
+
+Result<SimulationOptions> readOptions(const Arguments& arguments)
+{
+    SimulationOptions options;
+    Status status = readCount(arguments, "--ranks", 100'000, options.ranks);
+    if (status)
+        status = readCount(arguments, "--steps", 1'000'000, options.steps);
+    if (status)
+        status = readCount(arguments, "--events-per-step", 100'000'000, options.eventsPerStep);
+    if (!status)
+        return tl::unexpected(status.error());
+    if (const auto text = arguments.value("--seed")) {
+        const auto seed = readInteger("--seed", *text, 0, std::numeric_limits<std::int64_t>::max());
+        if (!seed)
+            return tl::unexpected(seed.error());
+        options.seed = static_cast<std::uint64_t>(*seed);
+    }
+    return options;
+}
+
+Status checkScenario(const std::string& name)
+{
+    std::vector<std::string_view> names;
+    for (const ScenarioInfo& scenario : scenarios()) {
+        if (scenario.id == name)
+            return {};
+        names.push_back(scenario.id);
+    }
+    const auto near = nearest(name, names);
+    return fail(ErrorCode::BadUsage, fmt::format("there is no scenario '{}'", name), {}, {},
+                near ? "did you mean " + *near + "?" : "see `headwater-cli simulate --list`");
+}
+
+int run(const Arguments& arguments, Session& session)
+{
+    Output output;
+    if (arguments.has("--list")) {
+        output.setText(scenarioList());
+        const Status status = output.write(session.stop());
+        return status ? kDone : session.fail(status.error());
+    }
+    const auto folder = arguments.value("--out");
+    if (arguments.operands().empty() || !folder)
+        return session.fail({ErrorCode::BadUsage,
+                             arguments.operands().empty() ? "simulate needs SCENARIO" : "simulate needs --out DIR",
+                             {},
+                             {},
+                             "see `headwater-cli simulate --help`"});
+    const std::string& scenario = arguments.operands().front();
+    if (const Status status = checkScenario(scenario); !status)
+        return session.fail(status.error());
+    const Result<SimulationOptions> options = readOptions(arguments);
+    if (!options)
+        return session.fail(options.error());
+    const Status status = simulate(scenario, *folder, *options, session.job(0, 1));
+    session.finishProgress();
+    if (!status)
+        return session.fail(status.error());
+    output.setText(fmt::format("Wrote baseline, current and truth.json to {}\n", *folder));
+    const Status printed = output.write({});
+    return printed ? kDone : session.fail(printed.error());
+}
+
+constexpr std::array kOptions{
+    OptionSpec{"--out", OptionSpec::Kind::One, "DIR", "folder for baseline/, current/ and truth.json"},
+    OptionSpec{"--ranks", OptionSpec::Kind::One, "N", "ranks of the job (default: the scenario's own)"},
+    OptionSpec{"--steps", OptionSpec::Kind::One, "N", "steps of each run"},
+    OptionSpec{"--seed", OptionSpec::Kind::One, "N", "seed of the noise (default 1): same seed, same bytes"},
+    OptionSpec{"--events-per-step", OptionSpec::Kind::One, "N", "how many events a rank writes for a step, about"},
+    OptionSpec{"--list", OptionSpec::Kind::Flag, "", "list the scenarios"},
+};
+
+}  // namespace
+
+const CommandSpec kSimulateCommand{
+    "simulate",
+    "SCENARIO --out DIR",
+    0,
+    1,
+    "write a pair of synthetic runs with a known fault",
+    "Simulates a data-parallel training job twice, healthy and with the fault of a scenario, and writes the traces of both\n"
+    "runs. What the fault was stands in truth.json, which no other command reads: try to find it first.",
+    kOptions,
+    "  headwater-cli simulate --list\n"
+    "  headwater-cli simulate slow-data-loader --out sample\n"
+    "  headwater-cli analyze --baseline sample/baseline --current sample/current",
+    &run};
+
+}  // namespace headwater::cli

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+
+#include "app/cli/Options.h"
+#include "core/base/Result.h"
+
+namespace headwater::cli {
+
+/// `--unit`, for stage metrics whose header does not name one.
+inline constexpr OptionSpec kUnitOption{"--unit", OptionSpec::Kind::One, "ns|us|ms|s",
+                                        "unit of a column `duration` in stage metrics that does not name one"};
+
+/// Its value, empty when it was not given.
+[[nodiscard]] Result<std::string> readUnit(const Arguments& arguments);
+
+}  // namespace headwater::cli
