@@ -67,9 +67,11 @@ std::vector<double> clippedForWarmUp(std::span<const double> series)
     for (const double x : half)
         deviations.push_back(std::abs(x - centre));
     const double limit = centre + 3 * 1.4826 * medianInPlace(deviations);
-    if (std::isfinite(limit) && limit > centre)
-        for (double& x : clipped)
-            x = std::min(x, limit);
+    if (!std::isfinite(limit) || limit <= centre)
+        return clipped;
+    const auto settled = std::ranges::find_if(clipped, [limit](double x) { return x <= limit; });
+    for (auto x = settled; x != clipped.end(); ++x)
+        *x = std::min(*x, limit);
     return clipped;
 }
 

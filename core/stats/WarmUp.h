@@ -24,8 +24,8 @@ struct WarmUp {
 [[nodiscard]] WarmUp shortestWarmUp(std::span<const double> series);
 
 /// The series with values above median + 3 robust standard deviations (1.4826 MAD, both of the second half) lowered to
-/// that limit. A lone slow step is no warm-up: without this, MSER cuts behind it and throws half of a run away. A
-/// real warm-up stays above the rest and is still found.
+/// that limit, the unbroken run of such values at the start left alone. A lone slow step later on is no warm-up: without
+/// this, MSER cuts behind it and throws half of a run away.
 [[nodiscard]] std::vector<double> clippedForWarmUp(std::span<const double> series);
 
 }  // namespace headwater::stats

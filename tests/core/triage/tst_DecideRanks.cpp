@@ -1,8 +1,201 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <string>
+#include <vector>
+
 #include <QtTest>
+
+#include "tests/core/triage/Pairs.h"
+
+using namespace headwater;
+using namespace pairs;
+
+namespace {
+
+const std::vector<std::string> kStages{"data", "forward", "backward"};
+const std::vector<double> kTypical{5, 25, 45};
+
+/// Eight ranks that wait for the slowest in `backward`; factor(stage, rank, step) on their own work.
+template <class Factor>
+StageCube synchronous(int ranks, int steps, std::uint64_t seed, const Factor& factor)
+{
+    Noise noise(seed);
+    StageCube c(kStages, pairs::ranks(ranks), pairs::steps(steps));
+    for (std::size_t t = 0; t < c.steps().size(); ++t) {
+        std::vector<std::array<double, 3>> own(c.ranks().size());
+        double longest = 0;
+        for (std::size_t r = 0; r < own.size(); ++r) {
+            double sum = 0;
+            for (std::size_t k = 0; k < 3; ++k)
+                sum += own[r][k] = kTypical[k] * factor(k, r, t) * (1 + 0.01 * noise());
+            longest = std::max(longest, sum);
+        }
+        for (std::size_t r = 0; r < own.size(); ++r) {
+            const Ns wait = ms(longest - own[r][0] - own[r][1] - own[r][2]);
+            Ns duration = 0;
+            for (std::size_t k = 0; k < 3; ++k) {
+                const Ns span = ms(own[r][k]) + (k == 2 ? wait : 0);
+                c.set(Quantity::Span, k, r, t, span);
+                c.set(Quantity::Wait, k, r, t, k == 2 ? wait : 0);
+                duration += span;
+            }
+            c.setDuration(r, t, duration);
+            c.setStatus(r, t, StepStatus::Ok);
+        }
+    }
+    return c;
+}
+
+const auto kHealthy = [](std::size_t, std::size_t, std::size_t) { return 1.0; };
+
+Policy fast()
+{
+    Policy policy;
+    policy.resamples = 2000;
+    return policy;
+}
+
+}  // namespace
 
 class TestDecideRanks : public QObject {
     Q_OBJECT
+private slots:
+    void systemic()
+    {
+        const Verdict v = verdictOf(synchronous(8, 40, 1, kHealthy), synchronous(8, 40, 2, [](auto k, auto, auto) {
+                                        return k == 1 ? 1.2 : 1.0;
+                                    }), fast());
+        QCOMPARE(v.firstRegressed->stage, std::string("forward"));
+        QCOMPARE(v.firstRegressed->scope, Scope::Systemic);
+        QVERIFY(v.firstRegressed->ranks.empty());
+        QCOMPARE(v.layers[3].status, LayerStatus::Pass);
+        QVERIFY(v.stragglers.empty());
+    }
+
+    void oneSlowRankOfEight()
+    {
+        const Verdict v = verdictOf(synchronous(8, 40, 1, kHealthy), synchronous(8, 40, 2, [](auto k, auto r, auto) {
+                                        return k == 1 && r == 5 ? 1.5 : 1.0;
+                                    }), fast());
+        QCOMPARE(v.outcome, Outcome::Regressed);
+        QCOMPARE(v.firstRegressed->stage, std::string("forward"));
+        QVERIFY(v.firstRegressed->confirmed);
+        QCOMPARE(v.firstRegressed->scope, Scope::Localised);
+        QCOMPARE(v.firstRegressed->ranks, std::vector<int>{5});
+        QVERIFY(v.firstRegressed->delta > ms(11) && v.firstRegressed->delta < ms(14));
+        QCOMPARE(v.outcomeNode, std::string("straggler"));
+        // The others wait for it in backward: shown as waiting, not as a regression.
+        QVERIFY(v.stages[2].state != StageState::Regressed);
+        QCOMPARE(v.stages[2].explainedBy, std::string("wait"));
+        QCOMPARE(v.stragglers.size(), std::size_t{1});
+        QCOMPARE(v.stragglers[0].rank, 5);
+        QCOMPARE(v.stragglers[0].host, std::string("host1"));
+        QCOMPARE(v.stragglers[0].cls, std::string("fixed"));
+        QCOMPARE(v.layers[3].status, LayerStatus::Fail);
+        bool bound = false;
+        for (const Finding& finding : v.layers[3].findings)
+            bound |= finding.statement.find("cannot fire with 8 ranks") != std::string::npos;
+        QVERIFY(bound);
+    }
+
+    void bothAtOnce()
+    {
+        const Verdict v = verdictOf(synchronous(8, 40, 1, kHealthy), synchronous(8, 40, 2, [](auto k, auto r, auto) {
+                                        return k == 1 ? (r == 5 ? 2.0 : 1.2) : 1.0;
+                                    }), fast());
+        QCOMPARE(v.firstRegressed->scope, Scope::Both);
+        QCOMPARE(v.firstRegressed->ranks, std::vector<int>{5});
+    }
+
+    void slowRankThatWasSlowBeforeIsNoRegression()
+    {
+        const auto slow = [](auto k, auto r, auto) { return k == 1 && r == 5 ? 1.5 : 1.0; };
+        const Verdict v = verdictOf(synchronous(8, 40, 1, slow), synchronous(8, 40, 2, slow), fast());
+        QCOMPARE(v.outcome, Outcome::Equivalent);
+        QCOMPARE(v.layers[3].status, LayerStatus::Warn);
+        QCOMPARE(v.stragglers.size(), std::size_t{1});
+    }
+
+    void rotatingSlowRank()
+    {
+        const Verdict v = verdictOf(synchronous(8, 40, 1, kHealthy), synchronous(8, 40, 2, [](auto k, auto r, auto t) {
+                                        return k == 1 && r == t % 8 ? 1.5 : 1.0;
+                                    }), fast());
+        QCOMPARE(v.firstRegressed->stage, std::string("forward"));
+        QCOMPARE(v.firstRegressed->scope, Scope::Localised);
+        QVERIFY(v.firstRegressed->ranks.empty());
+        QVERIFY(v.stragglers.empty());
+        QVERIFY(v.paragraph.find("not always the same") != std::string::npos);
+    }
+
+    void twoRanks()
+    {
+        const Verdict v = verdictOf(synchronous(2, 40, 1, kHealthy), synchronous(2, 40, 2, [](auto k, auto r, auto) {
+                                        return k == 1 && r == 1 ? 4.0 : 1.0;
+                                    }), fast());
+        QCOMPARE(v.firstRegressed->scope, Scope::Localised);
+        QCOMPARE(v.firstRegressed->ranks, std::vector<int>{1});
+        QCOMPARE(v.stragglers.size(), std::size_t{0});  // 2 to 4 peers: own time must be 1.5 x the median of the two
+    }
+
+    void noiseOnManyRanksNamesNone()
+    {
+        const Verdict v = verdictOf(synchronous(128, 30, 1, kHealthy), synchronous(128, 30, 2, kHealthy), fast());
+        QCOMPARE(v.outcome, Outcome::Equivalent);
+        QVERIFY(!v.firstRegressed);
+        QVERIFY(v.stragglers.empty());
+    }
+
+    void failedAndInvalidStepsStayIn()
+    {
+        StageCube current = synchronous(2, 40, 2, kHealthy);
+        for (std::size_t t = 10; t < 20; ++t)
+            current.setStatus(0, t, StepStatus::Failed);
+        const Verdict failed = verdictOf(synchronous(2, 40, 1, kHealthy), current, fast());
+        QCOMPARE(failed.failedCurrent, 10);
+        QCOMPARE(failed.failedBaseline, 0);
+        QCOMPARE(failed.layers[0].status, LayerStatus::Fail);  // 10 of 40 against 0 of 40
+        QVERIFY(failed.outcome != Outcome::Equivalent);
+        QVERIFY(std::isinf(failed.stages[0].current.value[static_cast<std::size_t>(Statistic::P95)]));
+        QVERIFY(std::isfinite(failed.stages[0].current.value[0]));
+
+        StageCube bad = synchronous(2, 40, 2, kHealthy);
+        bad.setStatus(1, 7, StepStatus::Invalid);
+        bad.set(Quantity::Span, 1, 1, 7, kMissing);
+        bad.invalid.push_back({1, 7, "forward", "NaN", "metrics.csv line 9"});
+        const Verdict invalid = verdictOf(synchronous(2, 40, 1, kHealthy), bad, fast());
+        QCOMPARE(invalid.failedCurrent, 1);
+        QCOMPARE(invalid.outcome, Outcome::Inconclusive);
+        QCOMPARE(invalid.layers[0].status, LayerStatus::Fail);
+        const Finding& finding = invalid.layers[0].findings.front();
+        QCOMPARE(finding.id, std::string("correctness.invalid-duration"));
+        for (const char* part : {"rank 1", "step 7", "forward", "NaN"})
+            QVERIFY(finding.statement.find(part) != std::string::npos);
+    }
+
+    void invalidValueInAPlainVector()
+    {
+        StageCube bad = vectorOf({1000, 2000, 3000});
+        bad.set(Quantity::Span, 1, 0, 0, kMissing);
+        bad.setStatus(0, 0, StepStatus::Invalid);
+        bad.invalid.push_back({0, 0, "S1", "nan", "vector.csv line 3"});
+        const Verdict v = verdictOf(vectorOf({1000, 2000, 3000}), bad);
+        QVERIFY(v.outcome != Outcome::Equivalent && v.outcome != Outcome::Improved);
+        QCOMPARE(v.layers[0].status, LayerStatus::Fail);
+        QCOMPARE(exitCode(v), 3);
+        QCOMPARE(v.stages[1].current.n, 0);
+    }
+
+    void differentRankSets()
+    {
+        StageCube current = synchronous(8, 40, 2, [](auto k, auto r, auto) { return k == 1 && r == 7 ? 1.6 : 1.0; });
+        const Verdict v = verdictOf(synchronous(6, 40, 1, kHealthy), std::move(current), fast());
+        QCOMPARE(v.firstRegressed->scope, Scope::Localised);
+        QCOMPARE(v.firstRegressed->ranks, std::vector<int>{7});  // not in the baseline: against its peers
+        bool said = false;
+        for (const std::string& warning : v.warnings)
+            said |= warning.find("same ranks") != std::string::npos;
+        QVERIFY(said);
+    }
 };
 
 QTEST_APPLESS_MAIN(TestDecideRanks)

@@ -1,8 +1,208 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <string>
+#include <vector>
+
 #include <QtTest>
+
+#include "core/triage/Cause.h"
+#include "tests/core/triage/Pairs.h"
+
+using namespace headwater;
+using namespace pairs;
+
+namespace {
+
+struct Cell {
+    double compute = 0, transfer = 0, idle = 0, host = 0;
+};
+
+/// A traced run: every stage with parts and host time in ms, a little noise on the compute and idle parts.
+StageCube traced(const std::vector<std::string>& stages, const std::vector<Cell>& cells, std::uint64_t seed)
+{
+    Noise noise(seed);
+    StageCube c(stages, ranks(1), steps(30));
+    for (std::size_t t = 0; t < 30; ++t) {
+        Ns duration = 0;
+        for (std::size_t k = 0; k < stages.size(); ++k) {
+            const Ns compute = ms(cells[k].compute * (1 + 0.01 * noise()));
+            const Ns idle = ms(cells[k].idle * (1 + 0.01 * noise()));
+            const Ns transfer = ms(cells[k].transfer);
+            c.set(Quantity::Compute, k, 0, t, compute);
+            c.set(Quantity::Transfer, k, 0, t, transfer);
+            c.set(Quantity::Memcpy, k, 0, t, 0);
+            c.set(Quantity::Memset, k, 0, t, 0);
+            c.set(Quantity::Idle, k, 0, t, idle);
+            c.set(Quantity::Host, k, 0, t, ms(cells[k].host));
+            c.set(Quantity::Span, k, 0, t, compute + idle + transfer);
+            duration += compute + idle + transfer;
+        }
+        c.setDuration(0, t, duration);
+        c.setStatus(0, t, StepStatus::Ok);
+    }
+    return c;
+}
+
+const std::vector<std::string> kStages{"DataLoader", "forward", "backward"};
+const std::vector<Cell> kHealthy{{0, 0, 1, 2}, {25, 0, 1, 10}, {40, 8, 2, 12}};
+
+Policy fast()
+{
+    Policy policy;
+    policy.resamples = 1000;
+    return policy;
+}
+
+Verdict against(std::vector<Cell> current) { return verdictOf(traced(kStages, kHealthy, 1), traced(kStages, current, 2), fast()); }
+
+const Finding* find(const Verdict& v, const std::string& id)
+{
+    for (const Layer& layer : v.layers)
+        for (const Finding& finding : layer.findings)
+            if (finding.id == id)
+                return &finding;
+    return nullptr;
+}
+
+Manifest manifest(std::initializer_list<std::pair<const char*, const char*>> values)
+{
+    Manifest result;
+    for (const auto& [key, value] : values)
+        result[key] = {value, "test"};
+    return result;
+}
+
+Verdict withManifests(Manifest baseline, Manifest current, const Policy& policy, double idle = 30)
+{
+    std::vector<Cell> cells = kHealthy;
+    cells[0].idle = idle;
+    const auto basis = prepareDecision({run(traced(kStages, kHealthy, 1), std::move(baseline)),
+                                        run(traced(kStages, cells, 2), std::move(current))}, policy, {});
+    return decide(**basis, policy);
+}
+
+}  // namespace
 
 class TestLayers : public QObject {
     Q_OBJECT
+private slots:
+    void slowInput()
+    {
+        std::vector<Cell> cells = kHealthy;
+        cells[0].idle = 30;
+        const Verdict v = against(cells);
+        QCOMPARE(v.firstRegressed->stage, std::string("DataLoader"));
+        QCOMPARE(v.outcomeNode, std::string("input-pipeline"));
+        const Finding* finding = find(v, "timeline.io-or-communication");
+        QVERIFY(finding != nullptr);
+        QCOMPARE(finding->provenance, Provenance::Inferred);
+        QVERIFY(finding->conditional);  // no telemetry: the resources layer cannot rule anything out
+        QVERIFY(finding->statement.find("input") != std::string::npos);
+        QVERIFY(!finding->evidence.empty());
+    }
+
+    void slowCommunicationComputeAndHost()
+    {
+        std::vector<Cell> cells = kHealthy;
+        cells[2].transfer = 30;
+        QCOMPARE(against(cells).outcomeNode, std::string("communication"));
+        cells = kHealthy;
+        cells[1].compute = 50;
+        QCOMPARE(against(cells).outcomeNode, std::string("device-compute"));
+        cells = kHealthy;
+        cells[1].idle = 20;
+        QCOMPARE(against(cells).outcomeNode, std::string("host-dispatch"));
+    }
+
+    void flowchartWalksEveryNode()
+    {
+        std::vector<Cell> cells = kHealthy;
+        cells[1].compute = 50;
+        const Verdict v = against(cells);
+        std::vector<std::string> nodes;
+        for (const FlowStep& step : v.flowchart) {
+            nodes.push_back(step.node);
+            QVERIFY2(!step.answer.empty() && !step.because.empty(), step.node.c_str());
+        }
+        const std::vector<std::string> expected{"alert",    "correctness",         "resources",  "timeline",
+                                                "io-or-communication", "stragglers", "outcome"};
+        QCOMPARE(nodes, expected);
+        QCOMPARE(v.layers[1].status, LayerStatus::NoData);
+        QCOMPARE(v.layers[3].status, LayerStatus::NoData);  // one rank
+        QVERIFY(!v.nextSteps.empty());
+    }
+
+    void hostAndDeviceDisagree()
+    {
+        std::vector<Cell> cells = kHealthy;
+        cells[1].compute = 45;  // the work grew in forward
+        cells[2].host = 45;     // and the host waits for it in backward
+        const Verdict v = against(cells);
+        const Finding* finding = find(v, "timeline.host-device-disagree");
+        QVERIFY(finding != nullptr);
+        QCOMPARE(finding->provenance, Provenance::Derived);
+        QVERIFY(finding->statement.find("forward") != std::string::npos);
+        QVERIFY(finding->statement.find("backward") != std::string::npos);
+        QVERIFY(finding->statement.find("waits for the device") != std::string::npos);
+        QVERIFY(find(against(kHealthy), "timeline.host-device-disagree") == nullptr);
+    }
+
+    void comparability()
+    {
+        const Manifest a = manifest({{"world_size", "8"}, {"gpu", "A"}, {"pytorch_version", "2.1"}});
+        const Manifest other = manifest({{"world_size", "2"}, {"gpu", "A"}, {"pytorch_version", "2.1"}});
+        Policy policy = fast();
+        const Verdict refused = withManifests(a, other, policy);
+        QCOMPARE(refused.outcome, Outcome::NotComparable);
+        QCOMPARE(exitCode(refused), 3);
+        QVERIFY(refused.firstRegressed.has_value());  // numbers are always computed
+        QVERIFY(refused.headline.find("world_size") != std::string::npos);
+        policy.acknowledgement = "same work per rank";
+        const Verdict judged = withManifests(a, other, policy);
+        QCOMPARE(judged.outcome, Outcome::Regressed);
+        QCOMPARE(judged.comparability.status, ComparabilityStatus::NotComparable);
+        QVERIFY(find(judged, "correctness.manifest")->statement.find("same work per rank") != std::string::npos);
+        QCOMPARE(judged.policy.acknowledgement, std::string("same work per rank"));
+    }
+
+    void confounded()
+    {
+        const Manifest a = manifest({{"pytorch_version", "2.1"}, {"nccl_version", "2.17"}});
+        const Manifest b = manifest({{"pytorch_version", "2.2"}, {"nccl_version", "2.19"}});
+        Policy policy = fast();
+        const Verdict v = withManifests(a, b, policy);
+        QCOMPARE(v.comparability.status, ComparabilityStatus::Confounded);
+        QCOMPARE(v.outcome, Outcome::Regressed);
+        QCOMPARE(v.outcomeNode, std::string("confounded"));  // numbers stand, causes are blocked
+        QVERIFY(find(v, "timeline.io-or-communication")->statement.find("not stated") != std::string::npos);
+        policy.strict = true;
+        QCOMPARE(withManifests(a, b, policy).outcome, Outcome::NotComparable);
+        policy.acknowledgement = "the upgrade is the change";
+        QCOMPARE(withManifests(a, b, policy).outcomeNode, std::string("input-pipeline"));
+    }
+
+    void everyFindingHasItsWords()
+    {
+        std::vector<Cell> cells = kHealthy;
+        cells[1].compute = 45;
+        cells[2].host = 45;
+        const Verdict v = against(cells);
+        for (const Layer& layer : v.layers) {
+            QVERIFY(!layer.summary.empty());
+            for (const Finding& finding : layer.findings) {
+                QCOMPARE(finding.layer, layer.id);
+                QVERIFY(!finding.id.empty() && !finding.statement.empty());
+            }
+        }
+    }
+
+    void dataLoaderByName()
+    {
+        QVERIFY(looksLikeDataLoader("enumerate(DataLoader)#_MultiProcessingDataLoaderIter.__next__"));
+        QVERIFY(looksLikeDataLoader("## load_batch ##"));
+        QVERIFY(!looksLikeDataLoader("sparse_data_dist"));
+        QVERIFY(!looksLikeDataLoader("forward"));
+    }
 };
 
 QTEST_APPLESS_MAIN(TestLayers)
