@@ -40,8 +40,8 @@ private slots:
         QTest::addColumn<int>("n");
         QTest::addColumn<double>("cv");
         QTest::addColumn<double>("trueChange");
-        for (const int n : {6, 8, 12, 20, 40, 100})
-            for (const double cv : {0.02, 0.05, 0.10})
+        for (const int n : {6, 12, 40})
+            for (const double cv : {0.05, 0.10})
                 QTest::addRow("n=%d cv=%g equal", n, cv) << n << cv << 1.0;
         QTest::addRow("n=40 at epsilon") << 40 << 0.05 << 1.05;
     }
