@@ -16,6 +16,7 @@ struct Axis {
     [[nodiscard]] int ticks() const;
     [[nodiscard]] double fraction(double ns) const { return ns / largest; }
     [[nodiscard]] QString label(int tick) const { return format::inUnit(step * tick, unit); }
+    [[nodiscard]] QString labelWithUnit(int tick) const { return label(tick) + QLatin1Char(' ') + unit.symbol; }
 };
 
 /// Steps of 1, 2 or 5 times a power of ten, at least `pixelsPerTick` apart.

@@ -41,8 +41,9 @@ void DistributionStrip::setData(StageDetail detail)
         const auto i = static_cast<std::size_t>(side);
         m_values[i] = m_detail.series[i].counted();
         if (m_detail.centre[i])
-            texts << tr("%1: median %2 of %n steps", nullptr, static_cast<int>(m_values[i].size()))
-                         .arg(words::of(side), format::duration(m_detail.centre[i]->median));
+            texts << tr("%1: median %2, n = %3")
+                         .arg(words::of(side), format::duration(m_detail.centre[i]->median))
+                         .arg(m_values[i].size());
     }
     setAccessibleDescription(texts.join(QStringLiteral("; ")));
     setToolTip(texts.join(QLatin1Char('\n')));

@@ -94,7 +94,7 @@ void part(QPainter& painter, const QRectF& rect, BarPart which, const QColor& hu
     painter.fillRect(rect, mix(hue, surface, kFade[static_cast<std::size_t>(which)]));
 }
 
-void valueAxis(QPainter& painter, const QRectF& plot, const Axis& axis, const Palette& palette)
+void valueAxis(QPainter& painter, const QRectF& plot, const Axis& axis, const Palette& palette, UnitPlace place)
 {
     const double height = painter.fontMetrics().height();
     painter.save();
@@ -104,10 +104,12 @@ void valueAxis(QPainter& painter, const QRectF& plot, const Axis& axis, const Pa
         painter.drawLine(QPointF(plot.left(), y), QPointF(plot.right(), y));
         painter.setPen(palette.muted);
         drawTabular(painter, QRectF(plot.left() - 200, y - height / 2, 200 - height * 0.5, height),
-                    Qt::AlignRight | Qt::AlignVCenter, axis.label(tick));
+                    Qt::AlignRight | Qt::AlignVCenter,
+                    place == UnitPlace::TopTick && tick == axis.ticks() ? axis.labelWithUnit(tick) : axis.label(tick));
     }
-    painter.drawText(QRectF(plot.left() - 200, plot.bottom() + height * 0.6, 200 - height * 0.5, height),
-                     Qt::AlignRight | Qt::AlignVCenter, axis.unit.symbol);
+    if (place == UnitPlace::Below)
+        painter.drawText(QRectF(plot.left() - 200, plot.bottom() + height * 0.6, 200 - height * 0.5, height),
+                         Qt::AlignRight | Qt::AlignVCenter, axis.unit.symbol);
     painter.restore();
 }
 

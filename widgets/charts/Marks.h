@@ -21,7 +21,9 @@ void noData(QPainter& painter, const QRectF& rect, const Palette& palette);
 void flag(QPainter& painter, const QRectF& rect, const QString& text, bool filled, const Palette& palette);
 /// Fill of one part of a bar, in the hue of its side.
 void part(QPainter& painter, const QRectF& rect, BarPart part, const QColor& hue, const QColor& surface);
-/// Horizontal grid lines and their numbers left of `plot`, the unit below.
-void valueAxis(QPainter& painter, const QRectF& plot, const Axis& axis, const Palette& palette);
+/// Horizontal grid lines and their numbers left of `plot`, the unit below them or with the topmost.
+enum class UnitPlace { Below, TopTick };
+void valueAxis(QPainter& painter, const QRectF& plot, const Axis& axis, const Palette& palette,
+               UnitPlace place = UnitPlace::Below);
 
 }  // namespace headwater::marks

@@ -51,7 +51,7 @@ double nameZone(StageBarLayout& layout, const StageBarData& data, double slot, c
 {
     if (layout.names == StageBarLayout::Names::Level) {
         layout.nameLength = slot - metrics.averageCharWidth();
-        return metrics.height() * 2.5;
+        return metrics.height() * 2.9;
     }
     layout.nameLength = turnedNameLength(data, metrics);
     return layout.nameLength * qSin(qDegreesToRadians(kNameSlant)) + metrics.height() * 1.2;

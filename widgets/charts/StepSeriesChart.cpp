@@ -50,9 +50,8 @@ StepSeriesLayout StepSeriesChart::chartLayout() const
     StepSeriesLayout layout;
     layout.count = static_cast<int>(std::max(m_detail.series[0].steps.size(), m_detail.series[1].steps.size()));
     layout.axis = niceAxis(m_detail.largest() * 1.04, height() - line * 2.4, line * 2);
-    double label = metrics.horizontalAdvance(layout.axis.unit.symbol);
-    for (int tick = 0; tick <= layout.axis.ticks(); ++tick)
-        label = std::max(label, tabularWidth(metrics, layout.axis.label(tick)));
+    const double label = std::max(tabularWidth(metrics, layout.axis.labelWithUnit(layout.axis.ticks())),
+                                  metrics.horizontalAdvance(tr("step")));
     layout.plot = QRectF(label + line, line * 0.6, std::max(1.0, width() - label - line * 1.4),
                          std::max(1.0, height() - line * 2.3));
     return layout;
@@ -154,8 +153,7 @@ void StepSeriesChart::paintSide(QPainter& painter, const StepSeriesLayout& layou
         if (!steps[i].ns)
             continue;
         const QPointF at(layout.x(static_cast<int>(i)), layout.y(*steps[i].ns));
-        const bool counted = !steps[i].warmup && steps[i].status == StepStatus::Ok;
-        marks::point(painter, at, size, side, counted ? p.side(side) : mix(p.side(side), p.page, 0.55));
+        marks::point(painter, at, size, side, steps[i].counted ? p.side(side) : mix(p.side(side), p.page, 0.55));
         if (steps[i].status == StepStatus::Failed || steps[i].status == StepStatus::Invalid) {
             painter.setPen(QPen(p.text, 1.5));
             painter.drawLine(at + QPointF(-size, -size), at + QPointF(size, size));
@@ -214,7 +212,7 @@ void StepSeriesChart::paintEvent(QPaintEvent*)
         return;
     }
     paintWarmup(painter, layout);
-    marks::valueAxis(painter, layout.plot, layout.axis, p);
+    marks::valueAxis(painter, layout.plot, layout.axis, p, marks::UnitPlace::TopTick);
     paintStepAxis(painter, layout);
     for (const Side side : {Side::Baseline, Side::Current})
         paintSide(painter, layout, side);

@@ -58,7 +58,7 @@ QString SourcesModel::text(const Row& row, int column) const
     case Note:
         if (!file.used)
             return tr("not used");
-        return file.problems.empty() ? tr("ok") : tr("%n problem(s)", nullptr, static_cast<int>(file.problems.size()));
+        return file.problems.empty() ? tr("ok") : format::counted(static_cast<int>(file.problems.size()), tr("1 problem"), tr("%1 problems"));
     default: return {};
     }
 }

@@ -2,6 +2,7 @@
 #include "widgets/models/StageBars.h"
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include <QCoreApplication>
@@ -34,9 +35,9 @@ std::array<double, kBarParts> scaledParts(const StageParts& parts, double value)
 
 std::optional<double> sideValue(const StageStatistics& statistics, Statistic statistic)
 {
-    if (statistics.n == 0)
-        return std::nullopt;
-    return statistics.value[static_cast<std::size_t>(statistic)];
+    // Infinite: so many steps failed that the statistic lies beyond every measured one. It has no length to draw.
+    const double value = statistics.value[static_cast<std::size_t>(statistic)];
+    return statistics.n == 0 || !std::isfinite(value) ? std::nullopt : std::optional<double>(value);
 }
 
 }  // namespace

@@ -3,50 +3,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 #include "core/stats/OrderInterval.h"
 #include "core/stats/Quantile.h"
+#include "core/triage/SampleSeries.h"
 #include "widgets/theme/Format.h"
 
 namespace headwater {
 
 namespace {
-
-/// The measure of one cell, nothing where any part of it is missing.
-std::optional<double> measured(const StageCube& cube, Measure measure, std::size_t stage, std::size_t rank, std::size_t step)
-{
-    const auto get = [&](Quantity q) { return cube.at(q, stage, rank, step); };
-    const auto whole = [](Ns value) {
-        return value == kMissing ? std::nullopt : std::optional<double>(static_cast<double>(value));
-    };
-    switch (measure) {
-    case Measure::Host: return whole(get(Quantity::Host));
-    case Measure::Compute: return whole(get(Quantity::Compute));
-    case Measure::Busy: {
-        const Ns span = get(Quantity::Span);
-        const Ns idle = get(Quantity::Idle);
-        return span == kMissing || idle == kMissing ? std::nullopt : whole(span - idle);
-    }
-    case Measure::Span: break;
-    }
-    const Ns span = get(Quantity::Span);
-    const Ns wait = get(Quantity::Wait);
-    return whole(span == kMissing || wait == kMissing || cube.ranks().size() < 2 ? span : span - wait);
-}
-
-double combine(std::vector<double>& values, AcrossRanks how)
-{
-    if (how == AcrossRanks::Max)
-        return *std::max_element(values.begin(), values.end());
-    if (how == AcrossRanks::Mean)
-        return std::accumulate(values.begin(), values.end(), 0.0) / static_cast<double>(values.size());
-    const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-    std::nth_element(values.begin(), middle, values.end());
-    if (values.size() % 2 == 1)
-        return *middle;
-    return (*middle + *std::max_element(values.begin(), middle)) / 2;
-}
 
 int severityOf(StepStatus status)
 {
@@ -63,29 +30,34 @@ int severityOf(StepStatus status)
 
 StageSeries seriesOf(const StageCube& cube, const Verdict& verdict, const std::string& stage)
 {
-    StageSeries series;
+    const StepSelection selection = selectSteps(cube);
     const auto at = std::find(cube.stages().begin(), cube.stages().end(), stage);
-    const bool known = at != cube.stages().end();
     const auto row = static_cast<std::size_t>(at - cube.stages().begin());
-    std::vector<double> values;
-    for (std::size_t step = 0; step < cube.steps().size(); ++step) {
+    std::vector<std::size_t> all(cube.steps().size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    StepSelection everyStep = selection;  // what the decision leaves out is still drawn
+    everyStep.steps = all;
+    const RankMatrix matrix = rankMatrix(cube, everyStep, [&](std::size_t rank, std::size_t step) {
+        return at == cube.stages().end() ? std::numeric_limits<double>::quiet_NaN()
+                                         : valueOf(cube, verdict.policy.measure, row, rank, step);
+    });
+    const std::vector<double> values = reduceRanks(matrix, verdict.policy.acrossRanks);
+    StageSeries series;
+    for (std::size_t step = 0; step < all.size(); ++step) {
         StepValue out;
         out.step = cube.steps()[step];
-        out.warmup = step < static_cast<std::size_t>(std::max(verdict.warmupRemoved, 0));
-        values.clear();
-        for (std::size_t rank = 0; rank < cube.ranks().size(); ++rank) {
-            const StepStatus status = cube.status(rank, step);
-            if (severityOf(status) > severityOf(out.status))
+        for (std::size_t rank = 0; rank < cube.ranks().size(); ++rank)
+            if (const StepStatus status = cube.status(rank, step); severityOf(status) > severityOf(out.status))
                 out.status = status;
-            if (!known || status == StepStatus::Absent)
-                continue;
-            if (const auto value = measured(cube, verdict.policy.measure, row, rank, step))
-                values.push_back(*value);
-        }
-        if (!values.empty())
-            out.ns = combine(values, verdict.policy.acrossRanks);
+        if (!std::isnan(values[step]))
+            out.ns = values[step];
         series.steps.push_back(out);
     }
+    const auto warm = std::min(selection.steps.size(), static_cast<std::size_t>(std::max(verdict.warmupRemoved, 0)));
+    for (std::size_t i = 0; i < warm; ++i)
+        series.steps[selection.steps[i]].warmup = true;
+    for (std::size_t i = warm; i < selection.steps.size(); ++i)
+        series.steps[selection.steps[i]].counted = true;
     return series;
 }
 
@@ -95,7 +67,7 @@ std::vector<double> StageSeries::counted() const
 {
     std::vector<double> out;
     for (const StepValue& step : steps)
-        if (step.ns && !step.warmup && step.status != StepStatus::Invalid)
+        if (step.ns && step.counted)
             out.push_back(*step.ns);
     return out;
 }

@@ -18,6 +18,7 @@ struct StepValue {
     std::optional<double> ns;  ///< nothing: not measured
     StepStatus status = StepStatus::Ok;  ///< the worst over the ranks
     bool warmup = false;       ///< shown, left out of the decision
+    bool counted = false;      ///< a sample of the decision
 };
 
 struct StageSeries {

@@ -2,6 +2,7 @@
 #include "widgets/models/StageTableModel.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <QFont>
 
@@ -31,8 +32,9 @@ void StageTableModel::setVerdict(VerdictPtr verdict)
     double largest = 0;
     for (int row = 0; row < rowCount(); ++row) {
         const StageVerdict& stage = m_verdict->stages[static_cast<std::size_t>(row)];
-        largest = std::max({largest, valueOf(stage.baseline, m_verdict->policy.statistic),
-                            valueOf(stage.current, m_verdict->policy.statistic)});
+        for (const StageStatistics* side : {&stage.baseline, &stage.current})
+            if (const double value = valueOf(*side, m_verdict->policy.statistic); std::isfinite(value))
+                largest = std::max(largest, value);
     }
     m_unit = format::unitFor(largest);
     if (!sameRows) {

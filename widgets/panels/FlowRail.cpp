@@ -35,7 +35,7 @@ void fillLayer(FlowNodeData& node, const Layer& layer)
     const auto count = static_cast<int>(std::count_if(layer.findings.begin(), layer.findings.end(), [](const Finding& f) {
         return f.severity != FindingSeverity::Info;
     }));
-    const QString findings = FlowRail::tr("%n finding(s)", nullptr, count);
+    const QString findings = format::counted(count, FlowRail::tr("1 finding"), FlowRail::tr("%1 findings"));
     switch (layer.status) {
     case LayerStatus::Pass:
         node.badge = words::of(layer.status) + u" \u2713"_s;

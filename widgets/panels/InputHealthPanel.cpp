@@ -49,21 +49,23 @@ QString inputFacts(const RunAnalysis& analysis)
     const std::vector<int> missing = run.missingRanks();
     const auto present = static_cast<int>(run.ranks.empty() ? analysis.cube.ranks().size() : run.ranks.size());
     if (missing.empty())
-        parts << InputHealthPanel::tr("%n rank(s)", nullptr, present);
+        parts << format::counted(present, InputHealthPanel::tr("1 rank"), InputHealthPanel::tr("%1 ranks"));
     else
         parts << InputHealthPanel::tr("%1 of %2 ranks, missing %3")
                      .arg(present)
                      .arg(run.worldSize)
                      .arg(format::rankList(missing));
-    parts << InputHealthPanel::tr("%n step(s)", nullptr, static_cast<int>(analysis.cube.steps().size()));
+    parts << format::counted(static_cast<int>(analysis.cube.steps().size()), InputHealthPanel::tr("1 step"),
+                             InputHealthPanel::tr("%1 steps"));
     std::uint64_t events = 0;
     const auto used = std::count_if(run.sources.begin(), run.sources.end(), [&](const SourceFile& file) {
         events += file.used ? file.events : 0;
         return file.used;
     });
-    QString files = InputHealthPanel::tr("%n file(s) used", nullptr, static_cast<int>(used));
+    QString files = format::counted(static_cast<int>(used), InputHealthPanel::tr("1 file used"),
+                                    InputHealthPanel::tr("%1 files used"));
     if (const auto left = static_cast<int>(run.sources.size()) - static_cast<int>(used); left > 0)
-        files += InputHealthPanel::tr(", %n not", nullptr, left);
+        files += InputHealthPanel::tr(", %1 not").arg(left);
     parts << files;
     if (events > 0)
         parts << InputHealthPanel::tr("%1 events").arg(format::count(events));

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include <QHeaderView>
+#include <QScrollBar>
 
 #include "widgets/panels/NumberDelegate.h"
 #include "widgets/theme/Theme.h"
@@ -57,7 +59,7 @@ QSize StagePanel::sizeHint() const
 
 QSize StagePanel::minimumSizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 30, fontMetrics().height() * 8};
+    return {m_leastWidth, fontMetrics().height() * 8};
 }
 
 void StagePanel::resizeEvent(QResizeEvent* event)
@@ -81,6 +83,14 @@ void StagePanel::fitColumns()
     }
     const int nameFloor = static_cast<int>(metrics.averageCharWidth() * 20);
     int used = 0;
+    const auto shownAlways = [&](int column) {
+        return std::none_of(kOptional.begin(), kOptional.end(), [column](Column optional) { return optional == column; });
+    };
+    int least = static_cast<int>(metrics.averageCharWidth() * 14) + verticalScrollBar()->sizeHint().width();
+    for (int column = 1; column < Column::ColumnCount; ++column)
+        least += shownAlways(column) ? width[static_cast<std::size_t>(column)] : 0;
+    if (least != std::exchange(m_leastWidth, least))
+        updateGeometry();
     for (int column = 1; column < Column::ColumnCount; ++column)
         used += width[static_cast<std::size_t>(column)];
     for (int column = 0; column < Column::ColumnCount; ++column)

@@ -14,7 +14,8 @@ namespace headwater {
 namespace {
 
 constexpr double kRow = 1.45;  ///< lines
-constexpr std::array kEdges = {0.12, 0.34, 0.56, 0.74, 1.0};  ///< right edge of each column
+constexpr std::array kWide = {0.12, 0.34, 0.56, 0.74, 1.0};     ///< right edge of each column
+constexpr std::array kNarrow = {0.18, 0.46, 0.74, 1.0, 1.0};    ///< the state gives way, its colour stays
 
 }  // namespace
 
@@ -37,7 +38,7 @@ void StatisticsTable::setStage(std::optional<StageVerdict> stage, Statistic chos
 
 QSize StatisticsTable::sizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 44, static_cast<int>(fontMetrics().height() * kRow * kStatistics) + 2};
+    return {fontMetrics().averageCharWidth() * 32, static_cast<int>(fontMetrics().height() * kRow * kStatistics) + 2};
 }
 
 QStringList StatisticsTable::row(Statistic statistic) const
@@ -60,6 +61,8 @@ void StatisticsTable::paintEvent(QPaintEvent*)
     const Palette& p = paletteOf(this);
     const double height = fontMetrics().height() * kRow;
     const double gap = fontMetrics().height() * 0.5;
+    const bool narrow = width() < fontMetrics().averageCharWidth() * 46;
+    const auto& edges = narrow ? kNarrow : kWide;
     for (std::size_t i = 0; i < kStatistics; ++i) {
         const auto statistic = static_cast<Statistic>(i);
         const QStringList cells = row(statistic);
@@ -70,9 +73,9 @@ void StatisticsTable::paintEvent(QPaintEvent*)
         painter.drawLine(QPointF(0, y + height - 0.5), QPointF(width(), y + height - 0.5));
         painter.setFont(scaled(font(), 0.95, statistic == m_chosen ? QFont::Bold : QFont::Normal));
         double left = 0;
-        for (std::size_t column = 0; column < kEdges.size(); ++column) {
-            const double right = width() * kEdges[column];
-            const QRectF cell(left, y, right - left - (column + 1 < kEdges.size() ? gap : 2), height);
+        for (std::size_t column = 0; column < (narrow ? 4U : 5U); ++column) {
+            const double right = width() * edges[column];
+            const QRectF cell(left, y, right - left - (edges[column] < 1 ? gap : 2), height);
             painter.setPen(column == 0 ? p.muted : column < 3 ? p.text : slower ? p.currentText : faster ? p.baselineText : p.text);
             const QString& text = cells[static_cast<qsizetype>(column)];
             if (column == 0)

@@ -53,7 +53,7 @@ QString changesText(const Comparability& comparability)
                                           format::text(change.current));
     }
     if (more > 0)
-        parts << VerdictBanner::tr("%n more", nullptr, more);
+        parts << VerdictBanner::tr("%1 more").arg(more);
     return parts.join(u" \u00b7 "_s);
 }
 

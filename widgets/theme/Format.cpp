@@ -17,10 +17,16 @@ namespace {
 
 constexpr QChar kMinus(0x2212);
 
+/// Failed steps reach to infinity; what was not measured is no number at all.
+QString notFinite(double value)
+{
+    return std::isnan(value) ? u"\u2014"_s : value < 0 ? u"\u2212\u221e"_s : u"\u221e"_s;
+}
+
 QString signedPercent(double ratio)
 {
     if (!std::isfinite(ratio))
-        return ratio < 0 ? u"\u2212\u221e"_s : u"+\u221e"_s;
+        return (ratio > 0 ? u"+"_s : QString()) + notFinite(ratio);
     const double percent = ratio * 100;
     const int decimals = std::abs(percent) >= 9.95 ? 0 : 1;
     return (percent > 0 ? u"+"_s : QString()) + number(percent, decimals);
@@ -71,6 +77,8 @@ QString number(double value, int decimals)
 
 QString inUnit(double ns, const Unit& unit)
 {
+    if (!std::isfinite(ns))
+        return notFinite(ns);
     return number(ns / unit.ns, unit.decimals);
 }
 
@@ -82,11 +90,15 @@ QString deltaInUnit(double ns, const Unit& unit)
 
 QString duration(double ns)
 {
+    if (!std::isfinite(ns))
+        return notFinite(ns);
     return QString::fromStdString(formatDuration(static_cast<Ns>(std::llround(ns))));
 }
 
 QString delta(double ns)
 {
+    if (!std::isfinite(ns))
+        return notFinite(ns);
     return QString::fromStdString(formatDelta(static_cast<Ns>(std::llround(ns))));
 }
 
@@ -119,6 +131,11 @@ QString count(std::uint64_t n)
 QString bytes(std::uint64_t n)
 {
     return QLocale().formattedDataSize(static_cast<qint64>(n), 1, QLocale::DataSizeSIFormat);
+}
+
+QString counted(int n, const QString& one, const QString& many)
+{
+    return n == 1 ? one : many.arg(QLocale().toString(n));
 }
 
 QString rankList(const std::vector<int>& ranks)

@@ -32,6 +32,8 @@ struct Unit {
 [[nodiscard]] QString probability(double p);                    ///< "0.003", "< 0.001"
 [[nodiscard]] QString count(std::uint64_t n);                   ///< "218,011"
 [[nodiscard]] QString bytes(std::uint64_t n);                   ///< "9.8 MB"
+/// `one` for 1, `many` with %1 replaced for everything else.
+[[nodiscard]] QString counted(int n, const QString& one, const QString& many);
 [[nodiscard]] QString rankList(const std::vector<int>& ranks);  ///< "0–3, 7"
 [[nodiscard]] QString stepList(const std::vector<std::int64_t>& steps);
 

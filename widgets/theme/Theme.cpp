@@ -46,7 +46,7 @@ namespace {
 constexpr auto kStyle = R"(
 QToolTip { background: @card; color: @text; border: 1px solid @border; padding: 0.3em; }
 QPushButton, QToolButton, QComboBox { background: @card; color: @text; border: 1px solid @border;
-    border-radius: 4px; padding: 0.32em 0.75em; }
+    border-radius: 4px; padding: 0.26em 0.7em; }
 QPushButton:hover, QToolButton:hover, QComboBox:hover { border-color: @muted; }
 QPushButton:pressed, QToolButton:pressed, QPushButton:checked, QToolButton:checked { background: @raised; }
 QPushButton:focus, QToolButton:focus, QComboBox:focus { border-color: @first; }

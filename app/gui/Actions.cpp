@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/Actions.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QKeySequence>
+#include <QMenu>
+#include <QWidget>
+
+namespace headwater {
+
+namespace {
+
+struct Row {
+    ActionId id;
+    QString text;
+    QKeySequence shortcut;
+    QString toolTip;
+    bool checkable = false;
+};
+
+QList<Row> table()
+{
+    using A = ActionId;
+    const auto tr = [](const char* text) { return Actions::tr(text); };
+    return {
+        {A::NewComparison, tr("&New comparison\u2026"), QKeySequence(QKeySequence::New), tr("Choose two runs")},
+        {A::OpenInvestigation, tr("Open &investigation\u2026"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_O),
+         tr("Open a .headwater file")},
+        {A::Save, tr("&Save investigation\u2026"), QKeySequence(QKeySequence::Save), tr("Keep runs and settings in a file")},
+        {A::OpenSample, tr("Open the s&ample investigation"), {}, tr("Two small simulated runs with a fault in one")},
+        {A::ExportHtml, tr("&Export report\u2026"), QKeySequence(Qt::CTRL | Qt::Key_E),
+         tr("Write a report that opens in any browser")},
+        {A::ChooseBaseline, tr("Choose &baseline folder\u2026"), QKeySequence(QKeySequence::Open), tr("The run that was fine")},
+        {A::ChooseCurrent, tr("Choose &current folder\u2026"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O),
+         tr("The run that is slow")},
+        {A::Reload, tr("&Reload"), QKeySequence(Qt::Key_F5), tr("Read both runs again")},
+        {A::Cancel, tr("Cancel"), QKeySequence(Qt::Key_Escape), tr("Stop what is being read or computed")},
+        {A::ShowOverview, tr("&Overview"), QKeySequence(Qt::CTRL | Qt::Key_1), tr("The answer and the stages"), true},
+        {A::ShowInputs, tr("&Inputs"), QKeySequence(Qt::CTRL | Qt::Key_2), tr("Files, ranks, steps and problems"), true},
+        {A::ToggleFindings, tr("&Findings panel"), QKeySequence(Qt::Key_F9), tr("Show or hide the findings"), true},
+        {A::ThemeSystem, tr("Theme of the desktop"), {}, tr("Light or dark as the desktop is"), true},
+        {A::ThemeLight, tr("Light theme"), {}, {}, true},
+        {A::ThemeDark, tr("Dark theme"), {}, {}, true},
+        {A::About, tr("About Headwater"), {}, {}},
+        {A::Quit, tr("&Quit"), QKeySequence(QKeySequence::Quit), {}},
+    };
+}
+
+}  // namespace
+
+Actions::Actions(QWidget* window) : QObject(window)
+{
+    auto* pages = new QActionGroup(this);
+    auto* themes = new QActionGroup(this);
+    for (const Row& row : table()) {
+        auto* action = new QAction(row.text, this);
+        action->setShortcut(row.shortcut);
+        action->setShortcutContext(Qt::WindowShortcut);
+        action->setCheckable(row.checkable);
+        action->setStatusTip(row.toolTip);
+        const QString keys = row.shortcut.toString(QKeySequence::NativeText);
+        action->setToolTip(keys.isEmpty() ? row.toolTip : QStringLiteral("%1 (%2)").arg(row.toolTip, keys));
+        if (row.id == ActionId::ShowOverview || row.id == ActionId::ShowInputs)
+            pages->addAction(action);
+        if (row.id == ActionId::ThemeSystem || row.id == ActionId::ThemeLight || row.id == ActionId::ThemeDark)
+            themes->addAction(action);
+        window->addAction(action);
+        m_actions.emplace(row.id, action);
+    }
+}
+
+void Actions::fill(QMenu* menu) const
+{
+    for (const auto& [id, action] : m_actions)
+        if (id != ActionId::Cancel)
+            menu->addAction(action);
+    menu->insertSeparator(m_actions.at(ActionId::ChooseBaseline));
+    menu->insertSeparator(m_actions.at(ActionId::ExportHtml));
+    menu->insertSeparator(m_actions.at(ActionId::ShowOverview));
+    menu->insertSeparator(m_actions.at(ActionId::ThemeSystem));
+    menu->insertSeparator(m_actions.at(ActionId::About));
+}
+
+}  // namespace headwater

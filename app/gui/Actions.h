@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <map>
+
+#include <QObject>
+
+class QAction;
+class QMenu;
+class QWidget;
+
+namespace headwater {
+
+enum class ActionId {
+    NewComparison,
+    OpenInvestigation,
+    Save,
+    OpenSample,
+    ChooseBaseline,
+    ChooseCurrent,
+    Reload,
+    Cancel,
+    ExportHtml,
+    ShowOverview,
+    ShowInputs,
+    ToggleFindings,
+    ThemeSystem,
+    ThemeLight,
+    ThemeDark,
+    About,
+    Quit,
+};
+
+/// Every action of the window: one table of texts, shortcuts and tool tips. Menus, buttons and keys use these.
+class Actions : public QObject {
+    Q_OBJECT
+public:
+    /// The actions are added to `window`, so that their shortcuts work wherever the focus is.
+    explicit Actions(QWidget* window);
+
+    [[nodiscard]] QAction* operator[](ActionId id) const { return m_actions.at(id); }
+    void fill(QMenu* menu) const;
+
+private:
+    std::map<ActionId, QAction*> m_actions;
+};
+
+}  // namespace headwater

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/CommandLine.h"
+
+#include <cmath>
+#include <functional>
+#include <map>
+
+#include "core/triage/Names.h"
+
+namespace headwater {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+tl::unexpected<Error> badUsage(const QString& what, const QString& advice = u"see headwater --help"_s)
+{
+    return fail(ErrorCode::BadUsage, what.toStdString(), {}, {}, advice.toStdString());
+}
+
+/// Understands one value; false where it makes no sense.
+using Setter = std::function<bool(CommandLine&, const QString&)>;
+
+template <class T>
+Setter text(T CommandLine::*member)
+{
+    return [member](CommandLine& line, const QString& value) {
+        line.*member = value;
+        return !value.isEmpty();
+    };
+}
+
+bool setEpsilon(CommandLine& line, const QString& value)
+{
+    bool ok = false;
+    const double ratio = value.toDouble(&ok);
+    if (!ok || !std::isfinite(ratio) || ratio < 0 || ratio > 10)
+        return false;
+    line.epsilonPpm = std::llround(ratio * 1e6);
+    return true;
+}
+
+bool setSize(CommandLine& line, const QString& value)
+{
+    bool wide = false;
+    bool high = false;
+    line.size = QSize(value.section(u'x', 0, 0).toInt(&wide), value.section(u'x', 1).toInt(&high));
+    return wide && high && line.size.width() >= 320 && line.size.height() >= 240 && line.size.width() <= 16'384 &&
+           line.size.height() <= 16'384;
+}
+
+const std::map<QString, Setter>& valueOptions()
+{
+    static const std::map<QString, Setter> options = {
+        {u"--page"_s, [](CommandLine& line, const QString& value) {
+             line.page = value;
+             return pageNames().contains(value);
+         }},
+        {u"--language"_s, text(&CommandLine::language)},
+        {u"--theme"_s, [](CommandLine& line, const QString& value) {
+             line.theme = themeFromName(value);
+             return line.theme.has_value();
+         }},
+        {u"--screenshot"_s, text(&CommandLine::screenshot)},
+        {u"--size"_s, setSize},
+        {u"--export-html"_s, text(&CommandLine::exportHtml)},
+        {u"--settings"_s, text(&CommandLine::settings)},
+        {u"--stages"_s, text(&CommandLine::stages)},
+        {u"--acknowledge"_s, text(&CommandLine::acknowledge)},
+        {u"--epsilon"_s, setEpsilon},
+        {u"--statistic"_s, [](CommandLine& line, const QString& value) {
+             line.statistic = statisticFromName(value.toStdString());
+             return line.statistic.has_value();
+         }},
+        {u"--measure"_s, [](CommandLine& line, const QString& value) {
+             line.measure = measureFromName(value.toStdString());
+             return line.measure.has_value();
+         }},
+    };
+    return options;
+}
+
+bool setFlag(CommandLine& line, const QString& name)
+{
+    if (name == u"--version")
+        line.version = true;
+    else if (name == u"--help" || name == u"-h")
+        line.help = true;
+    else if (name == u"--sample")
+        line.sample = true;
+    else
+        return false;
+    return true;
+}
+
+Status check(const CommandLine& line)
+{
+    if (line.baseline.isEmpty() != line.current.isEmpty())
+        return badUsage(line.baseline.isEmpty() ? u"--current without --baseline"_s : u"--baseline without --current"_s,
+                        u"name both runs"_s);
+    const int sources = !line.file.isEmpty() + !line.baseline.isEmpty() + line.sample;
+    if (sources > 1)
+        return badUsage(u"more than one investigation"_s, u"give either a .headwater file, or two runs, or --sample"_s);
+    if (!line.exportHtml.isEmpty() && sources == 0)
+        return badUsage(u"--export-html without runs"_s, u"name the runs with --baseline and --current"_s);
+    return {};
+}
+
+}  // namespace
+
+QStringList pageNames()
+{
+    return {u"overview"_s, u"inputs"_s};
+}
+
+Result<CommandLine> parseCommandLine(const QStringList& arguments)
+{
+    CommandLine line;
+    QStringList* paths = nullptr;
+    for (qsizetype i = 0; i < arguments.size(); ++i) {
+        const QString& argument = arguments[i];
+        if (!argument.startsWith(u"-") || argument == u"-") {
+            if (paths)
+                *paths << argument;
+            else if (line.file.isEmpty())
+                line.file = argument;
+            else
+                return badUsage(u"unexpected argument "_s + argument);
+            continue;
+        }
+        paths = argument == u"--baseline" ? &line.baseline : argument == u"--current" ? &line.current : nullptr;
+        if (paths || setFlag(line, argument))
+            continue;
+        const QString name = argument.section(u'=', 0, 0);
+        const auto option = valueOptions().find(name);
+        if (option == valueOptions().end())
+            return badUsage(u"unknown option "_s + argument);
+        if (name == argument && i + 1 >= arguments.size())
+            return badUsage(u"%1 wants a value"_s.arg(name));
+        const QString value = name == argument ? arguments[++i] : argument.section(u'=', 1);
+        if (!option->second(line, value))
+            return badUsage(u"%1 does not understand \u201c%2\u201d"_s.arg(name, value));
+    }
+    if (const Status status = check(line); !status)
+        return tl::unexpected(status.error());
+    return line;
+}
+
+QString commandLineHelp()
+{
+    return u"Usage: headwater [FILE.headwater] [--baseline PATH... --current PATH...] [options]\n"
+           "Finds where a slowdown of distributed training starts. A PATH is a file or a folder; a folder is one run.\n"
+           "\n"
+           "  --baseline PATH...     the run that was fine\n"
+           "  --current PATH...      the run that is slow\n"
+           "  --sample               open the sample investigation\n"
+           "  --stages SPEC          auto, annotations, canonical, or a JSON rule file\n"
+           "  --epsilon E            threshold as a ratio, 0.05 is 5 %\n"
+           "  --statistic NAME       p50, mean, p95 or p99\n"
+           "  --measure NAME         span, host, busy or compute\n"
+           "  --acknowledge REASON   judge runs that are different jobs all the same\n"
+           "  --page NAME            %1\n"
+           "  --theme NAME           light, dark or system\n"
+           "  --language CODE        en or zh_CN\n"
+           "  --settings FILE        keep settings in this file\n"
+           "  --screenshot FILE.png  load, show, save the window, exit\n"
+           "  --size WxH             size of the window, for example 1600x1000\n"
+           "  --export-html FILE     load, write the report, exit\n"
+           "  --version, --help\n"
+           "\n"
+           "Exit codes without a person: 0 equivalent or improved, 1 regressed, 2 bad usage or unreadable input,\n"
+           "3 not comparable or too little data, 4 stopped.\n"_s.arg(pageNames().join(u", "_s));
+}
+
+}  // namespace headwater

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+
+#include <QSize>
+#include <QStringList>
+
+#include "core/base/Result.h"
+#include "core/triage/Policy.h"
+#include "widgets/theme/Theme.h"
+
+namespace headwater {
+
+/// What `headwater` was asked on its command line (CONTRACT, "The window").
+struct CommandLine {
+    QString file;  ///< an investigation
+    QStringList baseline, current;
+    QString page;  ///< empty: the one that fits
+    QString language;
+    std::optional<ThemeChoice> theme;
+    QString screenshot, exportHtml;  ///< without a person
+    QSize size;
+    QString settings;
+    std::optional<QString> stages, acknowledge;
+    std::optional<std::int64_t> epsilonPpm;
+    std::optional<Statistic> statistic;
+    std::optional<Measure> measure;
+    bool sample = false;
+    bool version = false;
+    bool help = false;
+
+    [[nodiscard]] bool unattended() const { return !screenshot.isEmpty() || !exportHtml.isEmpty(); }
+};
+
+/// Fails with BadUsage, naming the argument. Options that take PATH... take every argument up to the next option.
+[[nodiscard]] Result<CommandLine> parseCommandLine(const QStringList& arguments);
+
+[[nodiscard]] QString commandLineHelp();
+
+/// Pages that exist, in the order of the window.
+[[nodiscard]] QStringList pageNames();
+
+}  // namespace headwater

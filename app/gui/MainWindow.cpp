@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/MainWindow.h"
+
+#include <QAction>
+#include <QApplication>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLabel>
+#include <QMessageBox>
+#include <QStackedWidget>
+#include <QStandardPaths>
+#include <QStatusBar>
+#include <QStyle>
+
+#include "app/gui/Actions.h"
+#include "app/gui/Workbench.h"
+#include "app/gui/pages/LoadingPage.h"
+#include "app/gui/pages/StartPage.h"
+#include "core/report/AtomicFile.h"
+#include "core/report/Report.h"
+#include "widgets/panels/InputHealthPanel.h"
+#include "widgets/theme/Format.h"
+
+namespace headwater {
+
+using namespace Qt::StringLiterals;
+
+MainWindow::MainWindow(Settings settings, QString settingsFile, const QPalette& system, QWidget* parent)
+    : QMainWindow(parent)
+    , m_settings(std::move(settings))
+    , m_settingsFile(std::move(settingsFile))
+    , m_system(system)
+    , m_session(std::make_unique<Session>(m_jobs))
+{
+    setWindowTitle(u"Headwater"_s);
+    m_actions = new Actions(this);
+    m_stack = new QStackedWidget(this);
+    m_start = new StartPage(m_stack);
+    m_loading = new LoadingPage(m_stack);
+    m_workbench = new Workbench(*m_session, *m_actions, m_stack);
+    m_stack->addWidget(m_start);
+    m_stack->addWidget(m_loading);
+    m_stack->addWidget(m_workbench);
+    setCentralWidget(m_stack);
+    m_status = new QLabel(this);
+    statusBar()->addWidget(m_status, 1);
+    statusBar()->setSizeGripEnabled(false);
+    connectActions();
+    connectStart();
+    connect(m_session.get(), &Session::phaseChanged, this, &MainWindow::showPhase);
+    connect(m_session.get(), &Session::failed, this, &MainWindow::showFailure);
+    connect(m_session.get(), &Session::verdictChanged, this, &MainWindow::showStatus);
+    m_start->setRecent(m_settings.recent);
+    m_workbench->setFindingsShown(m_settings.findingsShown);
+    m_workbench->restoreSplitter(m_settings.splitter);
+    const int unit = fontMetrics().averageCharWidth();
+    resize(unit * 230, unit * 140);
+    restoreGeometry(m_settings.geometry);
+    showPhase(Session::Phase::Empty);
+}
+
+MainWindow::~MainWindow()
+{
+    m_jobs.cancelAll();
+}
+
+void MainWindow::connectActions()
+{
+    const auto on = [this](ActionId id, auto slot) { connect((*m_actions)[id], &QAction::triggered, this, slot); };
+    on(ActionId::NewComparison, [this] { m_stack->setCurrentWidget(m_start); });
+    on(ActionId::OpenInvestigation, &MainWindow::chooseInvestigation);
+    on(ActionId::Save, &MainWindow::saveAs);
+    on(ActionId::OpenSample, &MainWindow::openSample);
+    on(ActionId::ExportHtml, &MainWindow::exportAs);
+    on(ActionId::ChooseBaseline, [this] { choose(Side::Baseline, true); });
+    on(ActionId::ChooseCurrent, [this] { choose(Side::Current, true); });
+    on(ActionId::Reload, [this] { m_session->reload(); });
+    on(ActionId::Cancel, [this] { m_session->cancel(); });
+    on(ActionId::ShowOverview, [this] { showPage(u"overview"_s); });
+    on(ActionId::ShowInputs, [this] { showPage(u"inputs"_s); });
+    on(ActionId::ThemeSystem, [this] { setTheme(ThemeChoice::System); });
+    on(ActionId::ThemeLight, [this] { setTheme(ThemeChoice::Light); });
+    on(ActionId::ThemeDark, [this] { setTheme(ThemeChoice::Dark); });
+    on(ActionId::About, &MainWindow::about);
+    on(ActionId::Quit, &QWidget::close);
+    (*m_actions)[ActionId::ShowOverview]->setChecked(true);
+    (*m_actions)[ActionId::ToggleFindings]->setChecked(m_settings.findingsShown);
+    connect((*m_actions)[ActionId::ToggleFindings], &QAction::toggled, this, [this](bool shown) {
+        m_settings.findingsShown = shown;
+        m_workbench->setFindingsShown(shown);
+    });
+    const ActionId theme = m_settings.theme == ThemeChoice::Light  ? ActionId::ThemeLight
+                           : m_settings.theme == ThemeChoice::Dark ? ActionId::ThemeDark
+                                                                   : ActionId::ThemeSystem;
+    (*m_actions)[theme]->setChecked(true);
+}
+
+void MainWindow::connectStart()
+{
+    connect(m_start, &StartPage::compareRequested, this, [this](const QStringList& baseline, const QStringList& current) {
+        m_start->clearErrors();
+        m_session->open(baseline, current);
+    });
+    connect(m_start, &StartPage::sampleRequested, this, &MainWindow::openSample);
+    connect(m_start, &StartPage::investigationDropped, m_session.get(), &Session::openInvestigation);
+    connect(m_start, &StartPage::chooseRequested, this, &MainWindow::choose);
+    connect(m_loading, &LoadingPage::cancelRequested, m_session.get(), &Session::cancel);
+    connect(m_session.get(), &Session::loadProgress, m_loading, &LoadingPage::setProgress);
+    connect(m_session.get(), &Session::analysisProgress, m_loading, &LoadingPage::setAnalysis);
+    connect(m_workbench, &Workbench::ruleFileWanted, this, &MainWindow::chooseRuleFile);
+    connect(m_workbench, &Workbench::sideWanted, this, [this](Side side) { choose(side, true); });
+}
+
+void MainWindow::showPhase(Session::Phase phase)
+{
+    using P = Session::Phase;
+    const bool judged = m_session->verdict() != nullptr;
+    const bool busy = phase == P::Loading || phase == P::Analysing;
+    (*m_actions)[ActionId::Cancel]->setEnabled(busy);
+    for (const ActionId id : {ActionId::Save, ActionId::ExportHtml, ActionId::Reload, ActionId::ShowOverview, ActionId::ShowInputs})
+        (*m_actions)[id]->setEnabled(judged);
+    if (phase == P::Loading) {
+        m_loading->reset(m_session->paths(Side::Baseline), m_session->paths(Side::Current));
+        m_stack->setCurrentWidget(m_loading);
+    } else if (phase == P::Empty) {
+        m_stack->setCurrentWidget(m_start);
+        m_status->setText(tr("Drop two folders, or open the sample"));
+    } else if (phase == P::Ready) {
+        m_stack->setCurrentWidget(m_workbench);
+        const RecentPair pair{m_session->paths(Side::Baseline), m_session->paths(Side::Current)};
+        m_settings.remember(pair);
+        m_start->setRecent(m_settings.recent);
+        m_start->setPaths(Side::Baseline, pair.baseline);
+        m_start->setPaths(Side::Current, pair.current);
+        showStatus();
+    }
+}
+
+void MainWindow::showFailure(const Error& error, std::optional<Side> side)
+{
+    if (m_session->verdict() && m_stack->currentWidget() == m_workbench) {
+        m_workbench->showNotice(errorText(error));
+        return;
+    }
+    m_stack->setCurrentWidget(m_start);
+    m_start->showError(error, side);
+}
+
+void MainWindow::showStatus()
+{
+    const VerdictPtr& verdict = m_session->verdict();
+    if (!verdict)
+        return;
+    std::uint64_t events = 0;
+    int files = 0;
+    for (const auto* inputs : {&verdict->baselineInputs, &verdict->currentInputs}) {
+        for (const SourceFile& file : *inputs) {
+            files += file.used ? 1 : 0;
+            events += file.used ? file.events : 0;
+        }
+    }
+    QStringList parts = {format::counted(files, tr("1 file"), tr("%1 files"))};
+    if (events > 0)
+        parts << tr("%1 events").arg(format::count(events));
+    parts << tr("%1 + %2 steps compared").arg(verdict->stepsBaseline).arg(verdict->stepsCurrent);
+    if (verdict->warmupRemoved > 0)
+        parts << tr("%1 warm-up left out").arg(verdict->warmupRemoved);
+    if (!verdict->stageSource.empty())
+        parts << tr("stages: %1").arg(format::text(verdict->stageSource));
+    QString text = parts.join(u" \u00b7 "_s);
+    if (!verdict->warnings.empty())
+        text += u"      "_s + format::text(verdict->warnings.front());
+    m_status->setText(text);
+    QStringList warnings;
+    for (const std::string& warning : verdict->warnings)
+        warnings << format::text(warning);
+    m_status->setToolTip(warnings.join(u'\n'));
+}
+
+void MainWindow::showPage(const QString& name)
+{
+    m_stack->setCurrentWidget(m_session->verdict() ? static_cast<QWidget*>(m_workbench) : m_start);
+    m_workbench->showPage(name);
+    (*m_actions)[name == "inputs"_L1 ? ActionId::ShowInputs : ActionId::ShowOverview]->setChecked(true);
+}
+
+void MainWindow::openSample()
+{
+    const QString cache = QStandardPaths::writableLocation(QStandardPaths::CacheLocation);
+    m_session->openSample(cache + u"/sample-"_s + QApplication::applicationVersion());
+}
+
+void MainWindow::ask(const QString& title, int mode, const QString& suffix,
+                     const std::function<void(const QStringList&)>& then)
+{
+    auto* dialog = new QFileDialog(this, title, m_settings.lastFolder);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setFileMode(static_cast<QFileDialog::FileMode>(mode));
+    dialog->setOption(QFileDialog::ShowDirsOnly, mode == QFileDialog::Directory);
+    if (mode == QFileDialog::AnyFile)
+        dialog->setAcceptMode(QFileDialog::AcceptSave);
+    if (!suffix.isEmpty()) {
+        dialog->setNameFilters({u"*."_s + suffix, u"*"_s});
+        dialog->setDefaultSuffix(suffix);
+    }
+    connect(dialog, &QFileDialog::filesSelected, this, [this, then](const QStringList& files) {
+        m_settings.lastFolder = QFileInfo(files.first()).absolutePath();
+        then(files);
+    });
+    dialog->open();
+}
+
+void MainWindow::choose(Side side, bool folder)
+{
+    const QString title = side == Side::Baseline ? tr("Baseline run") : tr("Current run");
+    ask(title, folder ? QFileDialog::Directory : QFileDialog::ExistingFiles, {}, [this, side](const QStringList& files) {
+        m_start->setPaths(side, files);
+        const Side other = side == Side::Baseline ? Side::Current : Side::Baseline;
+        if (m_stack->currentWidget() != m_workbench)
+            return;
+        QStringList paths[2];
+        paths[static_cast<std::size_t>(side)] = files;
+        paths[static_cast<std::size_t>(other)] = m_session->paths(other);
+        m_session->open(paths[0], paths[1]);
+    });
+}
+
+void MainWindow::chooseInvestigation()
+{
+    ask(tr("Open investigation"), QFileDialog::ExistingFile, u"headwater"_s,
+        [this](const QStringList& files) { m_session->openInvestigation(files.first()); });
+}
+
+void MainWindow::chooseRuleFile()
+{
+    ask(tr("Stage rules"), QFileDialog::ExistingFile, u"json"_s,
+        [this](const QStringList& files) { m_session->setStages(files.first()); });
+}
+
+void MainWindow::saveAs()
+{
+    ask(tr("Save investigation"), QFileDialog::AnyFile, u"headwater"_s, [this](const QStringList& files) {
+        if (const Status status = m_session->save(files.first()); !status)
+            m_workbench->showNotice(errorText(status.error()));
+        else
+            statusBar()->showMessage(tr("Saved %1").arg(files.first()), 5000);
+    });
+}
+
+Status MainWindow::exportHtml(const QString& file) const
+{
+    return writeAtomically(file.toStdString(), verdictHtml(*m_session->verdict()));
+}
+
+void MainWindow::exportAs()
+{
+    ask(tr("Export report"), QFileDialog::AnyFile, u"html"_s, [this](const QStringList& files) {
+        if (const Status status = exportHtml(files.first()); !status)
+            m_workbench->showNotice(errorText(status.error()));
+        else
+            statusBar()->showMessage(tr("Wrote %1").arg(files.first()), 5000);
+    });
+}
+
+void MainWindow::setTheme(ThemeChoice choice)
+{
+    m_settings.theme = choice;
+    applyTheme(*qApp, resolveTheme(choice, m_system));
+}
+
+void MainWindow::about()
+{
+    auto* box = new QMessageBox(this);
+    box->setAttribute(Qt::WA_DeleteOnClose);
+    box->setWindowTitle(tr("About Headwater"));
+    box->setText(tr("Headwater %1").arg(QApplication::applicationVersion()));
+    box->setInformativeText(tr("Finds where a slowdown of distributed training starts, not where it hurts most.\n"
+                               "Free software under the GNU General Public License, version 3 or later."));
+    box->open();
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    m_settings.geometry = saveGeometry();
+    m_settings.splitter = m_workbench->splitterState();
+    saveSettings(m_settings, m_settingsFile);
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::changeEvent(QEvent* event)
+{
+    QMainWindow::changeEvent(event);
+    if (event->type() == QEvent::ThemeChange && m_settings.theme == ThemeChoice::System) {
+        m_system = style()->standardPalette();
+        setTheme(ThemeChoice::System);
+    }
+}
+
+}  // namespace headwater

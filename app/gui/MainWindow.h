@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+
+#include <QMainWindow>
+#include <QPalette>
+
+#include "app/gui/JobRunner.h"
+#include "app/gui/Session.h"
+#include "app/gui/Settings.h"
+
+class QLabel;
+class QStackedWidget;
+
+namespace headwater {
+
+class Actions;
+class LoadingPage;
+class StartPage;
+class Workbench;
+
+/// The frame: start, loading and workbench, and what the actions do. Holds no data of an investigation.
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+public:
+    /// `system` is the palette of the desktop, before ours was set.
+    MainWindow(Settings settings, QString settingsFile, const QPalette& system, QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    [[nodiscard]] Session& session() { return *m_session; }
+    [[nodiscard]] Workbench* workbench() const { return m_workbench; }
+    [[nodiscard]] StartPage* startPage() const { return m_start; }
+    void showPage(const QString& name);
+    void openSample();
+    [[nodiscard]] Status exportHtml(const QString& file) const;
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void connectActions();
+    void connectStart();
+    void showPhase(Session::Phase phase);
+    void showFailure(const Error& error, std::optional<Side> side);
+    void showStatus();
+    void choose(Side side, bool folder);
+    void chooseInvestigation();
+    void chooseRuleFile();
+    void saveAs();
+    void exportAs();
+    void setTheme(ThemeChoice choice);
+    void about();
+    /// A file dialog that blocks nothing; `then` gets what was chosen.
+    void ask(const QString& title, int mode, const QString& suffix, const std::function<void(const QStringList&)>& then);
+
+    Settings m_settings;
+    QString m_settingsFile;
+    QPalette m_system;
+    JobRunner m_jobs;
+    std::unique_ptr<Session> m_session;
+    Actions* m_actions = nullptr;
+    QStackedWidget* m_stack = nullptr;
+    StartPage* m_start = nullptr;
+    LoadingPage* m_loading = nullptr;
+    Workbench* m_workbench = nullptr;
+    QLabel* m_status = nullptr;
+};
+
+}  // namespace headwater

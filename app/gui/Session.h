@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <optional>
+
+#include <QObject>
+#include <QStringList>
+
+#include "app/gui/JobRunner.h"
+#include "core/analysis/RunAnalysis.h"
+#include "core/run/Run.h"
+#include "core/triage/Decide.h"
+#include "core/triage/Verdict.h"
+
+namespace headwater {
+
+/// One investigation being worked on: which runs, how they are judged, the verdict, what is selected. Knows no widget;
+/// everything that changes is told by a signal.
+class Session : public QObject {
+    Q_OBJECT
+public:
+    enum class Phase {
+        Empty,      ///< nothing loaded
+        Loading,    ///< reading files
+        Analysing,  ///< runs are there, the verdict is being computed
+        Ready,
+    };
+    Q_ENUM(Phase)
+
+    explicit Session(JobRunner& jobs, QObject* parent = nullptr);
+
+    /// Reads both runs and judges them. What was shown before stays until the new verdict is there.
+    void open(const QStringList& baseline, const QStringList& current);
+    void openSample(const QString& folder);
+    void openInvestigation(const QString& file);
+    [[nodiscard]] Status save(const QString& file) const;
+    void reload();
+    void cancel();
+
+    void setStages(const QString& spec);
+    void setMeasure(Measure measure);
+    void setEpsilon(std::int64_t ppm);  ///< judges at once on the stored basis
+    void setStatistic(Statistic statistic);
+    void acknowledge(const QString& reason);
+    void select(int position);
+
+    [[nodiscard]] Phase phase() const { return m_phase; }
+    [[nodiscard]] const Policy& policy() const { return m_policy; }
+    [[nodiscard]] const QString& stages() const { return m_stages; }
+    [[nodiscard]] const VerdictPtr& verdict() const { return m_verdict; }
+    [[nodiscard]] const PairAnalysis& pair() const { return m_pair; }
+    [[nodiscard]] int selected() const { return m_selected; }
+    [[nodiscard]] const QStringList& paths(Side side) const { return m_paths[static_cast<std::size_t>(side)]; }
+    /// Before anything is opened: how it will be judged.
+    void setPolicy(const Policy& policy) { m_policy = policy; }
+
+signals:
+    void phaseChanged(headwater::Session::Phase phase);
+    void loadProgress(headwater::Side side, double fraction, const QString& activity);
+    void analysisProgress(double fraction, const QString& activity);
+    void verdictChanged();  ///< also when only ε or the statistic moved
+    void selectionChanged(int position);
+    void failed(const headwater::Error& error, std::optional<headwater::Side> side);
+
+private:
+    void setPhase(Phase phase);
+    void load(Side side);
+    void loaded(Side side, Result<RunPtr> run);
+    void analyse();
+    void prepare();
+    void judge();
+    void fail(const Error& error, std::optional<Side> side);
+    void stopJobs();
+    void backToVerdict();  ///< what was under way is dropped, what was shown stays
+
+    JobRunner& m_jobs;
+    Phase m_phase = Phase::Empty;
+    std::array<QStringList, 2> m_paths;
+    std::array<QStringList, 2> m_judgedPaths;  ///< those of the verdict shown
+    std::array<RunPtr, 2> m_runs;  ///< being loaded, or the source of m_pair
+    std::vector<JobRunner::Id> m_running;
+    QString m_stages = QStringLiteral("auto");
+    QString m_judgedStages = QStringLiteral("auto");  ///< those of the verdict shown
+    Policy m_policy;
+    PairAnalysis m_pair;
+    DecisionBasisPtr m_basis;
+    VerdictPtr m_verdict;
+    int m_selected = -1;
+};
+
+}  // namespace headwater

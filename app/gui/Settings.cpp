@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/Settings.h"
+
+#include <memory>
+
+#include <QSettings>
+
+namespace headwater {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr qsizetype kMostRecent = 8;
+
+std::unique_ptr<QSettings> open(const QString& file)
+{
+    if (file.isEmpty())
+        return std::make_unique<QSettings>();
+    return std::make_unique<QSettings>(file, QSettings::IniFormat);
+}
+
+}  // namespace
+
+void Settings::remember(const RecentPair& pair)
+{
+    recent.removeAll(pair);
+    recent.prepend(pair);
+    if (recent.size() > kMostRecent)
+        recent.resize(kMostRecent);
+}
+
+Settings loadSettings(const QString& file)
+{
+    const auto store = open(file);
+    Settings out;
+    out.theme = themeFromName(store->value("theme"_L1).toString()).value_or(ThemeChoice::System);
+    out.language = store->value("language"_L1).toString();
+    out.lastFolder = store->value("lastFolder"_L1).toString();
+    out.geometry = store->value("window/geometry"_L1).toByteArray();
+    out.splitter = store->value("window/splitter"_L1).toByteArray();
+    out.findingsShown = store->value("window/findings"_L1, true).toBool();
+    const int count = std::min(store->beginReadArray("recent"_L1), static_cast<int>(kMostRecent));
+    for (int i = 0; i < count; ++i) {
+        store->setArrayIndex(i);
+        RecentPair pair{store->value("baseline"_L1).toStringList(), store->value("current"_L1).toStringList()};
+        if (!pair.baseline.isEmpty() && !pair.current.isEmpty())
+            out.recent << pair;
+    }
+    store->endArray();
+    return out;
+}
+
+void saveSettings(const Settings& settings, const QString& file)
+{
+    const auto store = open(file);
+    store->setValue("theme"_L1, nameOf(settings.theme));
+    store->setValue("language"_L1, settings.language);
+    store->setValue("lastFolder"_L1, settings.lastFolder);
+    store->setValue("window/geometry"_L1, settings.geometry);
+    store->setValue("window/splitter"_L1, settings.splitter);
+    store->setValue("window/findings"_L1, settings.findingsShown);
+    store->remove("recent"_L1);
+    store->beginWriteArray("recent"_L1, static_cast<int>(settings.recent.size()));
+    for (qsizetype i = 0; i < settings.recent.size(); ++i) {
+        store->setArrayIndex(static_cast<int>(i));
+        store->setValue("baseline"_L1, settings.recent[i].baseline);
+        store->setValue("current"_L1, settings.recent[i].current);
+    }
+    store->endArray();
+}
+
+}  // namespace headwater

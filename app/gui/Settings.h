@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+#include <QList>
+#include <QString>
+#include <QStringList>
+
+#include "widgets/theme/Theme.h"
+
+namespace headwater {
+
+/// Two runs that were compared, by their paths.
+struct RecentPair {
+    QStringList baseline, current;
+
+    friend bool operator==(const RecentPair&, const RecentPair&) = default;
+};
+
+/// What the window remembers. A value: read once, passed down, written back.
+struct Settings {
+    ThemeChoice theme = ThemeChoice::System;
+    QString language;
+    QString lastFolder;
+    QList<RecentPair> recent;  ///< latest first
+    QByteArray geometry;
+    QByteArray splitter;
+    bool findingsShown = true;
+
+    void remember(const RecentPair& pair);
+};
+
+/// Where QSettings puts them, or `file` where one is named. The only user of QSettings.
+[[nodiscard]] Settings loadSettings(const QString& file);
+void saveSettings(const Settings& settings, const QString& file);
+
+}  // namespace headwater

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/TopBar.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QSignalBlocker>
+#include <QSlider>
+#include <QToolButton>
+
+#include "app/gui/Actions.h"
+#include "app/gui/RunChip.h"
+#include "widgets/models/InputModels.h"
+#include "widgets/panels/SegmentBar.h"
+#include "widgets/theme/Format.h"
+#include "widgets/theme/Theme.h"
+#include "widgets/theme/Words.h"
+
+namespace headwater {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int kSliderSteps = 500;       ///< 0…50 % in tenths of a per cent
+constexpr std::int64_t kPpmPerStep = 1'000;
+
+QLabel* caption(const QString& text, QWidget* buddy, QWidget* parent)
+{
+    auto* label = new QLabel(text, parent);
+    label->setProperty("tone", u"muted"_s);
+    label->setBuddy(buddy);
+    return label;
+}
+
+}  // namespace
+
+TopBar::TopBar(const Actions& actions, QWidget* parent) : QFrame(parent)
+{
+    setProperty("surface", u"panel"_s);
+    setProperty("edge", u"bottom"_s);
+    auto* row = new QHBoxLayout(this);
+    const int line = fontMetrics().height();
+    row->setContentsMargins(line, line * 5 / 8, line, line * 5 / 8);
+    row->setSpacing(line * 3 / 4);
+    auto* name = new QLabel(u"Headwater"_s, this);
+    name->setFont(scaled(font(), 1.15, QFont::Bold));
+    row->addWidget(name);
+    row->addSpacing(line / 3);
+    for (const Side side : {Side::Baseline, Side::Current}) {
+        auto* chip = new RunChip(side, this);
+        connect(chip, &QPushButton::clicked, this, [this, side] { emit chipClicked(side); });
+        m_chips[static_cast<std::size_t>(side)] = chip;
+        row->addWidget(chip, 1);
+    }
+    addStages(row);
+    m_statistic = new SegmentBar(this);
+    m_statistic->setAccessibleName(tr("Statistic"));
+    for (const Statistic s : {Statistic::P50, Statistic::Mean, Statistic::P95, Statistic::P99})
+        m_statistic->add(words::of(s), words::explain(s));
+    connect(m_statistic, &SegmentBar::chosen, this, [this](int i) { emit statisticChosen(static_cast<Statistic>(i)); });
+    row->addWidget(m_statistic);
+    addEpsilon(row);
+    row->addStretch(1);
+    auto* menuButton = new QToolButton(this);
+    menuButton->setText(tr("Menu"));
+    menuButton->setPopupMode(QToolButton::InstantPopup);
+    menuButton->setShortcut(QKeySequence(Qt::Key_F10));
+    menuButton->setToolTip(tr("All actions (F10)"));
+    auto* menu = new QMenu(menuButton);
+    actions.fill(menu);
+    menuButton->setMenu(menu);
+    row->addWidget(menuButton);
+}
+
+void TopBar::addStages(QHBoxLayout* row)
+{
+    m_stages = new QComboBox(this);
+    m_stages->addItem(tr("auto"), u"auto"_s);
+    m_stages->addItem(tr("annotations"), u"annotations"_s);
+    m_stages->addItem(tr("canonical"), u"canonical"_s);
+    m_stages->addItem(tr("rule file\u2026"), QString());
+    m_stages->setToolTip(tr("How the stages of a step are found"));
+    m_stages->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    row->addWidget(caption(tr("S&tages"), m_stages, this));
+    row->addWidget(m_stages);
+    connect(m_stages, &QComboBox::activated, this, [this](int i) {
+        const QString spec = m_stages->itemData(i).toString();
+        if (spec.isEmpty())
+            emit ruleFileWanted();
+        else
+            emit stagesChosen(spec);
+    });
+}
+
+void TopBar::addEpsilon(QHBoxLayout* row)
+{
+    m_slider = new QSlider(Qt::Horizontal, this);
+    m_slider->setRange(0, kSliderSteps);
+    m_slider->setSingleStep(5);
+    m_slider->setPageStep(50);
+    m_slider->setMinimumWidth(fontMetrics().averageCharWidth() * 12);
+    m_slider->setMaximumWidth(fontMetrics().averageCharWidth() * 22);
+    m_slider->setToolTip(tr("A stage regresses when it is slower by more than this"));
+    m_slider->setAccessibleName(tr("Threshold epsilon"));
+    m_spin = new QDoubleSpinBox(this);
+    m_spin->setRange(0, 50);
+    m_spin->setDecimals(1);
+    m_spin->setSingleStep(0.5);
+    m_spin->setSuffix(u" %"_s);
+    m_spin->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    m_spin->setAlignment(Qt::AlignRight);
+    m_spin->setToolTip(m_slider->toolTip());
+    m_spin->setAccessibleName(tr("Threshold epsilon in per cent"));
+    row->addWidget(caption(tr("Threshold \u03b5"), m_spin, this));
+    row->addWidget(m_slider, 1);
+    row->addWidget(m_spin);
+    connect(m_slider, &QSlider::valueChanged, this, [this](int value) {
+        const QSignalBlocker blocker(m_spin);
+        m_spin->setValue(value / 10.0);
+        emit epsilonMoved(value * kPpmPerStep);
+    });
+    connect(m_spin, &QDoubleSpinBox::valueChanged, this, [this](double value) {
+        const QSignalBlocker blocker(m_slider);
+        m_slider->setValue(static_cast<int>(std::lround(value * 10)));
+        emit epsilonMoved(std::llround(value * 10'000));
+    });
+}
+
+void TopBar::showStages(const QString& stages)
+{
+    int at = m_stages->findData(stages);
+    if (at < 0) {  // a rule file: shown by its name, in front of the entry that asks for one
+        at = m_stages->count() - 1;
+        m_stages->insertItem(at, fileName(stages.toStdString()), stages);
+    }
+    m_stages->setCurrentIndex(at);
+}
+
+void TopBar::show(const VerdictPtr& verdict, const Policy& policy, const QString& stages)
+{
+    if (verdict) {
+        const std::string* names[] = {&verdict->baselineName, &verdict->currentName};
+        const std::vector<SourceFile>* inputs[] = {&verdict->baselineInputs, &verdict->currentInputs};
+        for (std::size_t i = 0; i < 2; ++i) {
+            QStringList paths;
+            for (const SourceFile& file : *inputs[i])
+                if (paths.size() < 8)
+                    paths << format::text(file.path);
+            m_chips[i]->setRun(format::text(*names[i]), paths.join(u'\n'));
+        }
+    }
+    showStages(stages);
+    m_statistic->setCurrent(static_cast<int>(policy.statistic));
+    const QSignalBlocker slider(m_slider);
+    const QSignalBlocker spin(m_spin);
+    const auto ppm = policy.epsilonPpm;
+    m_slider->setValue(static_cast<int>(std::clamp<std::int64_t>(ppm / kPpmPerStep, 0, kSliderSteps)));
+    m_spin->setMaximum(std::max(50.0, static_cast<double>(ppm) / 10'000));
+    m_spin->setValue(static_cast<double>(ppm) / 10'000);
+}
+
+}  // namespace headwater

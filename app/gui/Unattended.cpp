@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/Unattended.h"
+
+#include <cstdio>
+
+#include <QApplication>
+#include <QPixmap>
+#include <QTimer>
+
+#include "app/gui/MainWindow.h"
+
+namespace headwater {
+
+namespace {
+
+constexpr int kUnusable = 2;
+constexpr int kStopped = 4;
+
+void complain(const std::string& text)
+{
+    std::fprintf(stderr, "headwater: %s\n", text.c_str());
+}
+
+}  // namespace
+
+Unattended::Unattended(MainWindow& window, const CommandLine& line) : m_window(window), m_line(line)
+{
+    connect(&window.session(), &Session::phaseChanged, this, &Unattended::phaseChanged);
+    connect(&window.session(), &Session::failed, this, [this](const Error& error, std::optional<Side>) {
+        complain(describe(error));
+        end(error.code == ErrorCode::Cancelled ? kStopped : kUnusable);
+    });
+}
+
+void Unattended::start()
+{
+    if (m_window.session().phase() == Session::Phase::Empty)
+        phaseChanged(Session::Phase::Empty);
+}
+
+void Unattended::phaseChanged(Session::Phase phase)
+{
+    const bool quiet = phase == Session::Phase::Ready || phase == Session::Phase::Empty;
+    if (!quiet || m_finishing)
+        return;
+    m_finishing = true;
+    // Layouts settle and pending paints happen first: what is saved is what a person would see.
+    QTimer::singleShot(150, this, &Unattended::finish);
+}
+
+void Unattended::finish()
+{
+    const VerdictPtr& verdict = m_window.session().verdict();
+    if (verdict && !m_line.page.isEmpty())
+        m_window.showPage(m_line.page);
+    QApplication::processEvents();
+    if (!m_line.screenshot.isEmpty() && !m_window.grab().save(m_line.screenshot)) {
+        complain(m_line.screenshot.toStdString() + ": cannot be written, check the folder and the file's ending");
+        return end(kUnusable);
+    }
+    if (!m_line.exportHtml.isEmpty() && verdict) {
+        if (const Status status = m_window.exportHtml(m_line.exportHtml); !status) {
+            complain(describe(status.error()));
+            return end(kUnusable);
+        }
+    }
+    end(verdict ? exitCode(*verdict) : 0);
+}
+
+void Unattended::end(int code)
+{
+    disconnect(&m_window.session(), nullptr, this, nullptr);
+    m_finishing = true;
+    QTimer::singleShot(0, qApp, [code] { QApplication::exit(code); });
+}
+
+}  // namespace headwater

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+
+#include <QObject>
+
+#include "app/gui/CommandLine.h"
+#include "app/gui/Session.h"
+
+namespace headwater {
+
+class MainWindow;
+
+/// Drives the window without a person: waits until nothing is loading, saves what was asked for, ends with the exit code
+/// of CONTRACT.
+class Unattended : public QObject {
+    Q_OBJECT
+public:
+    Unattended(MainWindow& window, const CommandLine& line);
+
+    /// After the session was told what to open.
+    void start();
+
+private:
+    void phaseChanged(Session::Phase phase);
+    void finish();
+    void end(int code);
+
+    MainWindow& m_window;
+    const CommandLine& m_line;
+    bool m_finishing = false;
+};
+
+}  // namespace headwater

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/Workbench.h"
+
+#include <QAction>
+#include <QInputDialog>
+#include <QLabel>
+#include <QProgressBar>
+#include <QScrollArea>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "app/gui/Actions.h"
+#include "app/gui/NoticeBar.h"
+#include "app/gui/TopBar.h"
+#include "app/gui/pages/InputsPage.h"
+#include "app/gui/pages/OverviewPage.h"
+#include "widgets/panels/FindingsPanel.h"
+#include "widgets/panels/FlowRail.h"
+#include "widgets/theme/Theme.h"
+
+namespace headwater {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+std::optional<LayerId> layerOfNode(const QString& id)
+{
+    if (id == "correctness"_L1)
+        return LayerId::Correctness;
+    if (id == "resources"_L1)
+        return LayerId::Resources;
+    if (id == "timeline"_L1 || id == "io-or-communication"_L1)
+        return LayerId::Timeline;
+    if (id == "stragglers"_L1)
+        return LayerId::Stragglers;
+    return std::nullopt;
+}
+
+QFrame* panel(const QString& edge, QWidget* parent)
+{
+    auto* frame = new QFrame(parent);
+    frame->setProperty("surface", u"panel"_s);
+    frame->setProperty("edge", edge);
+    return frame;
+}
+
+}  // namespace
+
+Workbench::Workbench(Session& session, const Actions& actions, QWidget* parent) : QWidget(parent), m_session(session)
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    m_top = new TopBar(actions, this);
+    column->addWidget(m_top);
+    m_splitter = new QSplitter(Qt::Horizontal, this);
+    m_splitter->setHandleWidth(1);
+    m_splitter->setChildrenCollapsible(false);
+    column->addWidget(m_splitter, 1);
+    buildRail(actions);
+    buildMiddle();
+    buildFindings();
+    m_splitter->setStretchFactor(0, 0);
+    m_splitter->setStretchFactor(1, 1);
+    m_splitter->setStretchFactor(2, 0);
+    connectSession();
+}
+
+void Workbench::buildRail(const Actions& actions)
+{
+    QFrame* frame = panel(u"right"_s, m_splitter);
+    const int line = fontMetrics().height();
+    auto* outer = new QVBoxLayout(frame);
+    outer->setContentsMargins(0, 0, 1, 0);
+    auto* area = new QScrollArea(frame);
+    area->setWidgetResizable(true);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setFocusPolicy(Qt::NoFocus);
+    outer->addWidget(area);
+    auto* inside = new QWidget;
+    area->setWidget(inside);
+    area->viewport()->setAutoFillBackground(false);
+    inside->setAutoFillBackground(false);
+    auto* column = new QVBoxLayout(inside);
+    column->setContentsMargins(line * 3 / 4, line * 3 / 4, line * 3 / 4, line * 3 / 4);
+    column->setSpacing(line / 2);
+    column->addWidget(sectionLabel(tr("Triage"), inside));
+    m_rail = new FlowRail(inside);
+    column->addWidget(m_rail);
+    column->addStretch(1);
+    column->addWidget(sectionLabel(tr("Pages"), inside));
+    for (const ActionId id : {ActionId::ShowOverview, ActionId::ShowInputs}) {
+        auto* button = new QToolButton(inside);
+        button->setDefaultAction(actions[id]);
+        button->setFocusPolicy(Qt::StrongFocus);
+        button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+        column->addWidget(button);
+    }
+    frame->setMinimumWidth(fontMetrics().averageCharWidth() * 28);
+    frame->setMaximumWidth(fontMetrics().averageCharWidth() * 50);
+    m_splitter->addWidget(frame);
+    connect(m_rail, &FlowRail::nodeActivated, this, &Workbench::openNode);
+}
+
+void Workbench::buildMiddle()
+{
+    auto* middle = new QWidget(m_splitter);
+    auto* column = new QVBoxLayout(middle);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    m_busy = new QProgressBar(middle);
+    m_busy->setTextVisible(false);
+    m_busy->setRange(0, 1000);
+    m_busy->setAccessibleName(tr("Computing the verdict"));
+    m_busy->hide();
+    m_notice = new NoticeBar(middle);
+    m_pages = new QStackedWidget(middle);
+    m_overview = new OverviewPage(m_pages);
+    m_inputs = new InputsPage(m_pages);
+    m_pages->addWidget(m_overview);
+    m_pages->addWidget(m_inputs);
+    column->addWidget(m_busy);
+    column->addWidget(m_notice);
+    column->addWidget(m_pages, 1);
+    m_splitter->addWidget(middle);
+}
+
+void Workbench::buildFindings()
+{
+    QFrame* frame = panel(u"left"_s, m_splitter);
+    auto* column = new QVBoxLayout(frame);
+    column->setContentsMargins(1, 0, 0, 0);
+    m_findings = new FindingsPanel(frame);
+    column->addWidget(m_findings);
+    frame->setMinimumWidth(fontMetrics().averageCharWidth() * 34);
+    frame->setMaximumWidth(fontMetrics().averageCharWidth() * 70);
+    m_findingsBox = frame;
+    m_splitter->addWidget(frame);
+    connect(m_findings, &FindingsPanel::showAllRequested, this, [this] { openNode({}); });
+}
+
+void Workbench::connectSession()
+{
+    connect(&m_session, &Session::verdictChanged, this, &Workbench::showVerdict);
+    connect(&m_session, &Session::selectionChanged, m_overview, &OverviewPage::setSelected);
+    connect(&m_session, &Session::phaseChanged, this, [this](Session::Phase phase) {
+        m_busy->setVisible(phase == Session::Phase::Analysing);
+        m_top->show(m_session.verdict(), m_session.policy(), m_session.stages());
+    });
+    connect(&m_session, &Session::analysisProgress, this,
+            [this](double fraction, const QString&) { m_busy->setValue(static_cast<int>(fraction * 1000)); });
+    connect(m_overview, &OverviewPage::stageSelected, &m_session, &Session::select);
+    connect(m_overview, &OverviewPage::measureChosen, &m_session, &Session::setMeasure);
+    connect(m_overview, &OverviewPage::acknowledgeRequested, this, &Workbench::askAcknowledgement);
+    connect(m_top, &TopBar::epsilonMoved, &m_session, &Session::setEpsilon);
+    connect(m_top, &TopBar::statisticChosen, &m_session, &Session::setStatistic);
+    connect(m_top, &TopBar::stagesChosen, &m_session, &Session::setStages);
+    connect(m_top, &TopBar::ruleFileWanted, this, [this] {
+        m_top->show(m_session.verdict(), m_session.policy(), m_session.stages());
+        emit ruleFileWanted();
+    });
+    connect(m_top, &TopBar::chipClicked, this, &Workbench::sideWanted);
+}
+
+void Workbench::showVerdict()
+{
+    const VerdictPtr& verdict = m_session.verdict();
+    m_notice->hide();
+    m_top->show(verdict, m_session.policy(), m_session.stages());
+    m_rail->setVerdict(*verdict);
+    m_findings->setVerdict(verdict);
+    m_overview->setResult(m_session.pair(), verdict);
+    m_inputs->setResult(m_session.pair());
+}
+
+void Workbench::openNode(const QString& id)
+{
+    m_node = id == m_node ? QString() : id;
+    m_rail->setActive(m_node);
+    m_findings->setLayer(layerOfNode(m_node));
+    showPage(u"overview"_s);
+}
+
+void Workbench::askAcknowledgement()
+{
+    auto* dialog = new QInputDialog(this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(tr("Judge all the same"));
+    dialog->setLabelText(tr("The runs differ in more than one thing. Why may they be compared?\n"
+                            "Your reason is kept in the verdict and in every report."));
+    dialog->setOkButtonText(tr("Acknowledge"));
+    dialog->setInputMode(QInputDialog::TextInput);
+    connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString& reason) {
+        if (!reason.trimmed().isEmpty())
+            m_session.acknowledge(reason);
+    });
+    dialog->open();
+}
+
+void Workbench::showPage(const QString& name)
+{
+    m_pages->setCurrentWidget(name == "inputs"_L1 ? static_cast<QWidget*>(m_inputs) : m_overview);
+}
+
+void Workbench::setFindingsShown(bool shown)
+{
+    m_findingsBox->setVisible(shown);
+}
+
+void Workbench::showNotice(const QString& text)
+{
+    m_notice->showText(text);
+}
+
+QByteArray Workbench::splitterState() const
+{
+    return m_splitter->saveState();
+}
+
+void Workbench::restoreSplitter(const QByteArray& state)
+{
+    if (!state.isEmpty())
+        m_splitter->restoreState(state);
+}
+
+}  // namespace headwater

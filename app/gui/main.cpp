@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <cstdio>
+#include <optional>
+
+#include <QApplication>
+#include <QLibraryInfo>
+#include <QLocale>
+#include <QTranslator>
+
+#include "app/gui/CommandLine.h"
+#include "app/gui/MainWindow.h"
+#include "app/gui/Unattended.h"
+
+using namespace headwater;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+Policy policyFrom(const CommandLine& line)
+{
+    Policy policy;
+    policy.epsilonPpm = line.epsilonPpm.value_or(policy.epsilonPpm);
+    policy.statistic = line.statistic.value_or(policy.statistic);
+    policy.measure = line.measure.value_or(policy.measure);
+    if (line.acknowledge)
+        policy.acknowledgement = line.acknowledge->toStdString();
+    return policy;
+}
+
+void openWhatWasAsked(MainWindow& window, const CommandLine& line)
+{
+    Session& session = window.session();
+    session.setPolicy(policyFrom(line));
+    if (line.stages)
+        session.setStages(*line.stages);
+    if (!line.baseline.isEmpty())
+        session.open(line.baseline, line.current);
+    else if (!line.file.isEmpty())
+        session.openInvestigation(line.file);
+    else if (line.sample)
+        window.openSample();
+}
+
+}  // namespace
+
+int main(int argc, char** argv)
+{
+    QStringList arguments;
+    for (int i = 1; i < argc; ++i)
+        arguments << QString::fromLocal8Bit(argv[i]);
+    const Result<CommandLine> parsed = parseCommandLine(arguments);
+    if (!parsed) {
+        std::fprintf(stderr, "headwater: %s\n", describe(parsed.error()).c_str());
+        return 2;
+    }
+    const CommandLine& line = *parsed;
+    if (line.help || line.version) {  // before a display is needed
+        std::fputs(line.help ? qPrintable(commandLineHelp()) : "headwater " HEADWATER_VERSION "\n", stdout);
+        return 0;
+    }
+
+    // Qt understands arguments of its own; ours are not for it.
+    int qtArguments = 1;
+    QApplication app(qtArguments, argv);
+    QApplication::setApplicationName(u"headwater"_s);
+    QApplication::setOrganizationName(u"headwater"_s);
+    QApplication::setApplicationVersion(QStringLiteral(HEADWATER_VERSION));
+    QApplication::setDesktopFileName(u"org.headwater.Headwater"_s);
+
+    Settings settings = loadSettings(line.settings);
+    if (line.theme)
+        settings.theme = *line.theme;
+    const QString language = line.language.isEmpty() ? settings.language : line.language;
+    QLocale::setDefault(language.isEmpty() ? QLocale(QLocale::English) : QLocale(language));
+    QTranslator translator;
+    if (!language.isEmpty() && translator.load(u":/i18n/headwater_"_s + language))
+        QApplication::installTranslator(&translator);
+
+    const QPalette system = QApplication::palette();
+    QApplication::setFont(applicationFont(QApplication::font()));
+    applyTheme(app, resolveTheme(settings.theme, system));
+    MainWindow window(settings, line.settings, system);
+    if (line.size.isValid())
+        window.resize(line.size);
+    std::optional<Unattended> unattended;
+    if (line.unattended())
+        unattended.emplace(window, line);
+    window.show();
+    openWhatWasAsked(window, line);
+    if (unattended)
+        unattended->start();
+    return QApplication::exec();
+}

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/pages/OverviewPage.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QScrollArea>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "widgets/charts/StageBarChart.h"
+#include "widgets/panels/SegmentBar.h"
+#include "widgets/panels/StageDetailPanel.h"
+#include "widgets/panels/StagePanel.h"
+#include "widgets/panels/VerdictBanner.h"
+#include "widgets/theme/Theme.h"
+#include "widgets/theme/Words.h"
+
+namespace headwater {
+
+using namespace Qt::StringLiterals;
+
+OverviewPage::OverviewPage(QWidget* parent) : QWidget(parent)
+{
+    auto* outer = new QVBoxLayout(this);
+    outer->setContentsMargins(0, 0, 0, 0);
+    auto* area = new QScrollArea(this);
+    area->setWidgetResizable(true);
+    area->setFocusPolicy(Qt::NoFocus);
+    outer->addWidget(area);
+    auto* inside = new QWidget;
+    area->setWidget(inside);
+    auto* column = new QVBoxLayout(inside);
+    const int line = fontMetrics().height();
+    column->setContentsMargins(line * 5 / 4, line, line * 5 / 4, line);
+    column->setSpacing(line * 2 / 3);
+
+    m_banner = new VerdictBanner(inside);
+    column->addWidget(m_banner);
+    column->addWidget(makeChartHead());
+    m_chart = new StageBarChart(inside);
+    column->addWidget(m_chart, 5);
+    auto* lower = new QHBoxLayout;
+    lower->setSpacing(line);
+    m_table = new StagePanel(inside);
+    lower->addWidget(m_table, 5);
+    m_detail = new StageDetailPanel(inside);
+    lower->addWidget(m_detail, 4);
+    column->addLayout(lower, 6);
+
+    connect(m_banner, &VerdictBanner::acknowledgeRequested, this, &OverviewPage::acknowledgeRequested);
+    connect(m_chart, &StageBarChart::stageSelected, this, &OverviewPage::stageSelected);
+    connect(m_table, &StagePanel::stageSelected, this, &OverviewPage::stageSelected);
+    connect(m_split, &QToolButton::toggled, m_chart, &StageBarChart::setSplit);
+    connect(m_measure, &SegmentBar::chosen, this, [this](int i) { emit measureChosen(static_cast<Measure>(i)); });
+}
+
+QWidget* OverviewPage::makeChartHead()
+{
+    auto* head = new QWidget(this);
+    auto* row = new QHBoxLayout(head);
+    row->setContentsMargins(0, 0, 0, 0);
+    m_chartTitle = sectionLabel({}, head);
+    m_chartTitle->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    row->addWidget(m_chartTitle, 1);
+    m_split = new QToolButton(head);
+    m_split->setText(tr("Parts"));
+    m_split->setToolTip(tr("Split each bar into compute, transfer, wait, copies and idle"));
+    m_split->setCheckable(true);
+    m_split->setChecked(true);
+    row->addWidget(m_split);
+    m_measure = new SegmentBar(head);
+    m_measure->setAccessibleName(tr("Measure"));
+    for (const Measure measure : {Measure::Span, Measure::Host, Measure::Busy, Measure::Compute})
+        m_measure->add(words::of(measure), words::explain(measure));
+    row->addWidget(m_measure);
+    return head;
+}
+
+void OverviewPage::setResult(const PairAnalysis& pair, const VerdictPtr& verdict)
+{
+    m_pair = pair;
+    m_verdict = verdict;
+    if (!verdict)
+        return;
+    m_banner->setVerdict(verdict);
+    m_chartTitle->setText(tr("Where the step's time went, per stage (%1)").arg(words::of(verdict->policy.statistic)).toUpper());
+    m_measure->setCurrent(static_cast<int>(verdict->policy.measure));
+    m_split->setEnabled(verdict->policy.measure == Measure::Span);
+    m_chart->setData(stageBarData(*verdict));
+    m_table->setVerdict(verdict);
+    showDetail();
+}
+
+void OverviewPage::setSelected(int position)
+{
+    if (position == m_selected)
+        return;
+    m_selected = position;
+    m_chart->setSelected(position);
+    m_table->setSelected(position);
+    showDetail();
+}
+
+void OverviewPage::showDetail()
+{
+    m_detail->setStage(m_pair, m_verdict, m_selected);
+}
+
+}  // namespace headwater

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include "core/analysis/RunAnalysis.h"
+#include "core/triage/Verdict.h"
+
+class QLabel;
+class QToolButton;
+
+namespace headwater {
+
+class SegmentBar;
+class StageBarChart;
+class StageDetailPanel;
+class StagePanel;
+class VerdictBanner;
+
+/// The answer, where the step's time went, and the selected stage in detail.
+class OverviewPage : public QWidget {
+    Q_OBJECT
+public:
+    explicit OverviewPage(QWidget* parent = nullptr);
+
+    void setResult(const PairAnalysis& pair, const VerdictPtr& verdict);
+    void setSelected(int position);
+
+    [[nodiscard]] StageBarChart* chart() const { return m_chart; }
+    [[nodiscard]] StagePanel* table() const { return m_table; }
+    [[nodiscard]] VerdictBanner* banner() const { return m_banner; }
+
+signals:
+    void stageSelected(int position);
+    void measureChosen(headwater::Measure measure);
+    void acknowledgeRequested();
+
+private:
+    [[nodiscard]] QWidget* makeChartHead();
+    void showDetail();
+
+    PairAnalysis m_pair;
+    VerdictPtr m_verdict;
+    int m_selected = -1;
+    VerdictBanner* m_banner = nullptr;
+    QLabel* m_chartTitle = nullptr;
+    QToolButton* m_split = nullptr;
+    SegmentBar* m_measure = nullptr;
+    StageBarChart* m_chart = nullptr;
+    StagePanel* m_table = nullptr;
+    StageDetailPanel* m_detail = nullptr;
+};
+
+}  // namespace headwater

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/pages/StartPage.h"
+
+#include <algorithm>
+
+#include <QDragEnterEvent>
+#include <QFileInfo>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMimeData>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "app/gui/pages/DropZone.h"
+#include "widgets/models/InputModels.h"
+#include "widgets/theme/Format.h"
+#include "widgets/theme/Theme.h"
+
+namespace headwater {
+
+using namespace Qt::StringLiterals;
+
+QString errorText(const Error& error)
+{
+    QString out = error.file.empty() ? QString() : fileName(error.file) + u": "_s;
+    out += format::text(error.what);
+    if (!error.where.empty())
+        out += u", "_s + format::text(error.where);
+    if (!error.advice.empty())
+        out += u". "_s + format::text(error.advice);
+    return out;
+}
+
+namespace {
+
+QString pairName(const RecentPair& pair)
+{
+    const auto side = [](const QStringList& paths) {
+        const QFileInfo info(paths.first());
+        const QString name = info.fileName().isEmpty() ? paths.first() : info.fileName();
+        return paths.size() > 1 ? u"%1 +%2"_s.arg(name).arg(paths.size() - 1) : name;
+    };
+    return u"%1  \u2192  %2"_s.arg(side(pair.baseline), side(pair.current));
+}
+
+}  // namespace
+
+StartPage::StartPage(QWidget* parent) : QWidget(parent)
+{
+    setAcceptDrops(true);
+    const int line = fontMetrics().height();
+    auto* outer = new QVBoxLayout(this);
+    outer->addStretch(2);
+    auto* middle = new QWidget(this);
+    middle->setMaximumWidth(fontMetrics().averageCharWidth() * 130);
+    auto* column = new QVBoxLayout(middle);
+    column->setContentsMargins(line * 2, line, line * 2, line);
+    column->setSpacing(line);
+    auto* title = new QLabel(tr("Where does the slowdown start?"), middle);
+    title->setFont(scaled(font(), 2.0, QFont::Bold));
+    title->setAlignment(Qt::AlignHCenter);
+    auto* lead = new QLabel(tr("Give two runs of the same job. Headwater names the first stage that regressed, says whether "
+                               "it is one rank or all of them, and what to try next."), middle);
+    lead->setWordWrap(true);
+    lead->setAlignment(Qt::AlignHCenter);
+    lead->setProperty("tone", u"muted"_s);
+    column->addWidget(title);
+    column->addWidget(lead);
+    auto* zones = new QHBoxLayout;
+    zones->setSpacing(line * 3 / 2);
+    for (const Side side : {Side::Baseline, Side::Current}) {
+        auto* zone = new DropZone(side, middle);
+        zone->setMinimumHeight(line * 17);
+        m_zones[static_cast<std::size_t>(side)] = zone;
+        zones->addWidget(zone, 1);
+        connect(zone, &DropZone::folderWanted, this, [this, side] { emit chooseRequested(side, true); });
+        connect(zone, &DropZone::filesWanted, this, [this, side] { emit chooseRequested(side, false); });
+        connect(zone, &DropZone::pathsDropped, this, [this, side](const QStringList& paths) { take(side, paths); });
+        connect(zone, &DropZone::cleared, this, &StartPage::updateCompare);
+    }
+    column->addLayout(zones);
+    m_error = new QLabel(middle);
+    m_error->setTextFormat(Qt::PlainText);
+    m_error->setWordWrap(true);
+    m_error->setAlignment(Qt::AlignHCenter);
+    m_error->hide();
+    column->addWidget(m_error);
+    column->addWidget(makeBelow());
+    auto* centred = new QHBoxLayout;
+    centred->addStretch(1);
+    centred->addWidget(middle, 100);
+    centred->addStretch(1);
+    outer->addLayout(centred);
+    outer->addStretch(3);
+    updateCompare();
+}
+
+QWidget* StartPage::makeBelow()
+{
+    auto* below = new QWidget(this);
+    const int line = fontMetrics().height();
+    auto* column = new QVBoxLayout(below);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(line);
+    auto* buttons = new QHBoxLayout;
+    m_compare = new QPushButton(tr("Compare"), below);
+    m_compare->setProperty("accent", true);
+    m_compare->setMinimumWidth(fontMetrics().averageCharWidth() * 20);
+    m_sample = new QPushButton(tr("Open the sample investigation"), below);
+    buttons->addStretch(1);
+    buttons->addWidget(m_compare);
+    buttons->addWidget(m_sample);
+    buttons->addStretch(1);
+    column->addLayout(buttons);
+    m_recentBox = new QWidget(below);
+    auto* box = new QVBoxLayout(m_recentBox);
+    box->setContentsMargins(0, line / 2, 0, 0);
+    box->setSpacing(line / 4);
+    box->addWidget(sectionLabel(tr("Compared before"), m_recentBox), 0, Qt::AlignHCenter);
+    m_recent = new QVBoxLayout;
+    m_recent->setSpacing(0);
+    box->addLayout(m_recent);
+    column->addWidget(m_recentBox);
+    m_recentBox->hide();
+    connect(m_compare, &QPushButton::clicked, this,
+            [this] { emit compareRequested(m_zones[0]->paths(), m_zones[1]->paths()); });
+    connect(m_sample, &QPushButton::clicked, this, &StartPage::sampleRequested);
+    return below;
+}
+
+void StartPage::setRecent(const QList<RecentPair>& recent)
+{
+    while (QLayoutItem* item = m_recent->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    constexpr qsizetype kShown = 5;
+    for (const RecentPair& pair : recent.mid(0, kShown)) {
+        auto* button = new QPushButton(pairName(pair), m_recentBox);
+        button->setProperty("flat", true);
+        button->setToolTip(pair.baseline.join(u'\n') + u"\n\u2192\n"_s + pair.current.join(u'\n'));
+        connect(button, &QPushButton::clicked, this, [this, pair] {
+            setPaths(Side::Baseline, pair.baseline);
+            setPaths(Side::Current, pair.current);
+            emit compareRequested(pair.baseline, pair.current);
+        });
+        m_recent->addWidget(button, 0, Qt::AlignHCenter);
+    }
+    m_recentBox->setVisible(!recent.isEmpty());
+}
+
+void StartPage::setPaths(Side side, const QStringList& paths)
+{
+    zone(side)->setPaths(paths);
+    updateCompare();
+}
+
+void StartPage::updateCompare()
+{
+    const bool both = !m_zones[0]->paths().isEmpty() && !m_zones[1]->paths().isEmpty();
+    m_compare->setEnabled(both);
+    m_compare->setToolTip(both ? QString() : tr("Choose both runs first"));
+    if (both)
+        m_compare->setFocus();
+}
+
+void StartPage::take(Side side, const QStringList& paths)
+{
+    clearErrors();
+    if (paths.size() == 1 && paths.first().endsWith(u".headwater")) {
+        emit investigationDropped(paths.first());
+        return;
+    }
+    // Two folders dropped together are the two runs, in the order of their names.
+    const bool twoRuns = paths.size() == 2 && std::all_of(paths.begin(), paths.end(), [](const QString& path) {
+                             return QFileInfo(path).isDir();
+                         });
+    if (!twoRuns) {
+        setPaths(side, paths);
+        return;
+    }
+    QStringList sorted = paths;
+    sorted.sort();
+    setPaths(Side::Baseline, {sorted[0]});
+    setPaths(Side::Current, {sorted[1]});
+}
+
+void StartPage::showError(const Error& error, std::optional<Side> side)
+{
+    clearErrors();
+    if (side) {
+        zone(*side)->setError(errorText(error));
+        return;
+    }
+    QPalette colours = palette();
+    colours.setColor(QPalette::WindowText, paletteOf(this).currentText);
+    m_error->setPalette(colours);
+    m_error->setText(errorText(error));
+    m_error->show();
+}
+
+void StartPage::clearErrors()
+{
+    m_error->hide();
+    for (DropZone* zone : m_zones)
+        zone->setError({});
+}
+
+void StartPage::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (!droppedPaths(event->mimeData()).isEmpty())
+        event->acceptProposedAction();
+}
+
+void StartPage::dropEvent(QDropEvent* event)
+{
+    event->acceptProposedAction();
+    take(m_zones[0]->paths().isEmpty() ? Side::Baseline : Side::Current, droppedPaths(event->mimeData()));
+}
+
+}  // namespace headwater

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <optional>
+
+#include <QWidget>
+
+#include "app/gui/Settings.h"
+#include "core/base/Result.h"
+#include "core/run/Run.h"
+
+class QLabel;
+class QPushButton;
+class QVBoxLayout;
+
+namespace headwater {
+
+class DropZone;
+
+/// Where an investigation starts: two runs to drop or choose, those compared before, a sample.
+class StartPage : public QWidget {
+    Q_OBJECT
+public:
+    explicit StartPage(QWidget* parent = nullptr);
+
+    void setRecent(const QList<RecentPair>& recent);
+    void setPaths(Side side, const QStringList& paths);
+    void showError(const Error& error, std::optional<Side> side);
+    void clearErrors();
+    [[nodiscard]] DropZone* zone(Side side) const { return m_zones[static_cast<std::size_t>(side)]; }
+    [[nodiscard]] QPushButton* compareButton() const { return m_compare; }
+    [[nodiscard]] QPushButton* sampleButton() const { return m_sample; }
+
+signals:
+    void compareRequested(const QStringList& baseline, const QStringList& current);
+    void sampleRequested();
+    void investigationDropped(const QString& file);
+    void chooseRequested(headwater::Side side, bool folder);
+
+protected:
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    void take(Side side, const QStringList& paths);
+    void updateCompare();
+    [[nodiscard]] QWidget* makeBelow();
+
+    std::array<DropZone*, 2> m_zones{};
+    QPushButton* m_compare = nullptr;
+    QPushButton* m_sample = nullptr;
+    QLabel* m_error = nullptr;
+    QWidget* m_recentBox = nullptr;
+    QVBoxLayout* m_recent = nullptr;
+};
+
+/// What is wrong and what to do, for people: without the path where the place already says it.
+[[nodiscard]] QString errorText(const Error& error);
+
+}  // namespace headwater
