@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstring>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -247,7 +248,7 @@ Result<JsonSplitter::Item> JsonSplitter::event()
         const auto c = peek();
         if (!c)
             return tl::unexpected(c.error());
-        if (*c == ',') {
+        if (*c == ',' || *c == '}') {  // a stray bracket is left over from an event that was given up
             consume(1);
             continue;
         }
@@ -258,21 +259,23 @@ Result<JsonSplitter::Item> JsonSplitter::event()
             m_place = m_bareArray ? Place::Done : Place::Object;
             return next();
         }
-        m_lastEvent = m_begin;
         const auto length = valueLength();
-        if (!length && length.error().code == ErrorCode::TooLarge) {
-            ++m_unclosed;
-            consume(1);
-            m_lastEvent = m_begin - 1;
+        m_lastEvent = m_begin;  // only now: looking for the end may have moved the buffer
+        const bool tooLarge = !length && length.error().code == ErrorCode::TooLarge;
+        if (!length && !tooLarge)
+            return tl::unexpected(length.error());
+        if (tooLarge || *length == 0) {
+            // Unbalanced quotes, or the end of the data: all that was scanned is given up unless an event starts in it.
+            const std::size_t scanned = std::exchange(m_begin, m_end);
             resynchronise();
+            if (m_begin == m_end && !tooLarge) {
+                m_begin = scanned;
+                return end();
+            }
+            ++m_unclosed;
             continue;
         }
-        if (!length)
-            return tl::unexpected(length.error());
-        if (*length == 0)
-            return end();
         const Item item{Kind::Event, {}, {m_buffer.data() + m_begin, *length}, offset()};
-        m_lastEvent = m_begin;
         consume(*length);
         return item;
     }

@@ -269,7 +269,7 @@ void Reader::countRepairs(const JsonSplitter& splitter, const ByteSource& source
             note(severity, code, fmt::format("{} {}", n, what));
     };
     count(counts.malformed, Severity::Warning, "malformed-events", "events are not valid JSON and were skipped");
-    count(splitter.unclosed(), Severity::Warning, "unclosed-event", "events never close their quotes and were skipped");
+    count(splitter.unclosed(), Severity::Warning, "unclosed-event", "events never close their quotes or brackets and were skipped");
     count(m_badTimes, Severity::Warning, "bad-time", "events have no finite time and were skipped");
     count(m_negative, Severity::Info, "negative-duration", "events have a negative duration, taken as 0");
     count(m_zeroTimes, Severity::Warning, "lost-activity",
@@ -314,7 +314,7 @@ Result<Trace> Reader::read(ByteSource& source)
         }
         accept(*item, splitter);
         if (source.position() >= nextReport) {
-            nextReport = source.position() + (std::uint64_t(4) << 20U);
+            nextReport = source.position() + (std::uint64_t(1) << 20U);
             if (m_job.stopped())
                 return cancelled();
             const auto size = static_cast<double>(std::max<std::uint64_t>(source.fileSize(), 1));

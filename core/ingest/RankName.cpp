@@ -30,7 +30,7 @@ NameHints hintsFromName(std::string_view fileName)
     static const std::regex hostPattern(R"(^(.+)_\d+\.\d+\.pt\.trace\.json(\.gz)?$)");
     if (std::regex_search(name, match, rankPattern) || std::regex_search(name, match, workerPattern))
         hints.rank = toInt(match[1].str());
-    if (std::regex_match(name, match, hostPattern) && !match[1].str().starts_with("worker"))
+    else if (std::regex_match(name, match, hostPattern))
         hints.host = match[1].str();
     return hints;
 }

@@ -152,7 +152,9 @@ public:
     Result<StageMetrics> read(ByteSource& source, const Job& job)
     {
         const Status read = forEachLine(source, job, [this](std::string_view line, std::uint64_t number) {
-            m_error = line.front() == '{' ? jsonLine(line, number) : csvLine(line, number);
+            if (!m_rows)
+                m_isJson = line.front() == '{';
+            m_error = m_isJson ? jsonLine(line, number) : csvLine(line, number);
             return m_error.has_value();
         });
         if (const Status& failed = read ? m_error : read; !failed) {
@@ -256,6 +258,7 @@ private:
     std::array<std::size_t, 9> m_position{};
     std::optional<StageMetricsRows> m_rows;
     Status m_error;
+    bool m_isJson = false;  ///< as the first line is
     std::uint64_t m_badLines = 0;
     std::uint64_t m_firstBad = 0;
 };

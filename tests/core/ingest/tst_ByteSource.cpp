@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QtTest>
+
+#include "core/ingest/ByteSource.h"
+#include "tests/core/TraceText.h"
+#include "tests/core/ingest/Gzip.h"
+
+using namespace headwater;
+using test::gzip;
+
+namespace {
+
+Result<std::string> readAll(ByteSource& source, std::size_t chunk)
+{
+    std::string text;
+    std::vector<char> buffer(chunk);
+    while (true) {
+        const auto n = source.read(buffer);
+        if (!n)
+            return tl::unexpected(n.error());
+        if (*n == 0)
+            return text;
+        text.append(buffer.data(), *n);
+    }
+}
+
+std::string longText()
+{
+    std::string text;
+    for (int i = 0; i < 60'000; ++i)
+        text += std::to_string(i * 7919) + ",";
+    return text;
+}
+
+}  // namespace
+
+class tst_ByteSource : public QObject {
+    Q_OBJECT
+    test::Folder m_folder;
+
+private slots:
+    void plainAndGzipGiveTheSameBytes()
+    {
+        const std::string text = longText();
+        for (const std::string& content : {text, gzip(text), gzip(text.substr(0, 1000)) + gzip(text.substr(1000))}) {
+            const auto path = m_folder.write("data.txt", content);
+            for (const std::size_t chunk : {std::size_t(7), std::size_t(4096), std::size_t(1) << 20U}) {
+                auto source = ByteSource::open(path);
+                QVERIFY(source);
+                const auto read = readAll(*source, chunk);
+                QVERIFY(read);
+                QVERIFY(*read == text);
+                QVERIFY(!source->truncated());
+                QCOMPARE(source->position(), text.size());
+                if (chunk == 7)
+                    break;  // slow, once is enough
+            }
+        }
+    }
+
+    void zeroPaddingBehindGzipIsIgnored()
+    {
+        const auto path = m_folder.write("padded.gz", gzip("hello") + std::string(100, '\0'));
+        auto source = ByteSource::open(path);
+        QCOMPARE(*readAll(*source, 64), std::string("hello"));
+    }
+
+    void truncatedGzipGivesWhatIsThere()
+    {
+        const std::string text = longText();
+        const std::string whole = gzip(text);
+        for (std::size_t cut = 0; cut < whole.size(); cut += 1 + whole.size() / 40) {
+            const auto path = m_folder.write("cut.gz", whole.substr(0, cut));
+            auto source = ByteSource::open(path);
+            QVERIFY(source);
+            const auto read = readAll(*source, 4096);
+            QVERIFY(read);
+            if (cut >= 2) {
+                QVERIFY(source->truncated());
+                QVERIFY(text.starts_with(*read));
+            }
+        }
+    }
+
+    void brokenGzipIsNamed()
+    {
+        std::string bytes = gzip(longText());
+        for (std::size_t i = bytes.size() / 2; i < bytes.size() / 2 + 64; ++i)
+            bytes[i] = static_cast<char>(~bytes[i]);
+        const auto path = m_folder.write("broken.gz", bytes);
+        auto source = ByteSource::open(path);
+        const auto read = readAll(*source, 4096);
+        QVERIFY(!read);
+        QCOMPARE(read.error().code, ErrorCode::Malformed);
+        QCOMPARE(read.error().file, path.string());
+    }
+
+    void bombIsRefusedByName()
+    {
+        const auto path = m_folder.write("bomb.gz", gzip(std::string(std::size_t(8) << 20U, ' ')));
+        auto source = ByteSource::open(path, {.ratio = 100, .ratioFrom = 1U << 20U, .decompressed = 1ULL << 40U});
+        const auto read = readAll(*source, 65536);
+        QVERIFY(!read);
+        QCOMPARE(read.error().code, ErrorCode::TooLarge);
+        QVERIFY(read.error().what.find("100 times") != std::string::npos);
+    }
+
+    void sizeLimitIsNamed()
+    {
+        const auto path = m_folder.write("large.gz", gzip(longText()));
+        auto source = ByteSource::open(path, {.ratio = 1000, .ratioFrom = 0, .decompressed = 1000});
+        QCOMPARE(readAll(*source, 65536).error().code, ErrorCode::TooLarge);
+    }
+
+    void missingFileAndFolder()
+    {
+        QCOMPARE(ByteSource::open(m_folder.root() / "nothing").error().code, ErrorCode::NotFound);
+        QCOMPARE(ByteSource::open(m_folder.root()).error().code, ErrorCode::Unreadable);
+    }
+};
+
+QTEST_GUILESS_MAIN(tst_ByteSource)
+#include "tst_ByteSource.moc"

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QtTest>
+
+#include "core/ingest/LoadRun.h"
+#include "core/ingest/Probe.h"
+#include "tests/core/TraceText.h"
+
+using namespace headwater;
+using namespace headwater::test;
+
+namespace {
+
+std::string trace(int rank, int world)
+{
+    return kineto({traceEvent("kernel", "k", "7", 0, 1)}, rank, world);
+}
+
+bool hasProblem(const Problems& problems, std::string_view code)
+{
+    return std::ranges::any_of(problems, [&](const Problem& p) { return p.code == code; });
+}
+
+Result<RunPtr> load(const std::filesystem::path& path, const LoadOptions& options = {})
+{
+    return loadRun(std::span(&path, 1), options, {});
+}
+
+}  // namespace
+
+class tst_LoadRun : public QObject {
+    Q_OBJECT
+
+private slots:
+    void folderIsARun()
+    {
+        const Folder folder;
+        folder.write("b/r2.json", trace(2, 4));
+        folder.write("a/r0.json", trace(0, 4));
+        folder.write("notes.txt", "hello");
+        const auto run = load(folder.root());
+        QVERIFY(run);
+        QCOMPARE((*run)->ranks.size(), std::size_t(2));
+        QCOMPARE((*run)->ranks[1].rank, 2);
+        QCOMPARE((*run)->missingRanks(), (std::vector<int>{1, 3}));
+        QVERIFY(hasProblem((*run)->problems, "missing-rank-files"));
+        QCOMPARE((*run)->sources.size(), std::size_t(3));
+        QCOMPARE((*run)->manifest.at("world_size").value, std::string("4"));
+    }
+
+    void duplicateAndUnnamedRanksAreReported()
+    {
+        const Folder folder;
+        folder.write("1.json", trace(0, 2));
+        folder.write("2.json", trace(0, 2));
+        folder.write("3.json", "{\"traceEvents\":[" + traceEvent("kernel", "k", "7", 0, 1) + "]}");
+        const auto run = load(folder.root());
+        QVERIFY(run);
+        QVERIFY(hasProblem((*run)->problems, "duplicate-rank"));
+        QVERIFY(hasProblem((*run)->problems, "missing-rank"));
+        QCOMPARE((*run)->ranks.size(), std::size_t(2));
+        QVERIFY((*run)->ranks[1].rankAssumed);
+        QVERIFY(!(*run)->sources[1].used);
+    }
+
+    void disagreeingRanksAreReported()
+    {
+        const Folder folder;
+        folder.write("1.json", trace(0, 2));
+        folder.write("2.json", trace(1, 4));
+        QVERIFY(hasProblem((*load(folder.root()))->problems, "ranks-disagree"));
+    }
+
+    void chosenRanks()
+    {
+        const Folder folder;
+        for (int rank = 0; rank < 4; ++rank)
+            folder.write(std::to_string(rank) + ".json", trace(rank, 4));
+        LoadOptions options;
+        options.ranks = {1, 3};
+        const auto run = load(folder.root(), options);
+        QCOMPARE((*run)->ranks.size(), std::size_t(2));
+        QCOMPARE((*run)->ranks[0].rank, 1);
+    }
+
+    void errorsSayWhatAndWhere()
+    {
+        const Folder folder;
+        QCOMPARE(load(folder.root() / "nowhere").error().code, ErrorCode::NotFound);
+        QCOMPARE(load(folder.root()).error().code, ErrorCode::NothingUsable);
+        const auto text = folder.write("x.txt", "hello");
+        QCOMPARE(load(text).error().code, ErrorCode::NothingUsable);
+        const auto broken = folder.write("y.json", "{\"schemaVersion\":1,\"traceEvents\":[]}");
+        const auto error = load(broken).error();
+        QCOMPARE(error.file, broken.string());
+    }
+
+    void oneBrokenRankDoesNotHideTheOthers()
+    {
+        const Folder folder;
+        folder.write("0.json", trace(0, 2));
+        folder.write("1.json", "{\"schemaVersion\":1,\"traceEvents\":[");
+        const auto run = load(folder.root());
+        QVERIFY(run);
+        QCOMPARE((*run)->ranks.size(), std::size_t(1));
+        QVERIFY(hasProblem((*run)->problems, "unreadable"));
+        QVERIFY(hasProblem((*run)->problems, "missing-rank-files"));
+    }
+
+    void threadsDoNotChangeTheResult()
+    {
+        const Folder folder;
+        for (int rank = 0; rank < 9; ++rank)
+            folder.write(std::to_string(rank) + ".json", trace(rank, 9));
+        const std::filesystem::path path = folder.root();
+        std::vector<int> seen;
+        for (const int threads : {1, 2, 8}) {
+            Job job;
+            job.threads = threads;
+            const auto run = loadRun(std::span(&path, 1), {}, job);
+            for (std::size_t i = 0; i < 9; ++i)
+                QCOMPARE((*run)->ranks[i].rank, static_cast<int>(i));
+        }
+    }
+
+    void progressReachesOneAndStopStops()
+    {
+        const Folder folder;
+        for (int rank = 0; rank < 3; ++rank)
+            folder.write(std::to_string(rank) + ".json", trace(rank, 3));
+        const std::filesystem::path path = folder.root();
+        double last = 0;
+        Job job;
+        job.progress = [&](double fraction, std::string_view) { last = fraction; };
+        QVERIFY(loadRun(std::span(&path, 1), {}, job));
+        QVERIFY(qFuzzyCompare(last, 1.0));
+        std::stop_source stop;
+        stop.request_stop();
+        job.stop = stop.get_token();
+        QCOMPARE(loadRun(std::span(&path, 1), {}, job).error().code, ErrorCode::Cancelled);
+    }
+
+    void probeNamesEveryFile()
+    {
+        const Folder folder;
+        folder.write("a.json", trace(0, 1));
+        folder.write("b.csv", "rank,step,stage,duration_ms\n0,0,f,1\n");
+        folder.write("c.bin", std::string("\0\1\2", 3));
+        folder.write("d.json", "");
+        std::filesystem::create_symlink("/does/not/exist", folder.root() / "e.json");
+        const std::filesystem::path path = folder.root();
+        const auto files = probe(std::span(&path, 1), {});
+        QVERIFY(files);
+        QCOMPARE(files->size(), std::size_t(5));
+        QCOMPARE((*files)[0].format, std::string("kineto"));
+        QCOMPARE((*files)[1].format, std::string("stage-metrics-csv"));
+        for (std::size_t i = 2; i < 5; ++i) {
+            QCOMPARE((*files)[i].format, std::string("unknown"));
+            QCOMPARE((*files)[i].problems.size(), std::size_t(1));
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(tst_LoadRun)
+#include "tst_LoadRun.moc"

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QtTest>
+
+#include "core/ingest/StageMetricsReader.h"
+#include "tests/core/TraceText.h"
+
+using namespace headwater;
+
+class tst_StageMetricsReader : public QObject {
+    Q_OBJECT
+    test::Folder m_folder;
+
+    Result<StageMetrics> read(std::string_view text, const std::string& unit = {})
+    {
+        return readStageMetrics(m_folder.write("m.txt", text), unit, {});
+    }
+
+private slots:
+    void twoColumnsAreAPlainVector()
+    {
+        const auto m = read("stage,duration_s\na,1\nb,2.5\nc,3.8\n");
+        QVERIFY(m);
+        QVERIFY(m->cube.plainVector);
+        QCOMPARE(m->cube.stages(), (std::vector<std::string>{"a", "b", "c"}));
+        QCOMPARE(m->cube.at(Quantity::Span, 1, 0, 0), Ns(2'500'000'000));
+        QCOMPARE(m->cube.duration(0, 0), Ns(7'300'000'000));
+    }
+
+    void everyUnit_data()
+    {
+        QTest::addColumn<QByteArray>("header");
+        QTest::addColumn<QByteArray>("unit");
+        QTest::addColumn<qint64>("expected");
+        QTest::newRow("ns") << QByteArray("duration_ns") << QByteArray() << qint64(3);
+        QTest::newRow("us") << QByteArray("duration_us") << QByteArray() << qint64(3'000);
+        QTest::newRow("ms") << QByteArray("Duration_ms") << QByteArray() << qint64(3'000'000);
+        QTest::newRow("s") << QByteArray("duration_s") << QByteArray() << qint64(3'000'000'000);
+        QTest::newRow("option") << QByteArray("duration") << QByteArray("us") << qint64(3'000);
+    }
+
+    void everyUnit()
+    {
+        QFETCH(QByteArray, header);
+        QFETCH(QByteArray, unit);
+        QFETCH(qint64, expected);
+        const auto m = read("stage," + header.toStdString() + "\na,3\n", unit.toStdString());
+        QVERIFY(m);
+        QCOMPARE(m->cube.at(Quantity::Span, 0, 0, 0), Ns(expected));
+    }
+
+    void csvWithEverything()
+    {
+        const auto m = read("rank,step,stage,duration_ms,wait_ms,status,host,role,stage_index\r\n"
+                            "1,7,\"back,ward\",2,0.5,ok,h1,pp0,1\r\n1,7,forward,1,,ok,h1,pp0,0\r\n"
+                            "0,7,forward,1,,timeout,h0,pp0,0\r\n0,8,forward,1,,ok,h0,pp0,0\r\n");
+        QVERIFY(m);
+        QCOMPARE(m->cube.stages(), (std::vector<std::string>{"forward", "back,ward"}));  // by stage_index
+        QCOMPARE(m->cube.ranks(), (std::vector<int>{0, 1}));
+        QCOMPARE(m->cube.steps(), (std::vector<std::int64_t>{7, 8}));
+        QCOMPARE(m->cube.at(Quantity::Wait, 1, 1, 0), Ns(500'000));
+        QCOMPARE(m->cube.status(0, 0), StepStatus::Failed);
+        QCOMPARE(m->cube.status(1, 1), StepStatus::Absent);
+        QCOMPARE(m->hosts.at(1), std::string("h1"));
+        QVERIFY(!m->cube.plainVector);
+    }
+
+    void jsonLines()
+    {
+        const auto m = read("{\"rank\":0,\"step\":3,\"stage\":\"f\",\"duration_us\":1.5}\nnot json\n"
+                            "{\"rank\":0,\"step\":4,\"stage\":\"f\",\"duration_us\":NaN}\n"
+                            "{\"rank\":0,\"step\":5,\"stage\":\"f\",\"duration_us\":null}\n");
+        QVERIFY(m);
+        QCOMPARE(m->cube.at(Quantity::Span, 0, 0, 0), Ns(1500));
+        QCOMPARE(m->cube.invalid.size(), std::size_t(1));
+        QCOMPARE(m->cube.status(0, 1), StepStatus::Invalid);
+        QCOMPARE(m->cube.at(Quantity::Span, 0, 0, 2), kMissing);
+        QCOMPARE(m->problems.size(), std::size_t(1));
+        QCOMPARE(m->problems[0].code, std::string("malformed-line"));
+    }
+
+    void impossibleDurationsFailTheirStep_data()
+    {
+        QTest::addColumn<QByteArray>("text");
+        for (const char* text : {"nan", "NaN", "inf", "-Infinity", "-1", "-0.001", "1e300"})
+            QTest::newRow(text) << QByteArray(text);
+    }
+
+    void impossibleDurationsFailTheirStep()
+    {
+        QFETCH(QByteArray, text);
+        const auto m = read("rank,step,stage,duration_ms\n0,0,f,1\n0,1,f," + text.toStdString() + "\n");
+        QVERIFY(m);
+        QCOMPARE(m->cube.status(0, 0), StepStatus::Ok);
+        QCOMPARE(m->cube.status(0, 1), StepStatus::Invalid);
+        QCOMPARE(m->cube.invalid.at(0).text, text.toStdString());
+        QVERIFY(m->cube.invalid.at(0).source.ends_with("line 3"));
+        QCOMPARE(m->cube.at(Quantity::Span, 0, 0, 1), kMissing);
+    }
+
+    void oddRowsAreNamed()
+    {
+        const auto m = read("rank,step,stage,duration_ms\nx,0,f,1\n0,y,f,1\n0,0,,1\n0,0,f,abc\n0,1,f,2\n0,1,f,3\n");
+        QVERIFY(m);
+        QCOMPARE(m->problems.size(), std::size_t(5));
+        QCOMPARE(m->problems[0].position, std::string("line 2"));
+        QCOMPARE(m->cube.at(Quantity::Span, 0, 0, 1), Ns(2'000'000));  // the first of the repeated row
+    }
+
+    void repeatedStagesWithoutStepsAreSteps()
+    {
+        const auto m = read("stage,duration_ms\na,1\nb,2\na,3\nb,4\n");
+        QCOMPARE(m->cube.steps().size(), std::size_t(2));
+        QVERIFY(!m->cube.plainVector);
+        QCOMPARE(m->cube.at(Quantity::Span, 1, 0, 1), Ns(4'000'000));
+    }
+
+    void errors()
+    {
+        QCOMPARE(read("stage,duration\na,1\n").error().code, ErrorCode::BadUsage);
+        QCOMPARE(read("stage,duration\na,1\n", "weeks").error().code, ErrorCode::BadUsage);
+        QCOMPARE(read("stage,time_ms\na,1\n").error().code, ErrorCode::Malformed);
+        QCOMPARE(read("stage,duration_ms\n").error().code, ErrorCode::NothingUsable);
+        QCOMPARE(read("").error().code, ErrorCode::NothingUsable);
+        QCOMPARE(read("stage,duration_ms\n" + std::string(3U << 20U, 'x')).error().code, ErrorCode::TooLarge);
+    }
+
+    void everyTruncationIsSurvived()
+    {
+        const std::string whole = "rank,step,stage,duration_ms\n0,0,f,1.25\n0,1,f,2\n0,2,\"q,\"\"x\",3\n";
+        for (std::size_t cut = 0; cut <= whole.size(); ++cut) {
+            const auto m = read(std::string_view(whole).substr(0, cut));
+            QVERIFY(!m || m->rows <= 3);
+        }
+    }
+};
+
+QTEST_GUILESS_MAIN(tst_StageMetricsReader)
+#include "tst_StageMetricsReader.moc"

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QtTest>
+
+#include "core/run/Comparability.h"
+#include "core/run/Run.h"
+
+using namespace headwater;
+
+namespace {
+
+Manifest manifest(std::initializer_list<std::pair<const char*, const char*>> values)
+{
+    Manifest out;
+    for (const auto& [key, value] : values)
+        out[key] = {value, "test"};
+    return out;
+}
+
+}  // namespace
+
+class tst_Run : public QObject {
+    Q_OBJECT
+
+private slots:
+    void missingRanks()
+    {
+        Run run;
+        run.worldSize = 6;
+        for (const int rank : {0, 2, 5})
+            run.ranks.push_back({rank, {}, {}, {}, false, nullptr});
+        QCOMPARE(run.missingRanks(), (std::vector<int>{1, 3, 4}));
+        run.worldSize = 0;
+        QVERIFY(run.missingRanks().empty());
+    }
+
+    void cubeKeepsMissingApartFromZero()
+    {
+        StageCube cube({"a", "b"}, {0, 3}, {10, 11, 12});
+        QVERIFY(!cube.has(Quantity::Span));
+        QCOMPARE(cube.at(Quantity::Span, 1, 1, 2), kMissing);
+        cube.set(Quantity::Span, 1, 1, 2, 0);
+        QVERIFY(cube.has(Quantity::Span));
+        QCOMPARE(cube.at(Quantity::Span, 1, 1, 2), 0);
+        QCOMPARE(cube.at(Quantity::Span, 0, 1, 2), kMissing);
+        QCOMPARE(static_cast<int>(cube.status(0, 0)), static_cast<int>(StepStatus::Absent));
+        QCOMPARE(cube.duration(1, 2), kMissing);
+    }
+
+    void comparability()
+    {
+        const Manifest base = manifest({{"gpu", "A"}, {"nccl_version", "2.18"}, {"optimizer", "SGD"}, {"hostname", "x"}});
+        QCOMPARE(compareManifests(base, base).status, ComparabilityStatus::Same);
+
+        Manifest other = base;
+        other["hostname"].value = "y";
+        const Comparability sameJob = compareManifests(base, other);
+        QCOMPARE(sameJob.status, ComparabilityStatus::Same);
+        QCOMPARE(sameJob.changed.size(), std::size_t(1));
+        QVERIFY(sameJob.changed.front().isVolatile);
+
+        other["nccl_version"].value = "2.20";
+        QCOMPARE(compareManifests(base, other).status, ComparabilityStatus::Comparable);
+        other["optimizer"].value = "AdamW";
+        QCOMPARE(compareManifests(base, other).status, ComparabilityStatus::Confounded);
+        other["gpu"].value = "B";
+        const Comparability different = compareManifests(base, other);
+        QCOMPARE(different.status, ComparabilityStatus::NotComparable);
+        QVERIFY(different.changed.front().isIdentity);
+        QVERIFY(different.reason.find("gpu A") != std::string::npos);
+    }
+
+    void unknownIsNoChange()
+    {
+        const Comparability result =
+            compareManifests(manifest({{"world_size", "8"}}), manifest({{"optimizer", "SGD"}}));
+        QCOMPARE(result.status, ComparabilityStatus::Same);
+        QCOMPARE(result.changed.size(), std::size_t(2));
+    }
+};
+
+QTEST_APPLESS_MAIN(tst_Run)
+#include "tst_Run.moc"
