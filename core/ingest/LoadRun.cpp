@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <iterator>
 #include <mutex>
 #include <set>
 #include <thread>
@@ -48,6 +49,17 @@ private:
     double m_sum = 0;
 };
 
+ReadOptions optionsFor(const fs::path& file, const LoadOptions& options)
+{
+    ReadOptions one{options.unit, options.ruleFile, std::nullopt};
+    if (const auto found = options.overrides.find(file.string()); found != options.overrides.end()) {
+        one.rank = found->second.rank;
+        if (!found->second.unit.empty())
+            one.unit = found->second.unit;
+    }
+    return one;
+}
+
 /// Reads every file, as many at once as the job allows. Order of the result is the order of `files`.
 std::vector<FileContent> readAll(const std::vector<fs::path>& files, const LoadOptions& options, const Job& job)
 {
@@ -60,7 +72,7 @@ std::vector<FileContent> readAll(const std::vector<fs::path>& files, const LoadO
             Job one;
             one.stop = job.stop;
             one.progress = [&, i](double fraction, std::string_view) { progress.report(i, fraction, name); };
-            contents[i] = readFile(files[i], options.unit, one);
+            contents[i] = readFile(files[i], optionsFor(files[i], options), one);
             progress.report(i, 1.0, name);
         }
     };
@@ -92,10 +104,16 @@ public:
 
     void add(FileContent& content)
     {
-        if (content.trace)
-            addTrace(content);
-        else if (content.metrics)
+        for (TracePtr& trace : content.traces)
+            addTrace(std::move(trace), content.source);
+        if (content.metrics)
             addMetrics(content);
+        append(m_run.logs, content.logs);
+        append(m_run.telemetry.series, content.telemetry.series);
+        append(m_run.telemetry.events, content.telemetry.events);
+        append(m_run.ncclTests, content.ncclTests);
+        append(m_run.flightRecords, content.flightRecords);
+        m_run.manifest.insert(content.manifest.begin(), content.manifest.end());
     }
 
     void finish(const LoadOptions& options)
@@ -112,15 +130,21 @@ public:
     }
 
 private:
+    template <class T>
+    static void append(std::vector<T>& to, std::vector<T>& from)
+    {
+        std::ranges::move(from, std::back_inserter(to));
+    }
+
     void note(Severity severity, const char* code, std::string message, std::string file = {})
     {
         m_run.problems.push_back({severity, code, std::move(message), {}, std::move(file)});
     }
 
-    void addTrace(FileContent& content)
+    void addTrace(TracePtr tracePtr, SourceFile& source)
     {
         RankData data;
-        data.trace = std::move(content.trace);
+        data.trace = std::move(tracePtr);
         const Trace& trace = *data.trace;
         if (const auto host = trace.metadata.find("hostname"); host != trace.metadata.end())
             data.host = host->second;
@@ -133,7 +157,7 @@ private:
         data.rank = *trace.rank;
         const auto same = std::ranges::find(m_run.ranks, data.rank, &RankData::rank);
         if (same != m_run.ranks.end()) {
-            content.source.used = false;
+            source.used = false;
             note(Severity::Warning, "duplicate-rank",
                  fmt::format("rank {} is already given by {}; this file is not used. Give the two captures as two runs",
                              data.rank, same->trace->file),
@@ -199,7 +223,7 @@ private:
             std::string joined;
             for (const auto& [value, source] : distinct)
                 joined += (joined.empty() ? "" : " | ") + value;
-            m_run.manifest[key] = {joined, distinct.begin()->second};
+            m_run.manifest.insert_or_assign(key, ManifestValue{joined, distinct.begin()->second});
             if (distinct.size() > 1 && key != "hostname" && key != "trace_id")
                 note(Severity::Warning, "ranks-disagree", fmt::format("ranks differ in {}: {}", key, joined));
         }
@@ -240,8 +264,8 @@ Error nothingUsable(const std::vector<FileContent>& contents, const std::string&
             return *content.error;
     Error error{ErrorCode::NothingUsable, "no file that can be analysed", name, {},
                 "give a PyTorch Profiler trace or stage metrics; `headwater-cli probe` says what each file is"};
-    if (contents.size() == 1 && !contents.front().reason.empty())
-        error.what = "not a format that can be analysed: " + contents.front().reason;
+    if (contents.size() == 1 && !contents.front().source.problems.empty())
+        error.what = contents.front().source.problems.front().message;
     return error;
 }
 
@@ -254,6 +278,10 @@ Result<RunPtr> loadRun(std::span<const fs::path> paths, const LoadOptions& optio
     auto found = findFiles(paths);
     if (!found)
         return tl::unexpected(found.error());
+    std::erase_if(found->files, [&](const fs::path& file) {
+        const auto given = options.overrides.find(file.string());
+        return given != options.overrides.end() && given->second.leaveOut;
+    });
     std::vector<FileContent> contents = readAll(found->files, options, job);
     if (job.stopped())
         return cancelled();

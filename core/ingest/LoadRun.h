@@ -2,6 +2,8 @@
 #pragma once
 
 #include <filesystem>
+#include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -15,6 +17,14 @@ namespace headwater {
 struct LoadOptions {
     std::vector<int> ranks;  ///< keep only these; empty: all
     std::string unit;        ///< unit of a bare `duration` column: "ns", "us", "ms", "s"; empty: from the header
+    std::string ruleFile;    ///< for generic Chrome traces, see Format.h
+    /// What the user says about single files, by path as given in SourceFile::path; beats what the file says.
+    struct Override {
+        std::optional<int> rank;
+        std::string unit;
+        bool leaveOut = false;
+    };
+    std::map<std::string, Override> overrides;
 };
 
 /// Reads one run from files and folders (folders recursively; a folder is one run). Files are recognised by content and

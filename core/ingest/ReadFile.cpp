@@ -1,15 +1,62 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ingest/ReadFile.h"
 
-#include <charconv>
-#include <set>
+#include <fstream>
 
-#include "core/ingest/Detect.h"
-#include "core/ingest/KinetoReader.h"
+#include "core/ingest/ByteSource.h"
 
 namespace headwater {
 
 namespace {
+
+constexpr std::size_t kHead = std::size_t(64) * 1024;
+constexpr std::size_t kTail = std::size_t(16) * 1024;
+
+/// The pieces of a file that FileHead looks at.
+struct Pieces {
+    std::string head;
+    std::string tail;
+    bool compressed = false;
+};
+
+Result<Pieces> readPieces(const std::filesystem::path& path)
+{
+    auto source = ByteSource::open(path);
+    if (!source)
+        return tl::unexpected(source.error());
+    Pieces pieces;
+    pieces.compressed = source->compressed();
+    pieces.head.resize(kHead);
+    const auto read = source->read(pieces.head);
+    if (!read)
+        return tl::unexpected(read.error());
+    pieces.head.resize(*read);
+    if (!pieces.compressed && source->fileSize() > kHead) {
+        std::ifstream file(path, std::ios::binary);
+        file.seekg(-static_cast<std::streamoff>(kTail), std::ios::end);
+        pieces.tail.resize(kTail);
+        file.read(pieces.tail.data(), static_cast<std::streamsize>(kTail));
+        pieces.tail.resize(static_cast<std::size_t>(std::max<std::streamsize>(file.gcount(), 0)));
+    }
+    return pieces;
+}
+
+std::string_view withoutLead(std::string_view text)
+{
+    if (text.starts_with("\xEF\xBB\xBF"))
+        text.remove_prefix(3);
+    const auto first = text.find_first_not_of(" \t\r\n");
+    return first == std::string_view::npos ? std::string_view() : text.substr(first);
+}
+
+std::string reasonUnknown(const FileHead& head)
+{
+    if (head.text.empty())
+        return "empty";
+    if (head.text.starts_with('{') || head.text.starts_with('['))
+        return "JSON, but of no kind that is known";
+    return head.binary ? "binary data of no known kind" : "text without a known header or first line";
+}
 
 void keepError(FileContent& content, const Error& error)
 {
@@ -20,84 +67,36 @@ void keepError(FileContent& content, const Error& error)
                                            content.source.path});
 }
 
-std::string variantOf(const Trace& trace, std::string variant)
-{
-    if (trace.device.size() == 0)
-        variant += ", CPU only";
-    else if (trace.host.size() == 0)
-        variant += ", GPU only";
-    return variant;
-}
-
-void readTrace(const std::filesystem::path& path, FileContent& content, const Job& job)
-{
-    auto trace = readKineto(path, job);
-    if (!trace)
-        return keepError(content, trace.error());
-    content.source.events = trace->counts.total;
-    content.source.steps = profilerSteps(*trace);
-    content.source.variant = variantOf(*trace, content.source.variant);
-    if (trace->rank)
-        content.source.ranks = {*trace->rank};
-    content.source.problems.insert(content.source.problems.end(), trace->problems.begin(), trace->problems.end());
-    content.source.used = true;
-    content.trace = std::make_shared<const Trace>(std::move(*trace));
-}
-
-void readMetrics(const std::filesystem::path& path, FileContent& content, const std::string& unit, const Job& job)
-{
-    auto metrics = readStageMetrics(path, unit, job);
-    if (!metrics)
-        return keepError(content, metrics.error());
-    content.source.events = metrics->rows;
-    content.source.ranks = metrics->cube.ranks();
-    content.source.steps = metrics->cube.steps();
-    content.source.problems = metrics->problems;
-    content.source.used = true;
-    content.metrics = std::move(*metrics);
-}
-
 }  // namespace
 
-std::vector<std::int64_t> profilerSteps(const Trace& trace)
-{
-    std::set<std::int64_t> steps;
-    constexpr std::string_view kPrefix = "ProfilerStep#";
-    for (std::size_t i = 0; i < trace.names.size(); ++i) {
-        const std::string_view name = trace.names[static_cast<NameId>(i)];
-        std::int64_t step = 0;
-        if (!name.starts_with(kPrefix))
-            continue;
-        const auto [end, error] = std::from_chars(name.data() + kPrefix.size(), name.data() + name.size(), step);
-        if (error == std::errc())
-            steps.insert(step);
-    }
-    return {steps.begin(), steps.end()};
-}
-
-FileContent readFile(const std::filesystem::path& path, const std::string& unit, const Job& job)
+FileContent readFile(const std::filesystem::path& path, const ReadOptions& options, const Job& job)
 {
     FileContent content;
     content.source.path = path.string();
+    content.source.format = "unknown";
     std::error_code error;
     content.source.bytes = std::filesystem::file_size(path, error);
-    const auto detected = detectFormat(path);
-    if (!detected) {
-        content.source.format = "unknown";
-        keepError(content, detected.error());
+    const auto pieces = readPieces(path);
+    if (!pieces) {
+        keepError(content, pieces.error());
         return content;
     }
-    content.source.format = detected->format;
-    content.source.variant = detected->variant;
-    if (detected->format == "kineto" || detected->format == "chrome-trace") {
-        readTrace(path, content, job);
-    } else if (detected->format == "stage-metrics-csv" || detected->format == "stage-metrics-jsonl") {
-        readMetrics(path, content, unit, job);
-    } else {
-        content.reason = detected->reason;
-        content.source.problems.push_back(
-            {Severity::Info, "unknown-format", "not used: " + detected->reason, {}, content.source.path});
+    FileHead head{path, withoutLead(pieces->head), pieces->tail, pieces->compressed, false};
+    head.binary = head.text.find('\0') != std::string_view::npos;
+    for (const Format& format : formats()) {
+        auto variant = format.recognise(head);
+        if (!variant)
+            continue;
+        content.source.format = format.name;
+        content.source.variant = std::move(*variant);
+        const Status read = format.read(path, options, job, content);
+        content.source.used = read.has_value();
+        if (!read)
+            keepError(content, read.error());
+        return content;
     }
+    content.source.problems.push_back(
+        {Severity::Info, "unknown-format", "not used: " + reasonUnknown(head), {}, content.source.path});
     return content;
 }
 

@@ -9,7 +9,10 @@
 #include <vector>
 
 #include "core/base/Problem.h"
+#include "core/run/CommTests.h"
 #include "core/run/StageCube.h"
+#include "core/run/Telemetry.h"
+#include "core/run/TrainingLog.h"
 #include "core/trace/Trace.h"
 
 namespace headwater {
@@ -55,6 +58,10 @@ struct Run {
     int worldSize = 0;  ///< 0: unknown
     std::vector<RankData> ranks;  ///< sorted by rank, no duplicates
     std::shared_ptr<const StageCube> metrics;  ///< stage metrics read directly, or null
+    std::vector<TrainingLog> logs;
+    Telemetry telemetry;
+    std::vector<NcclTest> ncclTests;
+    std::vector<FlightRecord> flightRecords;
     Manifest manifest;
     std::vector<SourceFile> sources;
     Problems problems;
