@@ -106,7 +106,7 @@ std::string stageTable(const Verdict& verdict)
     const std::string baseline = "baseline " + name;
     const std::string current = "current " + name;
     const IntervalAxis axis = intervalAxis(verdict);
-    std::string out = "<div class=\"scroll\"><table>\n" +
+    std::string out = "<div class=\"scroll\"><table class=\"stages\">\n" +
                       head({{"stage", false}, {baseline, true}, {current, true}, {"\u0394", true}, {"\u0394 %", true},
                             {"95 % interval", true}, {"dashed: \u03b5", false}, {"n", true}, {"state", false},
                             {"share of step \u0394", true}});

@@ -34,7 +34,7 @@ svg.chart .axis { stroke: var(--neutral); stroke-width: 1; }
 .hatch-current path { stroke: var(--current); }
 .transfer { opacity: .72; } .wait { opacity: .52; } .memcpy { opacity: .38; } .memset { opacity: .26; }
 .frame-baseline { fill: none; stroke: var(--baseline); } .frame-current { fill: none; stroke: var(--current); }
-.downstream { opacity: .55; }
+svg.chart .downstream { opacity: .55; }
 .nodata { fill: none; stroke: var(--neutral); stroke-dasharray: 2 3; }
 .rule { stroke: var(--first); stroke-width: 2; } .flag { fill: var(--first); }
 svg.chart text.flag-text { fill: var(--first-text); font-weight: 600; }
@@ -50,7 +50,7 @@ std::string_view pageCss()
 {
     return R"CSS(
 * { box-sizing: border-box; }
-body { margin: 0 auto; padding: 2rem 1.5rem; max-width: 72rem; background: var(--page); color: var(--text);
+body { margin: 0 auto; padding: 2rem 1.5rem; max-width: 80rem; background: var(--page); color: var(--text);
   font: 15px/1.5 system-ui, "Segoe UI", Roboto, "Noto Sans", "Noto Sans CJK SC", sans-serif; }
 h1 { font-size: 1.6rem; line-height: 1.25; margin: .2rem 0 .6rem; } h2 { font-size: 1.1rem; margin: 2rem 0 .6rem; }
 h3 { font-size: 1rem; margin: 1.1rem 0 .2rem; } h3 + p { margin: .2rem 0; } p { margin: .4rem 0; }
@@ -67,6 +67,7 @@ header.regressed { border-color: var(--first); } header p { margin: .4rem 0; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th, td { text-align: left; padding: .3rem .6rem; border-bottom: 1px solid var(--line); vertical-align: top; }
 th { color: var(--soft); font-weight: 600; font-size: .82rem; } td.number, th.number { text-align: right; white-space: nowrap; }
+.stages { font-size: .92rem; } .stages td, .stages th { padding: .3rem .45rem; }
 tr.first td { font-weight: 650; } tr.first td:first-child { box-shadow: inset 4px 0 var(--first); }
 tr.downstream { color: var(--soft); }
 .facts th { white-space: nowrap; width: 1%; } .facts .first td, .facts .first th { color: var(--text); font-weight: 650; }

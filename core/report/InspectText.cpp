@@ -102,6 +102,31 @@ std::string stageTable(const RunAnalysis& analysis)
     return table.toString();
 }
 
+/// Which rank a stage is slow on, while the ranks still fit side by side.
+std::string rankTable(const RunAnalysis& analysis)
+{
+    constexpr std::size_t kMostRanks = 8;
+    const StageCube& cube = analysis.cube;
+    if (cube.ranks().size() < 2 || cube.ranks().size() > kMostRanks)
+        return {};
+    std::vector<TextTable::Column> columns{{"stage", Align::Left}};
+    std::vector<std::vector<std::string>> rows;
+    for (const std::string& stage : cube.stages())
+        rows.push_back({stage});
+    for (std::size_t rank = 0; rank < cube.ranks().size(); ++rank) {
+        columns.push_back({fmt::format("rank {}", cube.ranks()[rank]), Align::Right});
+        const std::vector<StageSummary> summaries = summarizeStagesOfRank(cube, rank);
+        for (std::size_t stage = 0; stage < rows.size(); ++stage) {
+            const stats::Summary& value = summaries[stage].value;
+            rows[stage].push_back(value.n > 0 ? formatDuration(std::llround(value.p50)) : std::string(kNone));
+        }
+    }
+    TextTable table(std::move(columns));
+    for (const std::vector<std::string>& row : rows)
+        table.addRow(row);
+    return "\nStages by rank, p50 of the span without waiting\n" + table.toString();
+}
+
 std::string deviceTable(const RunAnalysis& analysis)
 {
     TextTable table({{"rank", Align::Right},
@@ -188,6 +213,7 @@ std::string inspectText(const RunAnalysis& analysis)
     std::string out = runLines(analysis);
     if (!analysis.cube.empty())
         out += "\nStages, median over ranks of the span without waiting, over steps\n" + stageTable(analysis);
+    out += rankTable(analysis);
     out += deviceTable(analysis);
     out += stepTable(analysis);
     const CollectiveSummary& collectives = analysis.collectives;

@@ -19,4 +19,7 @@ struct StageSummary {
 
 [[nodiscard]] std::vector<StageSummary> summarizeStages(const StageCube& cube);
 
+/// The same for one rank alone; `rank` is an index into cube.ranks().
+[[nodiscard]] std::vector<StageSummary> summarizeStagesOfRank(const StageCube& cube, std::size_t rank);
+
 }  // namespace headwater

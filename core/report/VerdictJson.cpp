@@ -105,6 +105,9 @@ Json statistics(const StageStatistics& values)
 
 Json parts(const StageParts& value)
 {
+    // Inputs without a device timeline have durations but no parts: unknown, not zero.
+    if (value.compute + value.transfer + value.wait + value.memcpy + value.memset + value.idle == 0)
+        return {};
     Json entry;
     entry["compute_ns"] = jsonNs(value.compute);
     entry["transfer_ns"] = jsonNs(value.transfer);

@@ -20,12 +20,14 @@ std::string styled(const std::string& text, std::string_view code, bool colour)
     return colour ? "\x1b[" + std::string(code) + "m" + text + "\x1b[0m" : text;
 }
 
-/// Breaks text into lines of about kWrap columns; the first begins with `first`, the others with blanks of its width.
-std::string wrapped(const std::string& first, const std::string& text)
+/// Breaks text into lines of about kWrap columns; the first stands behind `first`, the others below their beginning.
+/// `width` is that of `first` on the screen, which its codes for colours do not tell.
+std::string wrapped(const std::string& first, std::size_t width, const std::string& text)
 {
-    const std::string indent(displayWidth(first), ' ');
+    const std::string indent(width, ' ');
     std::string out;
     std::string line = first;
+    std::size_t used = width;
     std::size_t words = 0;
     for (std::size_t at = 0; at < text.size();) {
         const std::size_t end = std::min(text.find(' ', at), text.size());
@@ -33,15 +35,22 @@ std::string wrapped(const std::string& first, const std::string& text)
         at = end + 1;
         if (word.empty())
             continue;
-        if (words > 0 && displayWidth(line) + 1 + displayWidth(word) > kWrap) {
+        if (words > 0 && used + 1 + displayWidth(word) > kWrap) {
             out += line + "\n";
             line = indent;
+            used = width;
             words = 0;
         }
         line += (words > 0 ? " " : "") + word;
+        used += displayWidth(word) + (words > 0 ? 1 : 0);
         ++words;
     }
     return out + line + "\n";
+}
+
+std::string wrapped(const std::string& first, const std::string& text)
+{
+    return wrapped(first, displayWidth(first), text);
 }
 
 std::string facts(const Verdict& verdict, bool colour)
@@ -61,10 +70,12 @@ std::string facts(const Verdict& verdict, bool colour)
         const std::string label = all[i].label + std::string(labelWidth - all[i].label.size(), ' ');
         const std::string gap(answerWidth - displayWidth(answers[i]), ' ');
         const bool first = all[i].mark == Fact::Mark::First;
-        out += "  " + styled(label, "2", colour) + "  " + (first ? styled(answers[i], "1", colour) : answers[i]);
-        if (!all[i].detail.empty())
-            out += gap + "  " + escapeTerminal(all[i].detail);
-        out += "\n";
+        const std::string answer = first ? styled(answers[i], "1", colour) : answers[i];
+        const std::string start = "  " + styled(label, "2", colour) + "  " + answer;
+        if (all[i].detail.empty())
+            out += start + "\n";
+        else
+            out += wrapped(start + gap + "  ", labelWidth + answerWidth + 6, escapeTerminal(all[i].detail));
     }
     return out;
 }

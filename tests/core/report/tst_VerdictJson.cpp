@@ -128,6 +128,7 @@ void TestVerdictJson::unknownIsNull()
     QVERIFY(added["delta_ns"].is_null());
     QVERIFY(added["ratio"].is_null());
     QVERIFY(added["explained_by"].is_null());
+    QVERIFY(added["baseline_parts"].is_null());
     QVERIFY(document["comparability"]["changed"][1]["baseline"].is_null());
     QVERIFY(document["inputs"]["baseline"][1]["variant"].is_null());
     Verdict odd = fixtures::verdict();

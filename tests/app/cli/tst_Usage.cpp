@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QTest>
+
+#include "Cli.h"
+
+using namespace headwater::cli_test;
+
+class TestUsage : public QObject {
+    Q_OBJECT
+
+private slots:
+    void badUsage_data();
+    void badUsage();
+    void missingPath();
+    void brokenInput();
+    void probeListsWhatIsThere();
+    void probeOfNothingKnown();
+    void inspectWritesOnlyJsonToStdout();
+    void inspectSelects();
+    void outputThatCannotBeWritten();
+    void twoOutputsOnStdout();
+    void simulateWritesAPair();
+    void hostileNamesStayOnTheirLine();
+};
+
+void TestUsage::badUsage_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QByteArray>("says");
+    const auto row = [](const char* name, const QStringList& arguments, const char* says) {
+        QTest::newRow(name) << arguments << QByteArray(says);
+    };
+    const QStringList pair{"analyze", "--baseline", "a.csv", "--current", "b.csv"};
+    row("nothing", {}, "no command given");
+    row("unknown command", {"analyse"}, "did you mean analyze?");
+    row("unknown option", {"probe", "--jason", "-", "x"}, "did you mean --json?");
+    row("no operand", {"probe"}, "probe needs PATH");
+    row("no baseline", {"analyze", "--current", "b.csv"}, "analyze needs --baseline PATH");
+    row("no current", {"analyze", "--baseline", "a.csv"}, "analyze needs --current PATH");
+    row("stray operand", pair.mid(0, 5) + QStringList{"--strict", "x"}, "does not know what to do with 'x'");
+    row("epsilon 5", pair + QStringList{"--epsilon", "5"}, "0.05 is 5 %");
+    row("epsilon negative", pair + QStringList{"--epsilon", "-0.1"}, "--epsilon does not accept '-0.1'");
+    row("epsilon text", pair + QStringList{"--epsilon", "five"}, "--epsilon does not accept 'five'");
+    row("epsilon nan", pair + QStringList{"--epsilon", "nan"}, "--epsilon does not accept 'nan'");
+    row("statistic", pair + QStringList{"--statistic", "p90"}, "give one of p50, mean, p95, p99");
+    row("across ranks", pair + QStringList{"--across-ranks", "min"}, "give one of median, max, mean");
+    row("measure", pair + QStringList{"--measure", "time"}, "give one of span, host, busy, compute");
+    row("warmup", pair + QStringList{"--warmup", "-1"}, "--warmup does not accept '-1'");
+    row("threads", pair + QStringList{"--threads", "0"}, "--threads does not accept '0'");
+    row("unit", pair + QStringList{"--unit", "h"}, "give one of ns, us, ms, s");
+    row("no reason", pair + QStringList{"--acknowledge"}, "--acknowledge needs a value");
+    row("history", pair + QStringList{"--history", "d"}, "--history is not available in this version");
+    row("ranks", {"inspect", "a.csv", "--ranks", "x"}, "--ranks does not accept 'x'");
+    row("steps", {"inspect", "a.csv", "--steps", "5"}, "--steps does not accept '5'");
+    row("simulate, no scenario", {"simulate", "--out", "d"}, "simulate needs SCENARIO");
+    row("simulate, no folder", {"simulate", "no-change"}, "simulate needs --out DIR");
+    row("simulate, unknown", {"simulate", "no-chnage", "--out", "d"}, "did you mean no-change?");
+    row("simulate, seed", {"simulate", "no-change", "--out", "d", "--seed", "x"}, "--seed does not accept 'x'");
+    row("report, no file", {"report"}, "report needs FILE.headwater");
+}
+
+void TestUsage::badUsage()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QByteArray, says);
+    const Workplace place;
+    place.vectorFile("a.csv", {"1"});
+    place.vectorFile("b.csv", {"1"});
+    const Outcome outcome = runCli(arguments, place.path());
+    QCOMPARE(outcome.code, 2);
+    QVERIFY(outcome.out.isEmpty());
+    QVERIFY2(outcome.err.startsWith("headwater-cli: "), outcome.err.constData());
+    QVERIFY2(outcome.err.contains(says), outcome.err.constData());
+    QCOMPARE(outcome.err.count('\n'), qsizetype(1));
+    QCOMPARE(place.entries(), (QStringList{"a.csv", "b.csv"}));
+}
+
+void TestUsage::missingPath()
+{
+    const Workplace place;
+    for (const char* command : {"probe", "inspect"}) {
+        const Outcome outcome = runCli({command, "nowhere", "--json", "out.json"}, place.path());
+        QCOMPARE(outcome.code, 2);
+        QVERIFY2(outcome.err.startsWith("headwater-cli: nowhere: "), outcome.err.constData());
+        QVERIFY(outcome.out.isEmpty());
+    }
+    QCOMPARE(runCli({"report", "nowhere.headwater"}, place.path()).code, 2);
+    QVERIFY(place.entries().isEmpty());
+}
+
+void TestUsage::brokenInput()
+{
+    const Workplace place;
+    place.write("broken.json", "{\"schemaVersion\": 1, \"traceEvents\": [{\"ph\": \"X\", ");
+    place.write("noise.bin", QByteArray("\x00\x01\x02\xff\xfe", 5));
+    place.write("empty.csv", "");
+    place.vectorFile("good.csv", {"1"});
+    for (const char* name : {"broken.json", "noise.bin", "empty.csv"}) {
+        const Outcome inspect = runCli({"inspect", name}, place.path());
+        QVERIFY2(inspect.code == 2, name);
+        QVERIFY2(inspect.err.startsWith(QByteArray("headwater-cli: ") + name), inspect.err.constData());
+        QVERIFY(inspect.out.isEmpty());
+        QCOMPARE(runCli({"analyze", "--baseline", "good.csv", "--current", name}, place.path()).code, 2);
+        QCOMPARE(runCli({"report", name}, place.path()).code, 2);
+    }
+}
+
+void TestUsage::probeListsWhatIsThere()
+{
+    const Workplace place;
+    place.vectorFile("run/a.csv", {"1", "2"});
+    place.write("run/notes.txt", "hello\n");
+    const Outcome outcome = runCli({"probe", "run", "--json", "-"}, place.path());
+    QCOMPARE(outcome.code, 0);
+    const auto document = parsed(outcome);
+    QVERIFY(!document.is_discarded());
+    QCOMPARE(document["schema"].get<std::string>(), std::string("headwater.probe/1"));
+    QCOMPARE(document["files"].size(), std::size_t(2));
+    QCOMPARE(document["files"][0]["format"].get<std::string>(), std::string("stage-metrics-csv"));
+    QCOMPARE(document["files"][1]["format"].get<std::string>(), std::string("unknown"));
+    const Outcome text = runCli({"probe", "run"}, place.path());
+    QVERIFY(text.out.contains("stage-metrics-csv"));
+    QVERIFY(!text.out.contains('{'));
+}
+
+void TestUsage::probeOfNothingKnown()
+{
+    const Workplace place;
+    place.write("notes.txt", "hello\n");
+    const Outcome outcome = runCli({"probe", "notes.txt", "--json", "-"}, place.path());
+    QCOMPARE(outcome.code, 2);
+    QCOMPARE(parsed(outcome)["files"][0]["format"].get<std::string>(), std::string("unknown"));
+    QVERIFY(outcome.err.contains("no file of a known format"));
+}
+
+void TestUsage::inspectWritesOnlyJsonToStdout()
+{
+    const Workplace place;
+    place.vectorFile("a.csv", {"1", "nan", "3"});
+    const Outcome outcome = runCli({"inspect", "a.csv", "--json", "-"}, place.path());
+    QCOMPARE(outcome.code, 0);
+    const auto document = parsed(outcome);
+    QVERIFY(!document.is_discarded());
+    QCOMPARE(document["schema"].get<std::string>(), std::string("headwater.inspect/1"));
+    QVERIFY(document["stages"][1]["p50_ns"].is_null());
+}
+
+void TestUsage::inspectSelects()
+{
+    const Workplace place;
+    QCOMPARE(runCli({"simulate", "no-change", "--ranks", "4", "--steps", "8", "--out", "sim"}, place.path()).code, 0);
+    const auto all = parsed(runCli({"inspect", "sim/baseline", "--json", "-"}, place.path()));
+    const auto part =
+        parsed(runCli({"inspect", "sim/baseline", "--ranks", "1,3", "--steps", "2:4", "--json", "-"}, place.path()));
+    QVERIFY(!all.is_discarded() && !part.is_discarded());
+    QCOMPARE(all["ranks"].size(), std::size_t(4));
+    QCOMPARE(part["run"]["ranks_present"].dump(), std::string("[1,3]"));
+    QCOMPARE(part["run"]["steps"].dump(), std::string("[2,3,4]"));
+    QCOMPARE(part["ranks"].size(), std::size_t(2));
+    for (const auto& step : all["ranks"][3]["steps"])
+        if (step["step"] == 2)
+            QCOMPARE(part["ranks"][1]["steps"][0]["duration_ns"].dump(), step["duration_ns"].dump());
+    QCOMPARE(part["ranks"][1]["rank"].get<int>(), 3);
+    QCOMPARE(part["ranks"][1]["steps"].size(), std::size_t(3));
+}
+
+void TestUsage::outputThatCannotBeWritten()
+{
+    const Workplace place;
+    place.vectorFile("a.csv", {"1"});
+    const Outcome outcome =
+        runCli({"analyze", "--baseline", "a.csv", "--current", "a.csv", "--html", "ok.html", "--json", "none/x.json"},
+               place.path());
+    QCOMPARE(outcome.code, 2);
+    QVERIFY2(outcome.err.contains("headwater-cli: none/x.json: cannot be written"), outcome.err.constData());
+    QVERIFY(outcome.out.isEmpty());
+    QCOMPARE(place.entries(), QStringList{"a.csv"});  // neither the good one nor a temporary one
+}
+
+void TestUsage::twoOutputsOnStdout()
+{
+    const Workplace place;
+    place.vectorFile("a.csv", {"1"});
+    const Outcome outcome = runCli(
+        {"analyze", "--baseline", "a.csv", "--current", "a.csv", "--html", "-", "--json", "-"}, place.path());
+    QCOMPARE(outcome.code, 2);
+    QVERIFY(outcome.out.isEmpty());
+    QVERIFY(outcome.err.contains("cannot both go to stdout"));
+}
+
+void TestUsage::simulateWritesAPair()
+{
+    const Workplace place;
+    const Outcome list = runCli({"simulate", "--list"});
+    QCOMPARE(list.code, 0);
+    QVERIFY(list.out.contains("slow-data-loader"));
+    const Outcome outcome = runCli({"simulate", "slow-forward", "--out", "sim", "--ranks", "2", "--steps", "24"}, place.path());
+    QCOMPARE(outcome.code, 0);
+    QVERIFY(!parsed({0, place.read("sim/truth.json"), {}}).is_discarded());
+    const Outcome verdict =
+        runCli({"analyze", "--baseline", "sim/baseline", "--current", "sim/current", "--json", "-"}, place.path());
+    QCOMPARE(verdict.code, 1);
+    QCOMPARE(parsed(verdict)["outcome"].get<std::string>(), std::string("regressed"));
+    const auto truth = parsed({0, place.read("sim/truth.json"), {}});
+    // Truth names the annotation of the script, the verdict the canonical stage.
+    const auto text = [](const nlohmann::json& value) { return QString::fromStdString(value.get<std::string>()).toLower(); };
+    QCOMPARE(text(parsed(verdict)["first_regressed"]["stage"]), text(truth["first_regressed_stage"]));
+}
+
+void TestUsage::hostileNamesStayOnTheirLine()
+{
+    const Workplace place;
+    place.write("evil\x1b[2J.csv", "stage,duration_s\n\x1b[31mred\xe2\x80\xae,x\n");
+    place.write("b.csv", "stage,duration_s\n\x1b[31mred\xe2\x80\xae,1\n");
+    for (const QStringList& arguments : {QStringList{"probe", "."}, QStringList{"inspect", "."},
+                                         QStringList{"analyze", "--baseline", "b.csv", "--current", "b.csv"}}) {
+        const Outcome outcome = runCli(arguments, place.path());
+        QVERIFY(!outcome.out.contains('\x1b') && !outcome.err.contains('\x1b'));
+        QVERIFY(!outcome.out.contains("\xe2\x80\xae") && !outcome.err.contains("\xe2\x80\xae"));
+        for (const QByteArray& line : outcome.err.split('\n'))
+            QVERIFY2(line.isEmpty() || line.startsWith("headwater-cli: "), line.constData());
+    }
+}
+
+QTEST_GUILESS_MAIN(TestUsage)
+#include "tst_Usage.moc"
