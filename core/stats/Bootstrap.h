@@ -14,7 +14,7 @@ enum class Estimator { Mean, Median };
 
 struct BootstrapOptions {
     Estimator estimator = Estimator::Mean;
-    std::size_t block = 1;       ///< length of a circular block; 1: independent draws
+    std::size_t block = 1;  ///< length of a circular block; 1: independent draws
     std::size_t resamples = 2000;
     std::uint64_t seed = 42;
     double alpha = 0.05;

@@ -9,8 +9,8 @@
 
 namespace headwater::stats {
 
-/// The textbook's rule for one stage, METHODS 1.1: c > b (1 + ε), or c > ε ms where b = 0. In 128-bit integers on ns and
-/// parts per million, so that exact equality is never a regression (in doubles, 115 > 100 · 1.15). Negative values
+/// The textbook's rule for one stage, METHODS 1.1: c > b (1 + ε), or c > ε ms where b = 0. In 128-bit integers on ns
+/// and parts per million, so that exact equality is never a regression (in doubles, 115 > 100 · 1.15). Negative values
 /// are no durations: never regressed here, the correctness layer names them.
 [[nodiscard]] bool regressedByCourse(Ns baseline, Ns current, std::int64_t epsilonPpm);
 

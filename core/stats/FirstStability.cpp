@@ -44,9 +44,8 @@ FirstStability firstStability(std::span<const std::vector<double>> baseline,
         drawSteps(random, currentSteps);
         drawSteps(random, baselineSteps);
         std::size_t first = 0;
-        while (first < stages
-               && !regressedByCourse(medianOf(baseline[first], baselineSteps, scratch),
-                                     medianOf(current[first], currentSteps, scratch), epsilon))
+        while (first < stages && !regressedByCourse(medianOf(baseline[first], baselineSteps, scratch),
+                                                    medianOf(current[first], currentSteps, scratch), epsilon))
             ++first;
         (first < stages ? result.share[first] : result.none) += weight;
     }

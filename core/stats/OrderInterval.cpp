@@ -17,8 +17,8 @@ double binomialPmf(std::size_t k, std::size_t n, double q)
         return k == n ? 1 : 0;
     const auto dn = static_cast<double>(n);
     const auto dk = static_cast<double>(k);
-    return std::exp(std::lgamma(dn + 1) - std::lgamma(dk + 1) - std::lgamma(dn - dk + 1) + dk * std::log(q)
-                    + (dn - dk) * std::log1p(-q));
+    return std::exp(std::lgamma(dn + 1) - std::lgamma(dk + 1) - std::lgamma(dn - dk + 1) + dk * std::log(q) +
+                    (dn - dk) * std::log1p(-q));
 }
 
 }  // namespace

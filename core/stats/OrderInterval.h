@@ -15,7 +15,8 @@ struct OrderInterval {
 };
 
 /// Distribution-free interval of quantile q from n values at level 1 − alpha: the largest l with P(Bin(n, q) ≤ l − 1) ≤
-/// alpha/2 and the smallest u with P(Bin(n, q) ≤ u − 1) ≥ 1 − alpha/2. METHODS 1.4 (David & Nagaraja, Order Statistics).
+/// alpha/2 and the smallest u with P(Bin(n, q) ≤ u − 1) ≥ 1 − alpha/2. METHODS 1.4 (David & Nagaraja, Order
+/// Statistics).
 [[nodiscard]] OrderInterval orderInterval(std::size_t n, double q, double alpha);
 
 /// The same as values; −∞ and +∞ where a bound does not exist.

@@ -33,8 +33,7 @@ Comparison compareSorted(std::span<const double> current, std::span<const double
     std::size_t c = 0;
     std::size_t b = 0;
     while (c < current.size() || b < baseline.size()) {
-        const bool takeBaseline
-            = c == current.size() || (b < baseline.size() && baseline[b] * scale < current[c]);
+        const bool takeBaseline = c == current.size() || (b < baseline.size() && baseline[b] * scale < current[c]);
         const double value = takeBaseline ? baseline[b] * scale : current[c];
         const auto sameB = static_cast<double>(takeEqual(baseline, b, value, scale));
         const auto sameC = static_cast<double>(takeEqual(current, c, value, 1));
@@ -65,7 +64,9 @@ double logChoose(std::size_t n, std::size_t k)
 
 }  // namespace
 
-ExactNull::ExactNull(std::size_t n, std::size_t m) : m_n(n), m_m(m)
+ExactNull::ExactNull(std::size_t n, std::size_t m)
+    : m_n(n)
+    , m_m(m)
 {
     // Row i holds f(i, j, ·) for j = 0…m; f(0, j) and f(i, 0) are one way, U = 0.
     std::vector<std::vector<double>> row(m + 1, std::vector<double>{1.0});

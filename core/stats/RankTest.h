@@ -9,10 +9,10 @@ namespace headwater::stats {
 
 /// Outcome of a Mann-Whitney U test of "current tends to be larger than scale · baseline".
 struct MannWhitney {
-    double u = 0;       ///< pairs with c > scale · b, ties count one half
-    double pOne = 1;    ///< one-sided
+    double u = 0;     ///< pairs with c > scale · b, ties count one half
+    double pOne = 1;  ///< one-sided
     double pTwo = 1;
-    bool exact = false; ///< exact null distribution; else normal with ties and continuity correction
+    bool exact = false;  ///< exact null distribution; else normal with ties and continuity correction
 };
 
 /// P(U ≥ u) for every u under the null hypothesis of samples of size n and m without ties (Mann & Whitney 1947:

@@ -57,8 +57,8 @@ bool isCostShift(std::span<const double> baseline, std::span<const double> curre
         (delta > 0 ? gained : lost) += std::abs(delta);
     }
     constexpr double kAgree = 0.2;
-    return gained > 0 && lost > 0 && std::abs(gained - lost) <= epsilon * total
-           && std::abs(gained - lost) <= kAgree * std::max(gained, lost);
+    return gained > 0 && lost > 0 && std::abs(gained - lost) <= epsilon * total &&
+           std::abs(gained - lost) <= kAgree * std::max(gained, lost);
 }
 
 double pipelineBubbleShare(int p, int m)

@@ -18,14 +18,14 @@ struct WarmUp {
 [[nodiscard]] WarmUp mser(std::span<const double> series);
 
 /// The shortest cut whose objective is within two standard errors, a share 2 √(2/n), of the best (after the rule of
-/// Breiman et al. 1984 for choosing the simplest of equal models). On noise alone MSER's minimum wanders and costs a third
-/// of a short run now and then; a real warm-up raises the objective many times over and is cut at the same place. Not
-/// steady: MSER's own minimum is at half of the series and even the shortest cut is longer than a quarter.
+/// Breiman et al. 1984 for choosing the simplest of equal models). On noise alone MSER's minimum wanders and costs a
+/// third of a short run now and then; a real warm-up raises the objective many times over and is cut at the same place.
+/// Not steady: MSER's own minimum is at half of the series and even the shortest cut is longer than a quarter.
 [[nodiscard]] WarmUp shortestWarmUp(std::span<const double> series);
 
 /// The series with values above median + 3 robust standard deviations (1.4826 MAD, both of the second half) lowered to
-/// that limit, the unbroken run of such values at the start left alone. A lone slow step later on is no warm-up: without
-/// this, MSER cuts behind it and throws half of a run away.
+/// that limit, the unbroken run of such values at the start left alone. A lone slow step later on is no warm-up:
+/// without this, MSER cuts behind it and throws half of a run away.
 [[nodiscard]] std::vector<double> clippedForWarmUp(std::span<const double> series);
 
 }  // namespace headwater::stats

@@ -18,7 +18,8 @@ namespace {
 std::string lower(std::string_view text)
 {
     std::string out(text);
-    std::ranges::transform(out, out.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+    std::ranges::transform(out, out.begin(),
+                           [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
     return out;
 }
 
@@ -87,11 +88,15 @@ bool hasParts(const StageCube& cube)
 Cause causeByName(const std::string& stage)
 {
     if (looksLikeDataLoader(stage))
-        return {CauseKind::Input, "input (IO)",
-                "the stage is named after data loading; the input has no device timeline to tell more", {}};
+        return {CauseKind::Input,
+                "input (IO)",
+                "the stage is named after data loading; the input has no device timeline to tell more",
+                {}};
     if (looksLikeCommunication(stage))
-        return {CauseKind::Communication, "communication",
-                "the stage is named after communication; the input has no device timeline to tell more", {}};
+        return {CauseKind::Communication,
+                "communication",
+                "the stage is named after communication; the input has no device timeline to tell more",
+                {}};
     return {CauseKind::Unknown, "unknown", "the input has stage durations only, no device timeline", {}};
 }
 
@@ -105,10 +110,9 @@ Cause causeByParts(const std::string& stage, const BothParts& parts, const std::
         Ns baseline, current;
         [[nodiscard]] Ns delta() const { return current - baseline; }
     };
-    const std::array<Growth, 4> growths{Growth{"compute", b.compute, c.compute},
-                                        Growth{"communication", b.transfer + b.wait, c.transfer + c.wait},
-                                        Growth{"copies", b.memcpy + b.memset, c.memcpy + c.memset},
-                                        Growth{"idle device", b.idle, c.idle}};
+    const std::array<Growth, 4> growths{
+        Growth{"compute", b.compute, c.compute}, Growth{"communication", b.transfer + b.wait, c.transfer + c.wait},
+        Growth{"copies", b.memcpy + b.memset, c.memcpy + c.memset}, Growth{"idle device", b.idle, c.idle}};
     Cause cause;
     for (const Growth& g : growths)
         cause.evidence.push_back(evidenceMs(stage + ": " + g.name, g.baseline, g.current, "stage partition, " + where));
@@ -145,8 +149,8 @@ Cause causeByParts(const std::string& stage, const BothParts& parts, const std::
 
 bool looksLikeDataLoader(std::string_view stage)
 {
-    constexpr std::array<std::string_view, 11> kWords{"dataload",   "data_load",  "data load", "data-load",
-                                                      "load_batch", "next_batch", "get_batch", "load batch",
+    constexpr std::array<std::string_view, 11> kWords{"dataload",   "data_load",  "data load",     "data-load",
+                                                      "load_batch", "next_batch", "get_batch",     "load batch",
                                                       "next batch", "fetch",      "input pipeline"};
     return holdsAny(lower(stage), kWords);
 }

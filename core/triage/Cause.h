@@ -15,7 +15,7 @@ enum class CauseKind {
     Input,          ///< the device idles in a data loading stage, or copies grew
     Communication,  ///< transfer or waiting grew
     Compute,
-    Idle,           ///< the device idles in a stage that loads no data
+    Idle,  ///< the device idles in a stage that loads no data
 };
 
 struct Cause {

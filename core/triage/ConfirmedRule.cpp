@@ -111,47 +111,67 @@ Judgement judge(const SeriesBasis& series, std::size_t s, const Limits& limits)
     } else if (j.ratio) {
         j.ci = RatioInterval{-kInfinity, kInfinity};
     }
-    if (limits.size == SampleSize::Identical)
+    if (limits.size == SampleSize::Identical) {
         j.state = StageState::NotRegressed;
+        if (!j.tested)
+            j.ci.reset();  // there is nothing to be unsure of
+    }
     return j;
+}
+
+/// A tested judgement and the replicates behind it.
+struct Member {
+    Judgement* judgement = nullptr;
+    const Replicates* replicates = nullptr;
+};
+
+std::vector<Member> familyOf(Judgements& all, const DecisionBasis& basis)
+{
+    std::vector<Member> family;
+    for (std::size_t k = 0; k < all.stages.size(); ++k) {
+        for (std::size_t i = 0; i < all.stages[k].bySeries.size(); ++i) {
+            for (std::size_t s = 0; s < kStatistics; ++s) {
+                Judgement& j = all.stages[k].bySeries[i][s];
+                if (j.tested)
+                    family.push_back({&j, &basis.stages[k].series[i].replicates[s]});
+            }
+        }
+    }
+    return family;
 }
 
 /// A bootstrap p-value cannot be below 1/(R + 1). Where that alone would keep a large family from ever being
 /// significant, the tail of a normal distribution fitted to the replicates takes its place.
-void extrapolate(Judgement& j, const Replicates& replicates, const Limits& limits, std::size_t family)
+void extrapolate(const Member& member, const Limits& limits, std::size_t family)
 {
+    const Replicates& replicates = *member.replicates;
     const double least = 1 / (static_cast<double>(replicates.effects.size()) + 1);
-    if (j.p > 1.5 * least || static_cast<double>(family) * least <= limits.policy->alpha / 2 || replicates.spread <= 0)
+    const bool reachable = static_cast<double>(family) * least <= limits.policy->alpha / 2;
+    if (reachable || member.judgement->p > 1.5 * least || replicates.spread <= 0)
         return;
-    const double threshold = replicates.absolute ? static_cast<double>(limits.floor)
-                                                 : std::log1p(limits.policy->epsilon());
-    j.p = std::min(j.p, stats::normalUpperTail((replicates.centre - threshold) / replicates.spread));
+    const double threshold =
+        replicates.absolute ? static_cast<double>(limits.floor) : std::log1p(limits.policy->epsilon());
+    const double tail = stats::normalUpperTail((replicates.centre - threshold) / replicates.spread);
+    member.judgement->p = std::min(member.judgement->p, tail);
 }
 
 /// Holm over everything tested; a regression that does not survive it is inconclusive.
 void adjust(Judgements& all, const DecisionBasis& basis, const Limits& limits)
 {
-    std::vector<Judgement*> family;
-    std::vector<double> p;
-    for (StageJudgement& stage : all.stages)
-        for (auto& series : stage.bySeries)
-            for (Judgement& j : series)
-                if (j.tested)
-                    family.push_back(&j);
+    const std::vector<Member> family = familyOf(all, basis);
     all.family = family.size();
-    for (std::size_t k = 0; k < all.stages.size(); ++k)
-        for (std::size_t i = 0; i < all.stages[k].bySeries.size(); ++i)
-            for (std::size_t s = 0; s < kStatistics; ++s)
-                if (all.stages[k].bySeries[i][s].tested)
-                    extrapolate(all.stages[k].bySeries[i][s], basis.stages[k].series[i].replicates[s], limits,
-                                family.size());
-    for (const Judgement* j : family)
-        p.push_back(j->p);
+    std::vector<double> p;
+    p.reserve(family.size());
+    for (const Member& member : family) {
+        extrapolate(member, limits, family.size());
+        p.push_back(member.judgement->p);
+    }
     const std::vector<double> adjusted = stats::holm(p);
     for (std::size_t i = 0; i < family.size(); ++i) {
-        family[i]->pAdjusted = adjusted[i];
-        if (family[i]->state == StageState::Regressed && adjusted[i] > limits.policy->alpha)
-            family[i]->state = StageState::Inconclusive;
+        Judgement& j = *family[i].judgement;
+        j.pAdjusted = adjusted[i];
+        if (j.state == StageState::Regressed && adjusted[i] > limits.policy->alpha)
+            j.state = StageState::Inconclusive;
     }
 }
 

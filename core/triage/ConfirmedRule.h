@@ -12,12 +12,12 @@ namespace headwater {
 
 /// What the confirmed rule says of one statistic of one series (METHODS 1.3.3).
 struct Judgement {
-    double baseline = 0, current = 0;   ///< estimates, ns; NaN or +∞ where there is none
-    Ns delta = 0;                       ///< current − baseline; 0 where one is not finite
-    std::optional<double> ratio;        ///< current/baseline − 1
-    std::optional<RatioInterval> ci;    ///< of the ratio; infinite ends where n is too small
-    bool tested = false;                ///< n allows an interval: part of the Holm family
-    double p = 1;                       ///< of "slower by at most ε"
+    double baseline = 0, current = 0;  ///< estimates, ns; NaN or +∞ where there is none
+    Ns delta = 0;                      ///< current − baseline; 0 where one is not finite
+    std::optional<double> ratio;       ///< current/baseline − 1
+    std::optional<RatioInterval> ci;   ///< of the ratio; infinite ends where n is too small
+    bool tested = false;               ///< n allows an interval: part of the Holm family
+    double p = 1;                      ///< of "slower by at most ε"
     std::optional<double> pAdjusted;
     StageState state = StageState::Inconclusive;
 };
@@ -34,9 +34,9 @@ struct StageJudgement {
 
 /// How the samples may be judged at all.
 enum class SampleSize {
-    None,       ///< a side has no sample
-    Point,      ///< one step a side: course rule only, no uncertainty
-    Few,        ///< too few steps to confirm anything
+    None,   ///< a side has no sample
+    Point,  ///< one step a side: course rule only, no uncertainty
+    Few,    ///< too few steps to confirm anything
     Enough,
     Identical,  ///< the same samples on both sides
 };
@@ -50,7 +50,7 @@ enum class SampleSize {
 
 /// Every series and statistic judged with ε of `policy`; Holm's procedure runs over all that were tested.
 struct Judgements {
-    std::vector<StageJudgement> stages;  ///< parallel to DecisionBasis::stages
+    std::vector<StageJudgement> stages;       ///< parallel to DecisionBasis::stages
     std::array<Judgement, kStatistics> step;  ///< not part of the family
     std::size_t family = 0;
 };

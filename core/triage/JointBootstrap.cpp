@@ -53,7 +53,8 @@ Ranked rank(const StepSeries& series, const std::vector<std::size_t>& thinned, s
 /// Type-7 quantiles by walking the ordered values with their multiplicities: no replicate is ever sorted.
 class QuantileWalk {
 public:
-    QuantileWalk(std::size_t drawn, std::size_t censored) : m_drawn(drawn)
+    QuantileWalk(std::size_t drawn, std::size_t censored)
+        : m_drawn(drawn)
     {
         constexpr std::array<double, 3> kProbability{0.5, 0.95, 0.99};
         for (std::size_t k = 0; k < 3; ++k) {
@@ -219,13 +220,15 @@ std::vector<Work> prepareWork(DecisionBasis& basis, const BootstrapPlan& plan)
 {
     std::vector<Work> all;
     const auto add = [&](SeriesBasis& series) {
-        Work work{&series, rank(series.baseline, plan.thinnedBaseline, plan.censoredBaseline),
-                  rank(series.current, plan.thinnedCurrent, plan.censoredCurrent), {}, {}};
+        Work work{&series,
+                  rank(series.baseline, plan.thinnedBaseline, plan.censoredBaseline),
+                  rank(series.current, plan.thinnedCurrent, plan.censoredCurrent),
+                  {},
+                  {}};
         for (std::size_t s = 0; s < kStatistics; ++s) {
             work.baseline[s].resize(plan.resamples);
             work.current[s].resize(plan.resamples);
-            series.replicates[s].absolute
-                = series.baseline.n() == 0 || series.baseline.estimate[s] == 0;
+            series.replicates[s].absolute = series.baseline.n() == 0 || series.baseline.estimate[s] == 0;
         }
         all.push_back(std::move(work));
     };
@@ -240,8 +243,8 @@ void drawRange(std::vector<Work>& all, const BootstrapPlan& plan, std::size_t fi
 {
     const std::size_t nB = plan.thinnedBaseline.size();
     const std::size_t nC = plan.thinnedCurrent.size();
-    const std::size_t draws
-        = stats::drawsPerSample(nC, plan.blockCurrent) + stats::drawsPerSample(nB, plan.blockBaseline);
+    const std::size_t draws =
+        stats::drawsPerSample(nC, plan.blockCurrent) + stats::drawsPerSample(nB, plan.blockBaseline);
     stats::SplitMix64 random(plan.seed);
     random.skip(draws * first);
     std::vector<std::uint16_t> currentCounts;
@@ -273,14 +276,16 @@ BootstrapPlan planBootstrap(const DecisionBasis& basis, const Policy& policy)
     plan.censoredBaseline = static_cast<std::size_t>(basis.baseline.selection.failed);
     plan.censoredCurrent = static_cast<std::size_t>(basis.current.selection.failed);
     if (std::max(stepB.size(), stepC.size()) > kMostSteps)
-        plan.notes.push_back(fmt::format("More than {} steps: intervals are drawn from a random subset of {} a side and are "
-                                         "a little wider than they could be.", kMostSteps, kMostSteps));
+        plan.notes.push_back(
+            fmt::format("More than {} steps: intervals are drawn from a random subset of {} a side and are "
+                        "a little wider than they could be.",
+                        kMostSteps, kMostSteps));
 
     std::size_t series = 1;
     for (const StageBasis& stage : basis.stages)
         series += stage.series.size();
-    constexpr double kMostWork = 4e9;       // a few seconds a core
-    constexpr double kMostMemory = 400e6;   // bytes of replicates
+    constexpr double kMostWork = 4e9;      // a few seconds a core
+    constexpr double kMostMemory = 400e6;  // bytes of replicates
     const auto steps = static_cast<double>(plan.thinnedBaseline.size() + plan.thinnedCurrent.size());
     const double byWork = kMostWork / (steps * static_cast<double>(series));
     const double byMemory = kMostMemory / (static_cast<double>(series) * kStatistics * 3 * sizeof(double));
@@ -288,8 +293,8 @@ BootstrapPlan planBootstrap(const DecisionBasis& basis, const Policy& policy)
     const auto affordable = static_cast<std::size_t>(std::min(byWork, byMemory));
     plan.resamples = std::min(wanted, std::max(affordable, kFewestResamples));
     if (plan.resamples < wanted)
-        plan.notes.push_back(fmt::format("{} bootstrap replicates instead of {}: many steps or stages.", plan.resamples,
-                                         wanted));
+        plan.notes.push_back(
+            fmt::format("{} bootstrap replicates instead of {}: many steps or stages.", plan.resamples, wanted));
     return plan;
 }
 

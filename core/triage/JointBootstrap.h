@@ -14,13 +14,13 @@ namespace headwater {
 struct BootstrapPlan {
     std::size_t resamples = 0;
     std::uint64_t seed = 0;
-    std::size_t blockBaseline = 1;            ///< steps per circular block
+    std::size_t blockBaseline = 1;  ///< steps per circular block
     std::size_t blockCurrent = 1;
     std::vector<std::size_t> thinnedBaseline;  ///< positions among the used steps that are drawn from
     std::vector<std::size_t> thinnedCurrent;
-    std::size_t censoredBaseline = 0;          ///< failed steps, +∞ in p95 and p99 of every replicate
+    std::size_t censoredBaseline = 0;  ///< failed steps, +∞ in p95 and p99 of every replicate
     std::size_t censoredCurrent = 0;
-    std::vector<std::string> notes;            ///< how the cost was bounded, if it was
+    std::vector<std::string> notes;  ///< how the cost was bounded, if it was
 };
 
 /// Chooses block lengths max(⌈n^⅓⌉, ⌈2 τ⌉) from the step times, at most a third of the run (METHODS 1.3.2), and bounds

@@ -6,8 +6,8 @@
 
 namespace headwater {
 
-/// The four layers in their order (DESIGN section 6). Each looks at the draft as the layers before left it. What was not
-/// measured is said to be unknown, never fine.
+/// The four layers in their order (DESIGN section 6). Each looks at the draft as the layers before left it. What was
+/// not measured is said to be unknown, never fine.
 [[nodiscard]] Layer correctnessLayer(const Draft& draft);
 [[nodiscard]] Layer resourcesLayer(const Draft& draft);
 [[nodiscard]] Layer timelineLayer(const Draft& draft, const Cause& cause);

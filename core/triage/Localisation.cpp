@@ -26,6 +26,7 @@ std::map<int, double> byRank(const StageSide& side, const StageCube& cube, std::
 double medianOf(const std::map<int, double>& values)
 {
     std::vector<double> all;
+    all.reserve(values.size());
     for (const auto& [rank, value] : values)
         all.push_back(value);
     return all.empty() ? 0 : stats::medianInPlace(all);
@@ -69,8 +70,7 @@ std::vector<int> ranksThatRegressed(const DecisionBasis& basis, std::size_t stag
     return named;
 }
 
-double growthOfOthers(const DecisionBasis& basis, std::size_t stage, Statistic statistic,
-                      const std::vector<int>& named)
+double growthOfOthers(const DecisionBasis& basis, std::size_t stage, Statistic statistic, const std::vector<int>& named)
 {
     const Sides sides = sidesOf(basis, stage, statistic);
     std::vector<double> growth;

@@ -47,24 +47,78 @@ std::optional<Enum> find(const Table<N>& table, std::string_view name)
 
 }  // namespace
 
-std::string_view nameOf(Outcome value) { return look(kOutcomes, value); }
-std::string_view nameOf(EvidenceLevel value) { return look(kEvidenceLevels, value); }
-std::string_view nameOf(StageState value) { return look(kStageStates, value); }
-std::string_view nameOf(Scope value) { return look(kScopes, value); }
-std::string_view nameOf(Kind value) { return look(kKinds, value); }
-std::string_view nameOf(LayerId value) { return look(kLayerIds, value); }
-std::string_view nameOf(LayerStatus value) { return look(kLayerStatuses, value); }
-std::string_view nameOf(FindingSeverity value) { return look(kFindingSeverities, value); }
-std::string_view nameOf(Provenance value) { return look(kProvenances, value); }
-std::string_view nameOf(Statistic value) { return look(kStatisticNames, value); }
-std::string_view nameOf(AcrossRanks value) { return look(kAcrossRanks, value); }
-std::string_view nameOf(Measure value) { return look(kMeasures, value); }
-std::string_view nameOf(ComparabilityStatus value) { return look(kComparabilities, value); }
-std::string_view nameOf(StepStatus value) { return look(kStepStatuses, value); }
-std::string_view nameOf(Severity value) { return look(kSeverities, value); }
+std::string_view nameOf(Outcome value)
+{
+    return look(kOutcomes, value);
+}
+std::string_view nameOf(EvidenceLevel value)
+{
+    return look(kEvidenceLevels, value);
+}
+std::string_view nameOf(StageState value)
+{
+    return look(kStageStates, value);
+}
+std::string_view nameOf(Scope value)
+{
+    return look(kScopes, value);
+}
+std::string_view nameOf(Kind value)
+{
+    return look(kKinds, value);
+}
+std::string_view nameOf(LayerId value)
+{
+    return look(kLayerIds, value);
+}
+std::string_view nameOf(LayerStatus value)
+{
+    return look(kLayerStatuses, value);
+}
+std::string_view nameOf(FindingSeverity value)
+{
+    return look(kFindingSeverities, value);
+}
+std::string_view nameOf(Provenance value)
+{
+    return look(kProvenances, value);
+}
+std::string_view nameOf(Statistic value)
+{
+    return look(kStatisticNames, value);
+}
+std::string_view nameOf(AcrossRanks value)
+{
+    return look(kAcrossRanks, value);
+}
+std::string_view nameOf(Measure value)
+{
+    return look(kMeasures, value);
+}
+std::string_view nameOf(ComparabilityStatus value)
+{
+    return look(kComparabilities, value);
+}
+std::string_view nameOf(StepStatus value)
+{
+    return look(kStepStatuses, value);
+}
+std::string_view nameOf(Severity value)
+{
+    return look(kSeverities, value);
+}
 
-std::optional<Statistic> statisticFromName(std::string_view name) { return find<Statistic>(kStatisticNames, name); }
-std::optional<AcrossRanks> acrossRanksFromName(std::string_view name) { return find<AcrossRanks>(kAcrossRanks, name); }
-std::optional<Measure> measureFromName(std::string_view name) { return find<Measure>(kMeasures, name); }
+std::optional<Statistic> statisticFromName(std::string_view name)
+{
+    return find<Statistic>(kStatisticNames, name);
+}
+std::optional<AcrossRanks> acrossRanksFromName(std::string_view name)
+{
+    return find<AcrossRanks>(kAcrossRanks, name);
+}
+std::optional<Measure> measureFromName(std::string_view name)
+{
+    return find<Measure>(kMeasures, name);
+}
 
 }  // namespace headwater

@@ -14,8 +14,8 @@ bool refused(const Draft& draft)
 {
     const ComparabilityStatus status = draft.basis.comparability.status;
     const bool acknowledged = !draft.policy.acknowledgement.empty();
-    return (status == ComparabilityStatus::NotComparable && !acknowledged)
-           || (status == ComparabilityStatus::Confounded && draft.policy.strict && !acknowledged);
+    return (status == ComparabilityStatus::NotComparable && !acknowledged) ||
+           (status == ComparabilityStatus::Confounded && draft.policy.strict && !acknowledged);
 }
 
 bool anyRegressed(const Draft& draft)
@@ -25,16 +25,15 @@ bool anyRegressed(const Draft& draft)
 
 bool anyUndecided(const Draft& draft)
 {
-    return std::ranges::any_of(draft.verdict.stages, [](const StageVerdict& stage) {
-        return stage.state == StageState::Inconclusive;
-    });
+    return std::ranges::any_of(draft.verdict.stages,
+                               [](const StageVerdict& stage) { return stage.state == StageState::Inconclusive; });
 }
 
 /// Something is wrong beyond the durations, so "fine" would be false.
 bool notSound(const Draft& draft)
 {
-    return draft.verdict.layers[0].status == LayerStatus::Fail
-           && draft.basis.comparability.status != ComparabilityStatus::NotComparable;
+    return draft.verdict.layers[0].status == LayerStatus::Fail &&
+           draft.basis.comparability.status != ComparabilityStatus::NotComparable;
 }
 
 Outcome judged(const Draft& draft)
@@ -70,7 +69,7 @@ std::string outcomeNodeOf(const Draft& draft, const Cause& cause)
 {
     switch (draft.verdict.outcome) {
     case Outcome::NotComparable: return "not-comparable";
-    case Outcome::InsufficientData: return notSound(draft) ? "correctness" : "need-more-data";
+    case Outcome::InsufficientData:
     case Outcome::Inconclusive: return notSound(draft) ? "correctness" : "need-more-data";
     case Outcome::Improved:
     case Outcome::Equivalent: return "no-regression";
@@ -110,8 +109,8 @@ std::size_t stepsToDecide(const Draft& draft)
             continue;
         needed = std::max(needed, 2 * n);
         if (stage.ci95)
-            needed = std::max(needed, stats::neededSamples(n, (stage.ci95->hi - stage.ci95->lo) / 2,
-                                                           draft.policy.epsilon()));
+            needed = std::max(needed,
+                              stats::neededSamples(n, (stage.ci95->hi - stage.ci95->lo) / 2, draft.policy.epsilon()));
     }
     return needed;
 }

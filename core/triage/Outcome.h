@@ -15,8 +15,8 @@ namespace headwater {
 /// "straggler", "input-pipeline", "communication", "device-compute", "host-dispatch", "unresolved".
 [[nodiscard]] std::string outcomeNodeOf(const Draft& draft, const Cause& cause);
 
-/// Steps a side that would decide the undecided stages: METHODS 1.3.9, at least twice what there is; or the least number
-/// that allows any interval. 0 where more steps would not help.
+/// Steps a side that would decide the undecided stages: METHODS 1.3.9, at least twice what there is; or the least
+/// number that allows any interval. 0 where more steps would not help.
 [[nodiscard]] std::size_t stepsToDecide(const Draft& draft);
 
 /// Steps a side that were compared, the smaller side.

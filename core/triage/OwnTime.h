@@ -21,10 +21,10 @@ struct RankStanding {
     double peersMedian = 0;  ///< ns, the rank included
     double ratio = 0;        ///< ownTime / peersMedian
     double modifiedZ = 0;
-    double z = 0;            ///< ordinary z, for the 3σ rule
-    std::size_t peers = 0;   ///< ranks compared, this one included
+    double z = 0;           ///< ordinary z, for the 3σ rule
+    std::size_t peers = 0;  ///< ranks compared, this one included
     bool flagged = false;
-    bool persistent = false; ///< above 1.05 × the peers' median in at least 60 % of its steps
+    bool persistent = false;  ///< above 1.05 × the peers' median in at least 60 % of its steps
 };
 
 /// Flags by METHODS 2.3: ratio ≥ 1.05 and modified z > 3.5 for 5 and more peers; ratio ≥ 1.5 for 2 to 4, where a

@@ -18,8 +18,8 @@ namespace headwater {
     return static_cast<int>(std::min<std::size_t>(static_cast<std::size_t>(allowed), std::max<std::size_t>(tasks, 1)));
 }
 
-/// Calls body(i) for every i < tasks on up to job.threads threads; no order. Stops early, leaving tasks undone, when the
-/// job was stopped: the caller asks job.stopped() afterwards. `body` must not throw.
+/// Calls body(i) for every i < tasks on up to job.threads threads; no order. Stops early, leaving tasks undone, when
+/// the job was stopped: the caller asks job.stopped() afterwards. `body` must not throw.
 template <class Body>
 void parallelFor(std::size_t tasks, const Job& job, const Body& body)
 {

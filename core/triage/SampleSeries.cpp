@@ -24,7 +24,8 @@ double cellOr(const StageCube& cube, Quantity quantity, std::size_t stage, std::
 double busy(const StageCube& cube, std::size_t stage, std::size_t rank, std::size_t step)
 {
     double sum = kNone;
-    for (const Quantity q : {Quantity::Compute, Quantity::Transfer, Quantity::Wait, Quantity::Memcpy, Quantity::Memset}) {
+    for (const Quantity q :
+         {Quantity::Compute, Quantity::Transfer, Quantity::Wait, Quantity::Memcpy, Quantity::Memset}) {
         const double part = cellOr(cube, q, stage, rank, step, kNone);
         if (!std::isnan(part))
             sum = (std::isnan(sum) ? 0 : sum) + part;

@@ -40,10 +40,10 @@ template <class Value>
         const std::size_t last = std::min(first + kBlock, steps);
         for (std::size_t rank = 0; rank < matrix.ranks; ++rank)
             for (std::size_t s = first; s < last; ++s)
-                matrix.values[s * matrix.ranks + rank]
-                    = selection.usable[rank * cube.steps().size() + selection.steps[s]] != 0
-                          ? value(rank, selection.steps[s])
-                          : std::numeric_limits<double>::quiet_NaN();
+                matrix.values[s * matrix.ranks + rank] =
+                    selection.usable[rank * cube.steps().size() + selection.steps[s]] != 0
+                        ? value(rank, selection.steps[s])
+                        : std::numeric_limits<double>::quiet_NaN();
     }
     return matrix;
 }

@@ -8,8 +8,8 @@
 
 namespace headwater {
 
-/// Share of joint resamples in which each stage is the first by the course rule on the chosen statistic (METHODS 1.3.7);
-/// index −1 for "none". Only stages that came first at least once, by index. Empty without replicates.
+/// Share of joint resamples in which each stage is the first by the course rule on the chosen statistic
+/// (METHODS 1.3.7); index −1 for "none". Only stages that came first at least once, by index. Empty without replicates.
 [[nodiscard]] std::vector<StabilityBar> stabilityOf(const DecisionBasis& basis, const Policy& policy);
 
 }  // namespace headwater

@@ -42,7 +42,7 @@ void insertNew(std::vector<AlignedStage>& rows, const StageCube& baseline, const
         rows.insert(rows.begin() + static_cast<std::ptrdiff_t>(after), {name, std::nullopt, i, name == kOutsideStages});
         ++after;
     }
-    std::ranges::stable_partition(rows, [](const AlignedStage& row) { return !row.outside; });
+    std::stable_partition(rows.begin(), rows.end(), [](const AlignedStage& row) { return !row.outside; });
 }
 
 /// Indices into the current run's stages of those that both runs have, in the current run's order.
@@ -87,10 +87,10 @@ bool isOrderChanged(const StageAlignment& alignment)
 Result<StageAlignment> alignStages(const StageCube& baseline, const StageCube& current)
 {
     if (baseline.plainVector && current.plainVector && baseline.stages().size() != current.stages().size())
-        return fail(ErrorCode::StageCountsDiffer, "stage counts differ", {},
-                    fmt::format("{} in the baseline, {} in the current run", baseline.stages().size(),
-                                current.stages().size()),
-                    "compare runs with the same stages");
+        return fail(
+            ErrorCode::StageCountsDiffer, "stage counts differ", {},
+            fmt::format("{} in the baseline, {} in the current run", baseline.stages().size(), current.stages().size()),
+            "compare runs with the same stages");
     StageAlignment alignment;
     alignment.stages = baselineOrder(baseline, current);
     insertNew(alignment.stages, baseline, current);

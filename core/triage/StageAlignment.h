@@ -18,14 +18,14 @@ struct AlignedStage {
     bool outside = false;                 ///< the pseudo stage "(outside stages)"
 };
 
-/// The stages of both runs as one list (METHODS 1.9): the baseline's order, new stages after the stage they follow in the
-/// current run, "(outside stages)" last.
+/// The stages of both runs as one list (METHODS 1.9): the baseline's order, new stages after the stage they follow in
+/// the current run, "(outside stages)" last.
 struct StageAlignment {
     std::vector<AlignedStage> stages;
-    std::size_t comparable = 0;         ///< only the first so many may be scanned for the first regressed stage
-    std::vector<std::string> missing;   ///< in the baseline alone
-    std::vector<std::string> added;     ///< in the current run alone
-    bool orderChanged = false;          ///< common stages come in another order
+    std::size_t comparable = 0;        ///< only the first so many may be scanned for the first regressed stage
+    std::vector<std::string> missing;  ///< in the baseline alone
+    std::vector<std::string> added;    ///< in the current run alone
+    bool orderChanged = false;         ///< common stages come in another order
 };
 
 /// Aligns by name. Two plain stage vectors of different length are an error (DESIGN section 5), never a silent zip.

@@ -11,14 +11,16 @@ namespace headwater {
 
 namespace {
 
-constexpr std::size_t index(Statistic statistic) { return static_cast<std::size_t>(statistic); }
+constexpr std::size_t index(Statistic statistic)
+{
+    return static_cast<std::size_t>(statistic);
+}
 constexpr std::array<Statistic, kStatistics> kAll{Statistic::P50, Statistic::Mean, Statistic::P95, Statistic::P99};
 
 bool regressedIn(const StageJudgement& judged, Statistic statistic)
 {
-    return std::ranges::any_of(judged.bySeries, [&](const auto& series) {
-        return series[index(statistic)].state == StageState::Regressed;
-    });
+    return std::ranges::any_of(
+        judged.bySeries, [&](const auto& series) { return series[index(statistic)].state == StageState::Regressed; });
 }
 
 /// The judgement of the first series in which `statistic` regressed, the max series first where the change is
@@ -57,8 +59,8 @@ Kind kindOf(const StageJudgement& judged, const Policy& policy, Ns floor)
     const auto beyondShift = [&](const auto& series) {
         const Judgement& p50 = series[index(Statistic::P50)];
         const Judgement& p95 = series[index(Statistic::P95)];
-        return p95.state == StageState::Regressed && p50.ratio && p95.ratio
-               && *p95.ratio > *p50.ratio + policy.epsilon() && p95.delta > p50.delta + floor;
+        return p95.state == StageState::Regressed && p50.ratio && p95.ratio &&
+               *p95.ratio > *p50.ratio + policy.epsilon() && p95.delta > p50.delta + floor;
     };
     return tail && std::ranges::any_of(judged.bySeries, beyondShift) ? Kind::Both : Kind::Shift;
 }
@@ -77,9 +79,10 @@ void localise(StageResult& result, const DecisionBasis& basis, const StageJudgem
         return;
     }
     for (std::size_t i = 0; i < stage.series.size(); ++i)
-        if (stage.series[i].across != AcrossRanks::Max
-            && std::ranges::any_of(judged.bySeries[i], [](const Judgement& j) { return j.state == StageState::Regressed; }))
-            return;  // systemic
+        if (stage.series[i].across != AcrossRanks::Max &&
+            std::ranges::any_of(judged.bySeries[i],
+                                [](const Judgement& j) { return j.state == StageState::Regressed; }))
+            return;                   // systemic
     result.scope = Scope::Localised;  // the slowest rank grew, but it is not always the same one
 }
 
@@ -120,8 +123,8 @@ bool explainedByWait(const StageBasis& stage, StageState state, const Policy& po
     const auto wait = static_cast<std::size_t>(Quantity::Wait);
     const Ns b = stage.baseline.parts[span].p50;
     const Ns c = stage.current.parts[span].p50;
-    return stage.current.parts[wait].p50 > stage.baseline.parts[wait].p50 && c - b > floor
-           && static_cast<double>(c) > static_cast<double>(b) * (1 + policy.epsilon());
+    return stage.current.parts[wait].p50 > stage.baseline.parts[wait].p50 && c - b > floor &&
+           static_cast<double>(c) > static_cast<double>(b) * (1 + policy.epsilon());
 }
 
 StageResult resultOf(const DecisionBasis& basis, const StageJudgement& judged, std::size_t k, const Policy& policy)

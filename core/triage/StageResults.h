@@ -11,8 +11,8 @@ namespace headwater {
 
 /// A stage with all its judgements drawn together.
 struct StageResult {
-    StageVerdict shown;              ///< the row of the verdict, `downstream` not yet set
-    bool regressed = false;          ///< some statistic of some series regressed (a new stage: it is above the floor)
+    StageVerdict shown;      ///< the row of the verdict, `downstream` not yet set
+    bool regressed = false;  ///< some statistic of some series regressed (a new stage: it is above the floor)
     Scope scope = Scope::Systemic;
     Kind kind = Kind::Shift;
     std::vector<int> ranks;

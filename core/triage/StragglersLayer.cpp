@@ -39,15 +39,14 @@ Ns toNs(double value)
 Finding flaggedFinding(const RankStanding& current, const RankStanding* before)
 {
     const bool already = before != nullptr && before->flagged;
-    std::string statement
-        = fmt::format("Rank {}{} is slow by itself: own time {} a step, {:.2f}x its {} peers' median of {}",
-                      current.rank, current.host.empty() ? "" : " on " + current.host,
-                      formatDuration(toNs(current.ownTime)), current.ratio, current.peers,
-                      formatDuration(toNs(current.peersMedian)));
+    std::string statement =
+        fmt::format("Rank {}{} is slow by itself: own time {} a step, {:.2f}x the median of {} ranks, {}", current.rank,
+                    current.host.empty() ? "" : " on " + current.host, formatDuration(toNs(current.ownTime)),
+                    current.ratio, current.peers, formatDuration(toNs(current.peersMedian)));
     if (current.peers >= 5)
         statement += fmt::format(" (modified z {:.1f})", current.modifiedZ);
     statement += current.persistent ? ", in most steps" : ", not in most steps";
-    statement += already ? fmt::format("; it was so in the baseline too ({:.2f}x).", before->ratio)
+    statement += already             ? fmt::format("; it was so in the baseline too ({:.2f}x).", before->ratio)
                  : before != nullptr ? fmt::format("; in the baseline it was at {:.2f}x.", before->ratio)
                                      : std::string("; the baseline has no such rank.");
     Finding finding = make("stragglers.slow-rank", already ? FindingSeverity::Warning : FindingSeverity::Failure,
@@ -58,8 +57,10 @@ Finding flaggedFinding(const RankStanding& current, const RankStanding* before)
         evidence.baseline.clear();
     evidence.rank = current.rank;
     finding.evidence.push_back(std::move(evidence));
-    finding.nextStep = fmt::format("Move the work of rank {} to another device or host: if the slowness stays there, it is "
-                                   "the hardware; if it moves along, it is the work.", current.rank);
+    finding.nextStep =
+        fmt::format("Move the work of rank {} to another device or host: if the slowness stays there, it is "
+                    "the hardware; if it moves along, it is the work.",
+                    current.rank);
     return finding;
 }
 
@@ -75,11 +76,13 @@ void threeSigma(const std::vector<RankStanding>& standings, std::vector<Finding>
     }
     Finding finding = make("stragglers.three-sigma", FindingSeverity::Info, {});
     if (peers <= 10)
-        finding.statement = fmt::format("The 3\u03c3 rule cannot fire with {} ranks: no sample of that size has a z above "
-                                        "{:.2f}. The robust rule is used.", peers, stats::largestPossibleZ(peers));
+        finding.statement =
+            fmt::format("The 3\u03c3 rule cannot fire with {} ranks: no sample of that size has a z above "
+                        "{:.2f}. The robust rule is used.",
+                        peers, stats::largestPossibleZ(peers));
     else if (flagged.empty())
-        finding.statement = fmt::format("The 3\u03c3 rule flags no rank (largest possible z with {} ranks: {:.2f}).", peers,
-                                        stats::largestPossibleZ(peers));
+        finding.statement = fmt::format("The 3\u03c3 rule flags no rank (largest possible z with {} ranks: {:.2f}).",
+                                        peers, stats::largestPossibleZ(peers));
     else
         finding.statement = fmt::format("The 3\u03c3 rule flags {}.", ranksText(flagged));
     findings.push_back(std::move(finding));

@@ -68,9 +68,9 @@ std::optional<Finding> breakdown(const Draft& draft, std::string& summary)
                                               "stage partition, median over ranks"));
     }
     finding.statement = text + ".";
-    summary = fmt::format("idle {} \u2192 {}, communication {} \u2192 {}", shareText(share(b[3], totalB)),
-                          shareText(share(c[3], totalC)), shareText(share(b[1], totalB)),
-                          shareText(share(c[1], totalC)));
+    summary =
+        fmt::format("idle {} \u2192 {}, communication {} \u2192 {}", shareText(share(b[3], totalB)),
+                    shareText(share(c[3], totalC)), shareText(share(b[1], totalB)), shareText(share(c[1], totalC)));
     return finding;
 }
 
@@ -110,17 +110,19 @@ void hostAgainstDevice(const Draft& draft, std::vector<Finding>& findings)
     const Ns span = part(host.stage, Quantity::Span, false) - part(host.stage, Quantity::Span, true);
     Finding finding = make(
         "timeline.host-device-disagree", FindingSeverity::Warning, Provenance::Derived,
-        fmt::format("Host and device views disagree: in host time {} grew most ({}), on the device {} did ({}). The device "
-                    "span of {} changed by {}: a host range also grows where the host only waits for the device to "
-                    "finish earlier work.", hostName, formatDelta(host.delta), deviceName, formatDelta(device.delta),
-                    hostName, formatDelta(span)));
+        fmt::format(
+            "Host and device views disagree: in host time {} grew most ({}), on the device {} did ({}). The device "
+            "span of {} changed by {}: a host range also grows where the host only waits for the device to "
+            "finish earlier work.",
+            hostName, formatDelta(host.delta), deviceName, formatDelta(device.delta), hostName, formatDelta(span)));
     for (const std::size_t stage : {host.stage, device.stage}) {
         const std::string& name = basis.alignment.stages[stage].name;
         for (const Quantity q : {Quantity::Host, Quantity::Span})
             finding.evidence.push_back(evidenceMs(name + (q == Quantity::Host ? ": host time" : ": device span"),
                                                   part(stage, q, true), part(stage, q, false), "p50 over steps"));
     }
-    finding.nextStep = "Trust the device view for where work grew; look for the synchronising call inside " + hostName + ".";
+    finding.nextStep =
+        "Trust the device view for where work grew; look for the synchronising call inside " + hostName + ".";
     findings.push_back(std::move(finding));
 }
 
@@ -132,8 +134,8 @@ void causeFinding(const Draft& draft, const Cause& cause, std::vector<Finding>& 
     finding.evidence = cause.evidence;
     if (draft.causesBlocked()) {
         finding.provenance = Provenance::Derived;
-        finding.statement = "Measured: " + cause.because + ". What caused it is not stated, because "
-                            + draft.basis.comparability.reason + ".";
+        finding.statement = "Measured: " + cause.because + ". What caused it is not stated, because " +
+                            draft.basis.comparability.reason + ".";
     } else {
         finding.statement = "IO or communication? " + cause.answer + "; " + cause.because + ".";
     }
@@ -152,8 +154,9 @@ void costShift(const Draft& draft, std::vector<Finding>& findings)
             *list += (list->empty() ? "" : ", ") + stage.stage + " " + formatDelta(stage.delta);
     }
     if (!gained.empty())
-        findings.push_back(make("timeline.cost-shift", FindingSeverity::Info, Provenance::Derived,
-                                "Time moved between stages without making the step longer: " + gained + "; " + lost + "."));
+        findings.push_back(
+            make("timeline.cost-shift", FindingSeverity::Info, Provenance::Derived,
+                 "Time moved between stages without making the step longer: " + gained + "; " + lost + "."));
 }
 
 void explainedByWaiting(const Draft& draft, std::vector<Finding>& findings)
@@ -161,10 +164,11 @@ void explainedByWaiting(const Draft& draft, std::vector<Finding>& findings)
     for (const StageVerdict& stage : draft.verdict.stages) {
         if (stage.explainedBy != "wait")
             continue;
-        Finding finding = make("timeline.explained-by-wait", FindingSeverity::Info, Provenance::Derived,
-                               fmt::format("{} takes longer only because it waits for other ranks: waiting {}, own time "
-                                           "not regressed.", stage.stage,
-                                           fromTo(stage.baselineParts.wait, stage.currentParts.wait)));
+        Finding finding =
+            make("timeline.explained-by-wait", FindingSeverity::Info, Provenance::Derived,
+                 fmt::format("{} takes longer only because it waits for other ranks: waiting {}, own time "
+                             "not regressed.",
+                             stage.stage, fromTo(stage.baselineParts.wait, stage.currentParts.wait)));
         finding.evidence.push_back(evidenceMs(stage.stage + ": waiting", stage.baselineParts.wait,
                                               stage.currentParts.wait, "stage partition, median over ranks"));
         findings.push_back(std::move(finding));

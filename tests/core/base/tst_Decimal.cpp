@@ -50,8 +50,8 @@ private slots:
     void refused_data()
     {
         QTest::addColumn<QByteArray>("text");
-        for (const char* text : {"", " ", "nan", "NaN", "inf", "-Infinity", "abc", "1.2.3", "1e", "1e5000", "--1", "1 2",
-                                 "0x10", "9223372036854775808", "1e30", ".", "\"", "1,5"})
+        for (const char* text : {"", " ", "nan", "NaN", "inf", "-Infinity", "abc", "1.2.3", "1e", "1e5000", "--1",
+                                 "1 2", "0x10", "9223372036854775808", "1e30", ".", "\"", "1,5"})
             QTest::newRow(text) << QByteArray(text);
     }
     void refused()

@@ -14,7 +14,10 @@ using namespace headwater::stats;
 namespace {
 const std::vector<double> kB{100.2, 99.1, 101.4, 98.7, 100.9, 99.8, 100.5, 99.4};
 const std::vector<double> kC{108.3, 106.9, 109.5, 107.2, 110.1, 106.1, 108.8, 107.7};
-bool near(double a, double b, double tolerance = 1e-9) { return std::abs(a - b) < tolerance; }
+bool near(double a, double b, double tolerance = 1e-9)
+{
+    return std::abs(a - b) < tolerance;
+}
 }  // namespace
 
 class TestBootstrap : public QObject {
@@ -81,9 +84,8 @@ private slots:
 
     void firstIndexStability()  // V29
     {
-        const std::vector<std::vector<double>> b{{20, 21, 19, 20, 22, 18, 20, 20},
-                                                 {5, 5.2, 4.9, 5.1, 5, 4.8, 5.1, 5},
-                                                 {60, 61, 59, 60, 62, 58, 60, 61}};
+        const std::vector<std::vector<double>> b{
+            {20, 21, 19, 20, 22, 18, 20, 20}, {5, 5.2, 4.9, 5.1, 5, 4.8, 5.1, 5}, {60, 61, 59, 60, 62, 58, 60, 61}};
         const std::vector<std::vector<double>> c{{20.5, 21, 20, 20, 22, 19, 20, 21},
                                                  {5.4, 5.1, 5.6, 5.3, 5.0, 5.5, 5.2, 5.4},
                                                  {70, 72, 69, 71, 70, 73, 68, 70}};

@@ -63,7 +63,7 @@ private slots:
         QCOMPARE(quantileCensored(x, 1, 0.5), 3.0);  // of 1, 2, 3, 4, ∞
         QVERIFY(std::isinf(quantileCensored(x, 1, 0.95)));
         const std::vector<double> many(199, 1.0);
-        QCOMPARE(quantileCensored(many, 1, 0.99), 1.0);  // 0.5 % failed
+        QCOMPARE(quantileCensored(many, 1, 0.99), 1.0);        // 0.5 % failed
         QVERIFY(std::isinf(quantileCensored(many, 3, 0.99)));  // more than 1 % failed
     }
 

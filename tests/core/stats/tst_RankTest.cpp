@@ -11,7 +11,10 @@ using namespace headwater::stats;
 namespace {
 const std::vector<double> kB{100.2, 99.1, 101.4, 98.7, 100.9, 99.8, 100.5, 99.4};
 const std::vector<double> kC{108.3, 106.9, 109.5, 107.2, 110.1, 106.1, 108.8, 107.7};
-bool near(double a, double b, double tolerance = 1e-12) { return std::abs(a - b) < tolerance; }
+bool near(double a, double b, double tolerance = 1e-12)
+{
+    return std::abs(a - b) < tolerance;
+}
 }  // namespace
 
 class TestRankTest : public QObject {

@@ -11,8 +11,8 @@
 using namespace headwater::stats;
 
 namespace {
-const std::vector<double> kSeries{900, 340, 180, 131, 119, 101, 99,  102, 100, 98,
-                                  101, 100, 99,  102, 100, 101, 98,  100, 99,  101};
+const std::vector<double> kSeries{900, 340, 180, 131, 119, 101, 99, 102, 100, 98,
+                                  101, 100, 99,  102, 100, 101, 98, 100, 99,  101};
 }
 
 class TestWarmUp : public QObject {

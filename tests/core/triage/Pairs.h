@@ -18,12 +18,18 @@ using namespace headwater;
 
 constexpr Ns kMs = 1'000'000;
 
-inline Ns ms(double value) { return static_cast<Ns>(std::llround(value * 1e6)); }
+inline Ns ms(double value)
+{
+    return static_cast<Ns>(std::llround(value * 1e6));
+}
 
 /// Normal noise, repeatable.
 class Noise {
 public:
-    explicit Noise(std::uint64_t seed) : m_random(seed) {}
+    explicit Noise(std::uint64_t seed)
+        : m_random(seed)
+    {
+    }
     double operator()()
     {
         const double u = 1 - m_random.unit();

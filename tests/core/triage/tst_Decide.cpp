@@ -25,7 +25,10 @@ StageCube noisy(int n, std::vector<double> factor, std::uint64_t seed, double cv
     });
 }
 
-std::vector<double> none() { return {1, 1, 1, 1}; }
+std::vector<double> none()
+{
+    return {1, 1, 1, 1};
+}
 
 Policy fast()
 {
@@ -42,7 +45,10 @@ std::string all(const std::vector<std::string>& texts)
     return text;
 }
 
-bool has(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+bool has(const std::string& text, const std::string& part)
+{
+    return text.find(part) != std::string::npos;
+}
 
 }  // namespace
 
@@ -111,8 +117,8 @@ private slots:
     {
         std::stop_source stop;
         stop.request_stop();
-        const auto basis = prepareDecision({run(noisy(30, none(), 1)), run(noisy(30, none(), 2))}, {},
-                                           Job{stop.get_token(), {}, 2});
+        const auto basis =
+            prepareDecision({run(noisy(30, none(), 1)), run(noisy(30, none(), 2))}, {}, Job{stop.get_token(), {}, 2});
         QVERIFY(!basis);
         QCOMPARE(basis.error().code, ErrorCode::Cancelled);
     }

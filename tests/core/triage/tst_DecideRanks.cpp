@@ -61,9 +61,9 @@ class TestDecideRanks : public QObject {
 private slots:
     void systemic()
     {
-        const Verdict v = verdictOf(synchronous(8, 40, 1, kHealthy), synchronous(8, 40, 2, [](auto k, auto, auto) {
-                                        return k == 1 ? 1.2 : 1.0;
-                                    }), fast());
+        const Verdict v =
+            verdictOf(synchronous(8, 40, 1, kHealthy),
+                      synchronous(8, 40, 2, [](auto k, auto, auto) { return k == 1 ? 1.2 : 1.0; }), fast());
         QCOMPARE(v.firstRegressed->stage, std::string("forward"));
         QCOMPARE(v.firstRegressed->scope, Scope::Systemic);
         QVERIFY(v.firstRegressed->ranks.empty());
@@ -73,9 +73,9 @@ private slots:
 
     void oneSlowRankOfEight()
     {
-        const Verdict v = verdictOf(synchronous(8, 40, 1, kHealthy), synchronous(8, 40, 2, [](auto k, auto r, auto) {
-                                        return k == 1 && r == 5 ? 1.5 : 1.0;
-                                    }), fast());
+        const Verdict v =
+            verdictOf(synchronous(8, 40, 1, kHealthy),
+                      synchronous(8, 40, 2, [](auto k, auto r, auto) { return k == 1 && r == 5 ? 1.5 : 1.0; }), fast());
         QCOMPARE(v.outcome, Outcome::Regressed);
         QCOMPARE(v.firstRegressed->stage, std::string("forward"));
         QVERIFY(v.firstRegressed->confirmed);
@@ -99,9 +99,9 @@ private slots:
 
     void bothAtOnce()
     {
-        const Verdict v = verdictOf(synchronous(8, 40, 1, kHealthy), synchronous(8, 40, 2, [](auto k, auto r, auto) {
-                                        return k == 1 ? (r == 5 ? 2.0 : 1.2) : 1.0;
-                                    }), fast());
+        const Verdict v = verdictOf(
+            synchronous(8, 40, 1, kHealthy),
+            synchronous(8, 40, 2, [](auto k, auto r, auto) { return k == 1 ? (r == 5 ? 2.0 : 1.2) : 1.0; }), fast());
         QCOMPARE(v.firstRegressed->scope, Scope::Both);
         QCOMPARE(v.firstRegressed->ranks, std::vector<int>{5});
     }
@@ -117,9 +117,9 @@ private slots:
 
     void rotatingSlowRank()
     {
-        const Verdict v = verdictOf(synchronous(8, 40, 1, kHealthy), synchronous(8, 40, 2, [](auto k, auto r, auto t) {
-                                        return k == 1 && r == t % 8 ? 1.5 : 1.0;
-                                    }), fast());
+        const Verdict v = verdictOf(
+            synchronous(8, 40, 1, kHealthy),
+            synchronous(8, 40, 2, [](auto k, auto r, auto t) { return k == 1 && r == t % 8 ? 1.5 : 1.0; }), fast());
         QCOMPARE(v.firstRegressed->stage, std::string("forward"));
         QCOMPARE(v.firstRegressed->scope, Scope::Localised);
         QVERIFY(v.firstRegressed->ranks.empty());
@@ -129,9 +129,9 @@ private slots:
 
     void twoRanks()
     {
-        const Verdict v = verdictOf(synchronous(2, 40, 1, kHealthy), synchronous(2, 40, 2, [](auto k, auto r, auto) {
-                                        return k == 1 && r == 1 ? 4.0 : 1.0;
-                                    }), fast());
+        const Verdict v =
+            verdictOf(synchronous(2, 40, 1, kHealthy),
+                      synchronous(2, 40, 2, [](auto k, auto r, auto) { return k == 1 && r == 1 ? 4.0 : 1.0; }), fast());
         QCOMPARE(v.firstRegressed->scope, Scope::Localised);
         QCOMPARE(v.firstRegressed->ranks, std::vector<int>{1});
         QCOMPARE(v.stragglers.size(), std::size_t{0});  // 2 to 4 peers: own time must be 1.5 x the median of the two

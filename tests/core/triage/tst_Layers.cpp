@@ -53,7 +53,10 @@ Policy fast()
     return policy;
 }
 
-Verdict against(std::vector<Cell> current) { return verdictOf(traced(kStages, kHealthy, 1), traced(kStages, current, 2), fast()); }
+Verdict against(std::vector<Cell> current)
+{
+    return verdictOf(traced(kStages, kHealthy, 1), traced(kStages, current, 2), fast());
+}
 
 const Finding* find(const Verdict& v, const std::string& id)
 {
@@ -76,8 +79,9 @@ Verdict withManifests(Manifest baseline, Manifest current, const Policy& policy,
 {
     std::vector<Cell> cells = kHealthy;
     cells[0].idle = idle;
-    const auto basis = prepareDecision({run(traced(kStages, kHealthy, 1), std::move(baseline)),
-                                        run(traced(kStages, cells, 2), std::move(current))}, policy, {});
+    const auto basis = prepareDecision(
+        {run(traced(kStages, kHealthy, 1), std::move(baseline)), run(traced(kStages, cells, 2), std::move(current))},
+        policy, {});
     return decide(**basis, policy);
 }
 
@@ -124,8 +128,8 @@ private slots:
             nodes.push_back(step.node);
             QVERIFY2(!step.answer.empty() && !step.because.empty(), step.node.c_str());
         }
-        const std::vector<std::string> expected{"alert",    "correctness",         "resources",  "timeline",
-                                                "io-or-communication", "stragglers", "outcome"};
+        const std::vector<std::string> expected{
+            "alert", "correctness", "resources", "timeline", "io-or-communication", "stragglers", "outcome"};
         QCOMPARE(nodes, expected);
         QCOMPARE(v.layers[1].status, LayerStatus::NoData);
         QCOMPARE(v.layers[3].status, LayerStatus::NoData);  // one rank

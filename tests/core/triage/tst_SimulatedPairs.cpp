@@ -56,7 +56,8 @@ private slots:
         for (int i = 0; i < kPairs; ++i) {
             const auto seed = static_cast<std::uint64_t>(i) * 2;
             const std::vector<double> factor(5, trueChange);
-            const Verdict v = verdictOf(noisy(n, {1, 1, 1, 1, 1}, seed + 1, cv), noisy(n, factor, seed + 2, cv), fast());
+            const Verdict v =
+                verdictOf(noisy(n, {1, 1, 1, 1, 1}, seed + 1, cv), noisy(n, factor, seed + 2, cv), fast());
             confirmed += v.outcome == Outcome::Regressed;
             improved += v.outcome == Outcome::Improved;
         }

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/triage/StageSamples.h"
+
+#include <algorithm>
+#include <atomic>
+#include <limits>
+
+#include "core/triage/ParallelFor.h"
+#include "core/triage/SampleSeries.h"
+
+namespace headwater {
+
+namespace {
+
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+
+std::vector<AcrossRanks> seriesKinds(const DecisionBasis& basis, const Policy& policy)
+{
+    std::vector<AcrossRanks> kinds{policy.acrossRanks};
+    if (std::max(basis.pair.baseline->cube.ranks().size(), basis.pair.current->cube.ranks().size()) < 2)
+        return kinds;
+    for (const AcrossRanks kind : {AcrossRanks::Median, AcrossRanks::Max})
+        if (kind != policy.acrossRanks)
+            kinds.push_back(kind);
+    return kinds;
+}
+
+Ns toNs(double value)
+{
+    return std::isfinite(value) ? static_cast<Ns>(std::llround(value)) : 0;
+}
+
+PartEstimate partOf(const StageCube& cube, const StepSelection& selection, Quantity quantity, std::size_t stage)
+{
+    if (!cube.has(quantity))
+        return {};
+    const StepSeries series =
+        makeSeries(reduceRanks(rankMatrix(cube, selection,
+                                          [&](std::size_t rank, std::size_t step) {
+                                              const Ns value = cube.at(quantity, stage, rank, step);
+                                              return value == kMissing ? kNone : static_cast<double>(value);
+                                          }),
+                               AcrossRanks::Median),
+                   0);
+    return {toNs(series.estimate[0]), toNs(series.estimate[1])};
+}
+
+/// One side of one stage: where it is read from and what is filled.
+struct Task {
+    const StageCube& cube;
+    const StepSelection& selection;
+    std::size_t stage;
+    bool isBaseline;
+};
+
+void fillStage(const Task& task, Measure measure, StageBasis& out)
+{
+    const StageCube& cube = task.cube;
+    const auto cell = [&](std::size_t r, std::size_t t) { return valueOf(cube, measure, task.stage, r, t); };
+    const RankMatrix matrix = rankMatrix(cube, task.selection, cell);
+    for (SeriesBasis& series : out.series)
+        (task.isBaseline ? series.baseline : series.current) =
+            makeSeries(reduceRanks(matrix, series.across), static_cast<std::size_t>(task.selection.failed));
+    StageSide& side = task.isBaseline ? out.baseline : out.current;
+    side.byRank = estimatesByRank(matrix);
+    for (std::size_t q = 0; q < kQuantities; ++q)
+        side.parts[q] = partOf(cube, task.selection, static_cast<Quantity>(q), task.stage);
+    side.meanSpan = meanOfCells(cube, task.selection, [&](std::size_t r, std::size_t t) {
+        const Ns span = cube.at(Quantity::Span, task.stage, r, t);
+        return span == kMissing ? kNone : static_cast<double>(span);
+    });
+}
+
+void fillOne(DecisionBasis& basis, std::size_t k, bool isBaseline, Measure measure)
+{
+    const AlignedStage& row = basis.alignment.stages[k];
+    const std::optional<std::size_t> index = isBaseline ? row.baseline : row.current;
+    if (!index)
+        return;
+    const RunAnalysis& run = isBaseline ? *basis.pair.baseline : *basis.pair.current;
+    const SideBasis& side = isBaseline ? basis.baseline : basis.current;
+    fillStage({run.cube, side.selection, *index, isBaseline}, measure, basis.stages[k]);
+}
+
+}  // namespace
+
+void fillStages(DecisionBasis& basis, const Policy& policy, const Job& job)
+{
+    const std::vector<AcrossRanks> kinds = seriesKinds(basis, policy);
+    basis.stages.resize(basis.alignment.stages.size());
+    for (StageBasis& stage : basis.stages)
+        for (const AcrossRanks kind : kinds)
+            stage.series.push_back({kind, {}, {}, {}});
+    std::atomic<std::size_t> done{0};
+    const std::size_t tasks = 2 * basis.stages.size();
+    parallelFor(tasks, job, [&](std::size_t task) {
+        fillOne(basis, task / 2, task % 2 == 0, policy.measure);
+        job.report(0.3 * static_cast<double>(++done) / static_cast<double>(tasks), "reading stage durations");
+    });
+}
+
+}  // namespace headwater
