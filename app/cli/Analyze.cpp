@@ -164,7 +164,8 @@ constexpr std::array kOptions{
     OptionSpec{"--measure", OptionSpec::Kind::One, "NAME",
                "what of a stage is compared: span (default), its share of the step;\n"
                "host, time of its ranges; busy or compute, time on the device"},
-    OptionSpec{"--warmup", OptionSpec::Kind::One, "auto|N", "steps to leave out at the start of both runs (default auto)"},
+    OptionSpec{"--warmup", OptionSpec::Kind::One, "auto|N",
+               "steps to leave out at the start of both runs (default auto)"},
     OptionSpec{"--linked-only", OptionSpec::Kind::Flag, "",
                "leave out device activities whose launch is not in the trace"},
     OptionSpec{"--acknowledge", OptionSpec::Kind::One, "REASON",
@@ -183,8 +184,10 @@ const CommandSpec kAnalyzeCommand{
     0,
     0,
     "compare two runs and name the first regressed stage",
-    "Compares a current run with a baseline and says where the slowdown starts: the first regressed stage by the course\n"
-    "rule (first stage slower than the baseline by more than epsilon) and by the confirmed rule (with intervals over the\n"
+    "Compares a current run with a baseline and says where the slowdown starts: the first regressed stage by the "
+    "course\n"
+    "rule (first stage slower than the baseline by more than epsilon) and by the confirmed rule (with intervals over "
+    "the\n"
     "steps), next to the largest increase and the slowest stage, which are often only victims.\n"
     "Exit code 1 means regressed, so a CI job can rely on it.",
     kOptions,

@@ -31,26 +31,50 @@ constexpr std::array kWorkshopOptions{kJson};
 constexpr std::size_t kAny = std::string_view::npos;
 
 // Known by name, so that help lists them and a script gets one honest line instead of "unknown command".
-constexpr CommandSpec kWhatif{"whatif", "PATH...", 0, kAny, "estimate what fixing each cause would give",
-                              "Estimates how much faster a run would be without its stragglers.", kWhatifOptions, ""};
-constexpr CommandSpec kSummarize{"summarize", "PATH... --out DIR", 0, kAny, "write one compact summary a rank",
+constexpr CommandSpec kWhatif{"whatif",
+                              "PATH...",
+                              0,
+                              kAny,
+                              "estimate what fixing each cause would give",
+                              "Estimates how much faster a run would be without its stragglers.",
+                              kWhatifOptions,
+                              ""};
+constexpr CommandSpec kSummarize{"summarize",
+                                 "PATH... --out DIR",
+                                 0,
+                                 kAny,
+                                 "write one compact summary a rank",
                                  "Writes one compact summary a rank; a folder of them is a run like any other.",
-                                 kSummarizeOptions, ""};
-constexpr CommandSpec kPlanScale{"plan-scale", "--bad N --gpus-per-node N", 0, kAny, "plan how to shrink a fault that shows only at scale",
-                                 "Plans the next sizes to try when a slowdown shows only on many GPUs.", kPlanOptions,
+                                 kSummarizeOptions,
                                  ""};
-constexpr CommandSpec kFetchMetrics{"fetch-metrics", "--prometheus URL --from T --to T --out FILE", 0, kAny, "fetch metrics from Prometheus",
+constexpr CommandSpec kPlanScale{"plan-scale",
+                                 "--bad N --gpus-per-node N",
+                                 0,
+                                 kAny,
+                                 "plan how to shrink a fault that shows only at scale",
+                                 "Plans the next sizes to try when a slowdown shows only on many GPUs.",
+                                 kPlanOptions,
+                                 ""};
+constexpr CommandSpec kFetchMetrics{"fetch-metrics",
+                                    "--prometheus URL --from T --to T --out FILE",
+                                    0,
+                                    kAny,
+                                    "fetch metrics from Prometheus",
                                     "Fetches the metrics of a job from a Prometheus server into a file.",
-                                    kFetchOptions, ""};
-constexpr CommandSpec kWorkshop{"workshop", "list | show ID | grade ID ANSWERS.json", 0, kAny,
+                                    kFetchOptions,
+                                    ""};
+constexpr CommandSpec kWorkshop{"workshop",
+                                "list | show ID | grade ID ANSWERS.json",
+                                0,
+                                kAny,
                                 "exercises with hidden faults",
                                 "Exercises: find the hidden fault of a pair of runs, then compare with the answer.",
-                                kWorkshopOptions, ""};
+                                kWorkshopOptions,
+                                ""};
 
-constexpr std::array<const CommandSpec*, 10> kCommands{&kAnalyzeCommand, &kInspectCommand, &kProbeCommand,
-                                                       &kReportCommand,  &kSimulateCommand, &kWhatif,
-                                                       &kSummarize,      &kPlanScale,       &kFetchMetrics,
-                                                       &kWorkshop};
+constexpr std::array<const CommandSpec*, 10> kCommands{
+    &kAnalyzeCommand, &kInspectCommand, &kProbeCommand, &kReportCommand, &kSimulateCommand,
+    &kWhatif,         &kSummarize,      &kPlanScale,    &kFetchMetrics,  &kWorkshop};
 
 }  // namespace
 

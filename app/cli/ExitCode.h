@@ -8,8 +8,8 @@ namespace headwater::cli {
 /// The exit codes of every command.
 inline constexpr int kDone = 0;
 inline constexpr int kRegressed = 1;
-inline constexpr int kBadInput = 2;    ///< bad usage, unreadable input, an output that cannot be written
-inline constexpr int kNotJudged = 3;   ///< not comparable, confounded with --strict, or insufficient data
+inline constexpr int kBadInput = 2;   ///< bad usage, unreadable input, an output that cannot be written
+inline constexpr int kNotJudged = 3;  ///< not comparable, confounded with --strict, or insufficient data
 inline constexpr int kStopped = 4;
 
 [[nodiscard]] constexpr int exitCodeOf(ErrorCode code)

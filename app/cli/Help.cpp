@@ -45,15 +45,16 @@ std::string optionLabel(const OptionSpec& option)
 
 std::string programHelp(std::span<const CommandSpec* const> commands)
 {
-    std::string out = "headwater-cli finds where a slowdown of distributed training starts: it compares a baseline run with\n"
-                      "a current run and names the first stage that regressed, not merely the slowest one.\n\n"
-                      "Usage: headwater-cli COMMAND [ARGUMENTS]\n"
-                      "       headwater-cli COMMAND --help     what a command does, its options, examples\n"
-                      "       headwater-cli --version\n\n"
-                      "A PATH is a file or a folder; a folder is one run and is read with all that lies below it.\n\n"
-                      "Start with:\n"
-                      "  headwater-cli analyze --baseline runs/monday --current runs/tuesday\n\n"
-                      "Commands:\n";
+    std::string out =
+        "headwater-cli finds where a slowdown of distributed training starts: it compares a baseline run with\n"
+        "a current run and names the first stage that regressed, not merely the slowest one.\n\n"
+        "Usage: headwater-cli COMMAND [ARGUMENTS]\n"
+        "       headwater-cli COMMAND --help     what a command does, its options, examples\n"
+        "       headwater-cli --version\n\n"
+        "A PATH is a file or a folder; a folder is one run and is read with all that lies below it.\n\n"
+        "Start with:\n"
+        "  headwater-cli analyze --baseline runs/monday --current runs/tuesday\n\n"
+        "Commands:\n";
     for (const CommandSpec* command : commands)
         if (command->run)
             out += entry(std::string(command->name), command->summary);

@@ -79,24 +79,25 @@ constexpr std::array kOptions{
     OptionSpec{"--linked-only", OptionSpec::Kind::Flag, "",
                "leave out device activities whose launch is not in the trace"},
     OptionSpec{"--ranks", OptionSpec::Kind::One, "LIST", "only these ranks, for example 0,3,5-7"},
-    OptionSpec{"--steps", OptionSpec::Kind::One, "A:B", "only these steps, both ends included; one end may be left out"},
+    OptionSpec{"--steps", OptionSpec::Kind::One, "A:B",
+               "only these steps, both ends included; one end may be left out"},
     kUnitOption,
 };
 
 }  // namespace
 
-const CommandSpec kInspectCommand{
-    "inspect",
-    "PATH...",
-    1,
-    std::string::npos,
-    "show where the time of one run goes",
-    "Loads one run and shows its ranks, steps and stages: for every step, which stage owns how much of it, and how the\n"
-    "device spent the time (compute, exposed communication and copies, idle).",
-    kOptions,
-    "  headwater-cli inspect runs/monday\n"
-    "  headwater-cli inspect runs/monday --ranks 0-3 --steps 10:20 --json monday.json\n"
-    "  headwater-cli inspect stage_times.csv --unit ms",
-    &run};
+const CommandSpec kInspectCommand{"inspect",
+                                  "PATH...",
+                                  1,
+                                  std::string::npos,
+                                  "show where the time of one run goes",
+                                  "Loads one run and shows its ranks, steps and stages: for every step, which stage "
+                                  "owns how much of it, and how the\n"
+                                  "device spent the time (compute, exposed communication and copies, idle).",
+                                  kOptions,
+                                  "  headwater-cli inspect runs/monday\n"
+                                  "  headwater-cli inspect runs/monday --ranks 0-3 --steps 10:20 --json monday.json\n"
+                                  "  headwater-cli inspect stage_times.csv --unit ms",
+                                  &run};
 
 }  // namespace headwater::cli

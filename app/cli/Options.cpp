@@ -70,10 +70,7 @@ public:
     }
 
 private:
-    [[nodiscard]] std::string helpHint() const
-    {
-        return fmt::format("see `headwater-cli {} --help`", m_command.name);
-    }
+    [[nodiscard]] std::string helpHint() const { return fmt::format("see `headwater-cli {} --help`", m_command.name); }
 
     Status option(const std::string& word)
     {

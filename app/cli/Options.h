@@ -17,9 +17,9 @@ struct OptionSpec {
     enum class Kind { Flag, One, Many };  ///< Many takes every word up to the next option
     std::string_view name;                ///< with its dashes
     Kind kind = Kind::Flag;
-    std::string_view value;               ///< what the help calls the value: "FILE", "auto|N"
-    std::string_view help;                ///< may hold line breaks
-    bool available = true;                ///< false: belongs to a later version
+    std::string_view value;  ///< what the help calls the value: "FILE", "auto|N"
+    std::string_view help;   ///< may hold line breaks
+    bool available = true;   ///< false: belongs to a later version
 };
 
 class Session;
@@ -28,8 +28,8 @@ class Arguments;
 /// One command of the program.
 struct CommandSpec {
     std::string_view name;
-    std::string_view usage;        ///< what stands behind the name: "PATH...", "--baseline PATH... --current PATH..."
-    std::size_t minimum = 0;       ///< operands that must be there
+    std::string_view usage;   ///< what stands behind the name: "PATH...", "--baseline PATH... --current PATH..."
+    std::size_t minimum = 0;  ///< operands that must be there
     std::size_t maximum = 0;
     std::string_view summary;      ///< one line
     std::string_view description;  ///< some lines

@@ -43,8 +43,7 @@ Result<Verdict> judge(const SavedInvestigation& investigation, int threads, Sess
     const Result<PairAnalysis> pair = analyzePair(*baseline, *current, options, session.job(0.7, 0.85, threads));
     if (!pair)
         return tl::unexpected(pair.error());
-    const Result<DecisionBasisPtr> basis =
-        prepareDecision(*pair, investigation.policy, session.job(0.85, 1, threads));
+    const Result<DecisionBasisPtr> basis = prepareDecision(*pair, investigation.policy, session.job(0.85, 1, threads));
     if (!basis)
         return tl::unexpected(basis.error());
     session.finishProgress();

@@ -35,11 +35,14 @@ int run(const Arguments& arguments, Session& session)
             return session.fail(status.error());
     if (const Status status = output.write(session.stop()); !status)
         return session.fail(status.error());
-    const bool known = std::any_of(files->begin(), files->end(),
-                                   [](const SourceFile& file) { return file.format != "unknown"; });
+    const bool known =
+        std::any_of(files->begin(), files->end(), [](const SourceFile& file) { return file.format != "unknown"; });
     if (known)
         return kDone;
-    return session.fail({ErrorCode::NothingUsable, "no file of a known format", arguments.operands().front(), {},
+    return session.fail({ErrorCode::NothingUsable,
+                         "no file of a known format",
+                         arguments.operands().front(),
+                         {},
                          "give a PyTorch Profiler trace or stage metrics"});
 }
 

@@ -24,7 +24,8 @@ int run(const Arguments& arguments, Session& session)
     if (!investigation)
         return session.fail(investigation.error());
     if (investigation->baseline.empty() || investigation->current.empty())
-        return session.fail({ErrorCode::NothingUsable, "names no pair of runs", file, {}, "save it again with both runs"});
+        return session.fail(
+            {ErrorCode::NothingUsable, "names no pair of runs", file, {}, "save it again with both runs"});
     const Result<Verdict> verdict = judge(*investigation, 0, session);
     if (!verdict)
         return session.fail(verdict.error());
@@ -54,7 +55,8 @@ const CommandSpec kReportCommand{
     1,
     1,
     "print a saved investigation anew",
-    "Opens an investigation that `analyze --save` or the window saved, judges it again with its own settings and prints\n"
+    "Opens an investigation that `analyze --save` or the window saved, judges it again with its own settings and "
+    "prints\n"
     "the verdict. The exit code is 0 whatever the verdict says; `analyze` is the one for CI.",
     kOptions,
     "  headwater-cli report tuesday.headwater\n"

@@ -119,7 +119,8 @@ const CommandSpec kSimulateCommand{
     0,
     1,
     "write a pair of synthetic runs with a known fault",
-    "Simulates a data-parallel training job twice, healthy and with the fault of a scenario, and writes the traces of both\n"
+    "Simulates a data-parallel training job twice, healthy and with the fault of a scenario, and writes the traces of "
+    "both\n"
     "runs. What the fault was stands in truth.json, which no other command reads: try to find it first.",
     kOptions,
     "  headwater-cli simulate --list\n"

@@ -40,7 +40,8 @@ int unknownCommand(const std::string& name, Session& session)
 
 bool asksForHelp(const std::vector<std::string>& words)
 {
-    return std::any_of(words.begin(), words.end(), [](const std::string& word) { return word == "--help" || word == "-h"; });
+    return std::any_of(words.begin(), words.end(),
+                       [](const std::string& word) { return word == "--help" || word == "-h"; });
 }
 
 int runCommand(const CommandSpec& command, const std::vector<std::string>& words, Session& session)
@@ -85,6 +86,7 @@ int main(int argc, char** argv)
     try {
         return cli::run(std::vector<std::string>(argv + 1, argv + argc), session);
     } catch (const std::exception& exception) {
-        return session.fail({ErrorCode::TooLarge, std::string("failed: ") + exception.what(), {}, {}, "use smaller input"});
+        return session.fail(
+            {ErrorCode::TooLarge, std::string("failed: ") + exception.what(), {}, {}, "use smaller input"});
     }
 }

@@ -19,14 +19,14 @@ struct CodeRange {
 // Controls, invisible characters, and those that reorder what stands beside them.
 constexpr std::array<CodeRange, 14> kHidden{{{0x00, 0x1f},
                                              {0x7f, 0x9f},
-                                             {0xad, 0xad},        // soft hyphen
-                                             {0x61c, 0x61c},      // Arabic letter mark
+                                             {0xad, 0xad},    // soft hyphen
+                                             {0x61c, 0x61c},  // Arabic letter mark
                                              {0x180e, 0x180e},
-                                             {0x200b, 0x200f},    // zero widths, direction marks
-                                             {0x2028, 0x202e},    // line separators, embeddings and overrides
-                                             {0x2060, 0x206f},    // word joiner, isolates
-                                             {0xfdd0, 0xfdef},    // noncharacters, not allowed in XML either
-                                             {0xfeff, 0xfeff},    // byte order mark
+                                             {0x200b, 0x200f},  // zero widths, direction marks
+                                             {0x2028, 0x202e},  // line separators, embeddings and overrides
+                                             {0x2060, 0x206f},  // word joiner, isolates
+                                             {0xfdd0, 0xfdef},  // noncharacters, not allowed in XML either
+                                             {0xfeff, 0xfeff},  // byte order mark
                                              {0xfff9, 0xfffb},
                                              {0xfffe, 0xffff},
                                              {0x1d173, 0x1d17a},

@@ -29,7 +29,8 @@ struct Utf8Char {
     bool valid = false;
 };
 
-/// Decodes the character at `at` (which must be inside `text`): no overlong forms, no surrogates, nothing beyond U+10FFFF.
+/// Decodes the character at `at` (which must be inside `text`): no overlong forms, no surrogates, nothing beyond
+/// U+10FFFF.
 [[nodiscard]] Utf8Char decodeUtf8(std::string_view text, std::size_t at);
 
 }  // namespace headwater

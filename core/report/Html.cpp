@@ -57,7 +57,8 @@ std::string headerHtml(const Verdict& verdict)
         const FirstRegressed& first = *verdict.firstRegressed;
         out += "<div>" + tag(first.confirmed ? "confirmed" : "possible", first.confirmed ? "" : "inferred") +
                tag(scopeText(first.scope)) + tag(words(nameOf(first.kind))) + provenanceTag(first.provenance) +
-               tag(verdict.evidenceLevel == EvidenceLevel::WithinRun ? "within-run evidence" : "evidence across runs") + "</div>\n";
+               tag(verdict.evidenceLevel == EvidenceLevel::WithinRun ? "within-run evidence" : "evidence across runs") +
+               "</div>\n";
     }
     if (!verdict.paragraph.empty())
         out += "<p>" + escapeMarkup(verdict.paragraph) + "</p>\n";
@@ -106,10 +107,16 @@ std::string stageTable(const Verdict& verdict)
     const std::string baseline = "baseline " + name;
     const std::string current = "current " + name;
     const IntervalAxis axis = intervalAxis(verdict);
-    std::string out = "<div class=\"scroll\"><table class=\"stages\">\n" +
-                      head({{"stage", false}, {baseline, true}, {current, true}, {"\u0394", true}, {"\u0394 %", true},
-                            {"95 % interval", true}, {"dashed: \u03b5", false}, {"n", true}, {"state", false},
-                            {"share of step \u0394", true}});
+    std::string out = "<div class=\"scroll\"><table class=\"stages\">\n" + head({{"stage", false},
+                                                                                 {baseline, true},
+                                                                                 {current, true},
+                                                                                 {"\u0394", true},
+                                                                                 {"\u0394 %", true},
+                                                                                 {"95 % interval", true},
+                                                                                 {"dashed: \u03b5", false},
+                                                                                 {"n", true},
+                                                                                 {"state", false},
+                                                                                 {"share of step \u0394", true}});
     for (const StageVerdict& stage : verdict.stages) {
         const bool first = isFirst(stage, verdict);
         const std::string mark = first ? "\u2691 " : (stage.index == verdict.slowest.index ? "\u25b3 " : "");
@@ -120,7 +127,8 @@ std::string stageTable(const Verdict& verdict)
         out += cell(mark + nameHtml(stage.stage)) + cell(valueText(stage.baseline, statistic), true) +
                cell(valueText(stage.current, statistic), true) + cell(deltaText(stage), true) +
                cell(ratioText(stage.ratio), true) + cell(intervalText(stage.ci95), true) +
-               cell(intervalSvg(stage, axis)) + cell(countText(stage), true) + cell(state) + cell(shareText(stage.shareOfStepDelta), true) + "</tr>\n";
+               cell(intervalSvg(stage, axis)) + cell(countText(stage), true) + cell(state) +
+               cell(shareText(stage.shareOfStepDelta), true) + "</tr>\n";
     }
     return out + "</table></div>\n";
 }
@@ -214,9 +222,12 @@ std::string listHtml(const std::vector<std::string>& lines)
 
 std::string inputsHtml(const Verdict& verdict)
 {
-    std::string out = "<div class=\"scroll\"><table>\n" +
-                      head({{"side", false}, {"file", false}, {"format", false}, {"events", true}, {"used", false},
-                            {"problems", false}});
+    std::string out = "<div class=\"scroll\"><table>\n" + head({{"side", false},
+                                                                {"file", false},
+                                                                {"format", false},
+                                                                {"events", true},
+                                                                {"used", false},
+                                                                {"problems", false}});
     const auto side = [&out](const char* name, const std::vector<SourceFile>& files) {
         for (const SourceFile& file : files) {
             std::string problems;
@@ -244,8 +255,10 @@ std::string stagesHtml(const Verdict& verdict)
 {
     if (verdict.stages.empty())
         return {};
-    const std::string chartTitle = "Where the step's time went, per stage, " + std::string(nameOf(verdict.policy.statistic));
-    return section(chartTitle, "<div class=\"scroll\">" + stageChartSvg(verdict) + "</div>\n" + stabilityHtml(verdict)) +
+    const std::string chartTitle =
+        "Where the step's time went, per stage, " + std::string(nameOf(verdict.policy.statistic));
+    return section(chartTitle,
+                   "<div class=\"scroll\">" + stageChartSvg(verdict) + "</div>\n" + stabilityHtml(verdict)) +
            section("Stages", stageTable(verdict)) +
            section("Every statistic, baseline \u2192 current, and its state", tailTable(verdict));
 }

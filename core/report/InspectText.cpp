@@ -96,8 +96,8 @@ std::string stageTable(const RunAnalysis& analysis)
         const auto value = [&summary](double ns) {
             return summary.value.n > 0 ? formatDuration(std::llround(ns)) : std::string(kNone);
         };
-        table.addRow({summary.stage, value(summary.value.p50), value(summary.value.mean), value(summary.value.p95), value(summary.value.p99),
-                      std::to_string(summary.value.n)});
+        table.addRow({summary.stage, value(summary.value.p50), value(summary.value.mean), value(summary.value.p95),
+                      value(summary.value.p99), std::to_string(summary.value.n)});
     }
     return table.toString();
 }
@@ -171,8 +171,8 @@ std::string stepTable(const RunAnalysis& analysis)
                 continue;
             ++shown;
             table.addRow({std::to_string(rank.rank), std::to_string(step.step), duration(step.window.length()),
-                          duration(rank.deviceWindow.activities > 0 ? step.pureCompute : kMissing), duration(step.wait), duration(step.local),
-                          words(nameOf(step.status))});
+                          duration(rank.deviceWindow.activities > 0 ? step.pureCompute : kMissing), duration(step.wait),
+                          duration(step.local), words(nameOf(step.status))});
         }
     }
     if (shown == 0)
@@ -218,8 +218,8 @@ std::string inspectText(const RunAnalysis& analysis)
     out += stepTable(analysis);
     const CollectiveSummary& collectives = analysis.collectives;
     if (collectives.matched + collectives.unmatched > 0)
-        out += fmt::format("\nCollectives: {} matched across ranks, {} not\n", collectives.matched,
-                           collectives.unmatched);
+        out +=
+            fmt::format("\nCollectives: {} matched across ranks, {} not\n", collectives.matched, collectives.unmatched);
     return out;
 }
 

@@ -70,14 +70,12 @@ std::string testCase(const StageVerdict& stage, const Verdict& verdict)
                                   escapeMarkup(name), seconds(stage, verdict.policy.statistic));
     const std::string message = escapeMarkup(numbers(stage, verdict));
     switch (resultOf(stage, verdict)) {
-    case CaseResult::Passed:
-        return out + ">\n      <system-out>" + message + "</system-out>\n    </testcase>\n";
+    case CaseResult::Passed: return out + ">\n      <system-out>" + message + "</system-out>\n    </testcase>\n";
     case CaseResult::Failed:
         return out + fmt::format(">\n      <failure type=\"{}\" message=\"{}\">{}</failure>\n    </testcase>\n",
                                  isBlamed(stage, verdict) ? "first regressed" : "regressed", message,
                                  escapeMarkup(headlineOf(verdict)));
-    case CaseResult::Skipped:
-        break;
+    case CaseResult::Skipped: break;
     }
     const std::string why = judged(verdict) ? words(nameOf(stage.state)) : words(nameOf(verdict.outcome));
     return out + ">\n      <skipped message=\"" + escapeMarkup(why) + ": " + message + "\"/>\n    </testcase>\n";
@@ -106,9 +104,8 @@ std::string properties(const Verdict& verdict)
 std::string verdictJunit(const Verdict& verdict)
 {
     const auto count = [&verdict](CaseResult result) {
-        return std::count_if(verdict.stages.begin(), verdict.stages.end(), [&](const StageVerdict& stage) {
-            return resultOf(stage, verdict) == result;
-        });
+        return std::count_if(verdict.stages.begin(), verdict.stages.end(),
+                             [&](const StageVerdict& stage) { return resultOf(stage, verdict) == result; });
     };
     const std::string totals = fmt::format(R"(tests="{}" failures="{}" errors="0" skipped="{}")", verdict.stages.size(),
                                            count(CaseResult::Failed), count(CaseResult::Skipped));

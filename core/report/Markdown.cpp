@@ -33,9 +33,9 @@ std::string summary(const Verdict& verdict)
 std::string stageTable(const Verdict& verdict)
 {
     const Statistic statistic = verdict.policy.statistic;
-    std::string out = row({"#", "stage", fmt::format("baseline {}", nameOf(statistic)),
-                           fmt::format("current {}", nameOf(statistic)), "\u0394", "\u0394 %", "95 % interval", "n",
-                           "state", "share of step \u0394"});
+    std::string out =
+        row({"#", "stage", fmt::format("baseline {}", nameOf(statistic)), fmt::format("current {}", nameOf(statistic)),
+             "\u0394", "\u0394 %", "95 % interval", "n", "state", "share of step \u0394"});
     out += "|---:|---|---:|---:|---:|---:|---:|---:|---|---:|\n";
     for (const StageVerdict& stage : verdict.stages) {
         const std::string mark = isFirst(stage, verdict) ? "**" : "";
@@ -136,8 +136,8 @@ std::string verdictMarkdown(const Verdict& verdict)
     for (const std::string& line : caveats(verdict))
         out += "\n" + escapeMarkdown(line) + "\n";
     if (!verdict.stages.empty())
-        out += "\n## Stages\n\n" + stageTable(verdict) + "\nEvery statistic, baseline \u2192 current, and its state\n\n" +
-               tailTable(verdict);
+        out += "\n## Stages\n\n" + stageTable(verdict) +
+               "\nEvery statistic, baseline \u2192 current, and its state\n\n" + tailTable(verdict);
     out += "\n## Layers\n\n" + layers(verdict);
     out += comparability(verdict.comparability);
     out += list("Next", verdict.nextSteps);

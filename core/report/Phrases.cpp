@@ -47,7 +47,8 @@ std::string rankList(const std::vector<int>& ranks)
 {
     constexpr std::size_t kShown = 8;
     const std::size_t shown = std::min(ranks.size(), kShown);
-    std::string text = fmt::format("{}", fmt::join(ranks.begin(), ranks.begin() + static_cast<std::ptrdiff_t>(shown), ", "));
+    std::string text =
+        fmt::format("{}", fmt::join(ranks.begin(), ranks.begin() + static_cast<std::ptrdiff_t>(shown), ", "));
     if (ranks.size() > shown)
         text += fmt::format(" and {} more", ranks.size() - shown);
     return (ranks.size() == 1 ? "rank " : "ranks ") + text;
@@ -150,8 +151,11 @@ std::vector<Fact> summaryFacts(const Verdict& verdict)
     const bool earlier = verdict.earliestPossible &&
                          (!verdict.firstRegressed || verdict.earliestPossible->index != verdict.firstRegressed->index);
     if (earlier)
-        facts.push_back({"Earliest possible", verdict.earliestPossible->stage, {},
-                         "not excluded by these samples", Fact::Mark::Plain});
+        facts.push_back({"Earliest possible",
+                         verdict.earliestPossible->stage,
+                         {},
+                         "not excluded by these samples",
+                         Fact::Mark::Plain});
     facts.push_back(largestFact(verdict));
     if (!verdict.stages.empty())
         facts.push_back({"Slowest", verdict.slowest.stage, formatDuration(verdict.slowest.value),

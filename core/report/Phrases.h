@@ -10,8 +10,8 @@
 
 namespace headwater {
 
-/// The words that the printers of a verdict share, so that text, Markdown and HTML say the same. Everything here is plain
-/// text that may hold untrusted names: each printer escapes it for its own target.
+/// The words that the printers of a verdict share, so that text, Markdown and HTML say the same. Everything here is
+/// plain text that may hold untrusted names: each printer escapes it for its own target.
 
 inline constexpr std::string_view kNone = "\u2014";
 

@@ -12,11 +12,11 @@ namespace headwater {
 
 /// Printers of results. All pure and deterministic: same input, same bytes. Untrusted names are escaped for the target.
 /// JSON documents follow CONTRACT.md and end with a newline.
-[[nodiscard]] std::string probeJson(const std::vector<SourceFile>& files);       ///< headwater.probe/1
-[[nodiscard]] std::string inspectJson(const RunAnalysis& analysis);              ///< headwater.inspect/1
-[[nodiscard]] std::string verdictJson(const Verdict& verdict);                   ///< headwater.verdict/1
+[[nodiscard]] std::string probeJson(const std::vector<SourceFile>& files);  ///< headwater.probe/1
+[[nodiscard]] std::string inspectJson(const RunAnalysis& analysis);         ///< headwater.inspect/1
+[[nodiscard]] std::string verdictJson(const Verdict& verdict);              ///< headwater.verdict/1
 [[nodiscard]] std::string verdictMarkdown(const Verdict& verdict);
-[[nodiscard]] std::string verdictHtml(const Verdict& verdict);                   ///< self-contained, no script, SVG chart
+[[nodiscard]] std::string verdictHtml(const Verdict& verdict);  ///< self-contained, no script, SVG chart
 [[nodiscard]] std::string verdictJunit(const Verdict& verdict);
 
 /// For people at a terminal; `colour` adds ANSI codes.

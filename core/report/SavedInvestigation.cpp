@@ -67,8 +67,9 @@ public:
         if (!found)
             return;
         // A number beyond int64 comes as unsigned; get() would wrap it into the range.
-        const bool huge = found->is_number_unsigned() &&
-                          found->get<std::uint64_t>() > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
+        const bool huge =
+            found->is_number_unsigned() &&
+            found->get<std::uint64_t>() > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
         if (!found->is_number_integer() || huge || found->get<std::int64_t>() < lowest ||
             found->get<std::int64_t>() > highest)
             wrong(key, "is no whole number in its range");
@@ -118,8 +119,8 @@ public:
     void wrong(const char* key, const char* what)
     {
         if (!m_error)
-            m_error = Error{ErrorCode::Malformed, std::string(what), {}, std::string("key ") + key,
-                            "save the investigation again"};
+            m_error = Error{
+                ErrorCode::Malformed, std::string(what), {}, std::string("key ") + key, "save the investigation again"};
     }
     [[nodiscard]] const std::optional<Error>& error() const { return m_error; }
 
@@ -172,11 +173,15 @@ std::optional<Error> checkSchema(const Json& document)
 {
     if (!document.is_object())
         return Error{ErrorCode::Malformed, "is no investigation", {}, {}, "open a file saved by headwater"};
-    const std::string schema = document.value("schema", Json()).is_string() ? document["schema"].get<std::string>() : "";
+    const std::string schema =
+        document.value("schema", Json()).is_string() ? document["schema"].get<std::string>() : "";
     if (schema == kSchema)
         return std::nullopt;
     if (schema.rfind(kFamily, 0) == 0)
-        return Error{ErrorCode::Malformed, "was saved by another version (" + schema + ")", {}, "key schema",
+        return Error{ErrorCode::Malformed,
+                     "was saved by another version (" + schema + ")",
+                     {},
+                     "key schema",
                      "open it with that version"};
     return Error{ErrorCode::NotRecognised, "is no investigation", {}, "key schema", "open a file saved by headwater"};
 }

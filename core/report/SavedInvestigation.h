@@ -26,8 +26,9 @@ struct SavedInvestigation {
 [[nodiscard]] std::string investigationJson(const SavedInvestigation& investigation,
                                             const std::filesystem::path& folder);
 
-/// Reads headwater.investigation/1; relative paths are taken from `folder`. Keys that are not known are ignored, missing
-/// ones keep their defaults; a later version, a wrong type or a value out of range is Malformed, with the key as `where`.
+/// Reads headwater.investigation/1; relative paths are taken from `folder`. Keys that are not known are ignored,
+/// missing ones keep their defaults; a later version, a wrong type or a value out of range is Malformed, with the key
+/// as `where`.
 [[nodiscard]] Result<SavedInvestigation> investigationFromJson(std::string_view json,
                                                                const std::filesystem::path& folder);
 

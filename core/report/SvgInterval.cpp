@@ -59,8 +59,8 @@ std::string intervalSvg(const StageVerdict& stage, const IntervalAxis& axis)
 {
     if (!stage.ratio)
         return {};
-    std::string out = fmt::format("<svg class=\"interval\" viewBox=\"0 0 {:.0f} 16\" role=\"img\"><title>{}</title>", kWidth,
-                                  escapeMarkup(ratioText(stage.ratio) + " " + intervalText(stage.ci95)));
+    std::string out = fmt::format("<svg class=\"interval\" viewBox=\"0 0 {:.0f} 16\" role=\"img\"><title>{}</title>",
+                                  kWidth, escapeMarkup(ratioText(stage.ratio) + " " + intervalText(stage.ci95)));
     const auto tick = [&axis](std::string_view cls, double ratio) {
         return fmt::format("<line class=\"{0}\" x1=\"{1:.1f}\" y1=\"0\" x2=\"{1:.1f}\" y2=\"16\"/>", cls,
                            position(ratio, axis));
@@ -69,8 +69,8 @@ std::string intervalSvg(const StageVerdict& stage, const IntervalAxis& axis)
     if (stage.ci95) {
         const double lo = position(std::isnan(stage.ci95->lo) ? axis.lo : stage.ci95->lo, axis);
         const double hi = position(std::isnan(stage.ci95->hi) ? axis.hi : stage.ci95->hi, axis);
-        out += fmt::format("<line class=\"range\" x1=\"{0:.1f}\" y1=\"{2:.0f}\" x2=\"{1:.1f}\" y2=\"{2:.0f}\"/>", lo, hi,
-                           kMiddle);
+        out += fmt::format("<line class=\"range\" x1=\"{0:.1f}\" y1=\"{2:.0f}\" x2=\"{1:.1f}\" y2=\"{2:.0f}\"/>", lo,
+                           hi, kMiddle);
         if (!(stage.ci95->lo >= axis.lo))
             out += arrow(lo, -1);
         if (!(stage.ci95->hi <= axis.hi))
@@ -79,8 +79,8 @@ std::string intervalSvg(const StageVerdict& stage, const IntervalAxis& axis)
     if (*stage.ratio > axis.hi || *stage.ratio < axis.lo)
         out += arrow(position(*stage.ratio, axis), *stage.ratio > 0 ? 1 : -1);
     else
-        out += fmt::format("<circle class=\"point\" cx=\"{:.1f}\" cy=\"{:.0f}\" r=\"3\"/>", position(*stage.ratio, axis),
-                           kMiddle);
+        out += fmt::format("<circle class=\"point\" cx=\"{:.1f}\" cy=\"{:.0f}\" r=\"3\"/>",
+                           position(*stage.ratio, axis), kMiddle);
     return out + "</svg>";
 }
 

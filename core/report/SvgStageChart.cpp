@@ -23,13 +23,13 @@ constexpr double kBaseline = kTop + kPlotHeight;
 constexpr double kCharWidth = 6.6;  // of the 12 px font, a little on the wide side
 
 struct Layout {
-    double slot = 0;   ///< width of one stage
-    double bar = 0;    ///< width of one bar
+    double slot = 0;  ///< width of one stage
+    double bar = 0;   ///< width of one bar
     double width = 0;
     double maximum = 1;  ///< ns at the top of the plot
     double unit = 1;     ///< ns of one unit of the axis
     std::string_view unitName;
-    double tick = 1;     ///< ns between grid lines
+    double tick = 1;  ///< ns between grid lines
 
     [[nodiscard]] double y(double ns) const { return kBaseline - ns / maximum * kPlotHeight; }
     [[nodiscard]] double left(std::size_t stage) const { return kLeft + slot * static_cast<double>(stage); }
@@ -94,7 +94,8 @@ std::string axis(const Layout& layout)
     return out;
 }
 
-/// One side's bar: its height is the statistic, its filling the share of each part. Where parts are unknown it is plain.
+/// One side's bar: its height is the statistic, its filling the share of each part. Where parts are unknown it is
+/// plain.
 std::string bar(std::string_view side, double x, double value, const StageParts& parts, const Layout& layout)
 {
     const std::array<std::pair<std::string_view, Ns>, 6> shares{{{"compute", parts.compute},
@@ -151,9 +152,9 @@ std::string stageGroup(const StageVerdict& stage, std::size_t position, const La
 {
     const Statistic statistic = verdict.policy.statistic;
     const double middle = layout.left(position) + layout.slot / 2;
-    const std::string title = fmt::format("{}: {} \u2192 {}, {} {}, {}", stage.stage, valueText(stage.baseline, statistic),
-                                          valueText(stage.current, statistic), deltaText(stage),
-                                          intervalText(stage.ci95), stateText(stage, verdict));
+    const std::string title = fmt::format("{}: {} \u2192 {}, {} {}, {}", stage.stage,
+                                          valueText(stage.baseline, statistic), valueText(stage.current, statistic),
+                                          deltaText(stage), intervalText(stage.ci95), stateText(stage, verdict));
     std::string out = "<g><title>" + escapeMarkup(title) + "</title>";
     out += stage.downstream ? "<g class=\"downstream\">" : "<g>";
     out += sideOf("baseline", middle - layout.bar - 1, stage.baseline, stage.baselineParts, layout, statistic);
@@ -172,8 +173,8 @@ std::string firstMark(const Verdict& verdict, const Layout& layout)
     for (std::size_t i = 0; i < verdict.stages.size(); ++i) {
         if (!isFirst(verdict.stages[i], verdict))
             continue;
-        const std::string text = (verdict.firstRegressed->confirmed ? "first " : "first? ") +
-                                 formatDelta(verdict.firstRegressed->delta);
+        const std::string text =
+            (verdict.firstRegressed->confirmed ? "first " : "first? ") + formatDelta(verdict.firstRegressed->delta);
         const double width = static_cast<double>(displayWidth(text)) * kCharWidth + 16;
         const double x = layout.left(i);
         return fmt::format("<line class=\"rule\" x1=\"{0:.1f}\" y1=\"14\" x2=\"{0:.1f}\" y2=\"{1:.1f}\"/>"

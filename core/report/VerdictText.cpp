@@ -130,9 +130,8 @@ std::string comparability(const Verdict& verdict, bool colour)
 
 std::string layers(const Verdict& verdict)
 {
-    TextTable table({{"layer", TextTable::Align::Left},
-                     {"status", TextTable::Align::Left},
-                     {"", TextTable::Align::Left}});
+    TextTable table(
+        {{"layer", TextTable::Align::Left}, {"status", TextTable::Align::Left}, {"", TextTable::Align::Left}});
     std::string statements;
     int number = 0;
     for (const Layer& layer : verdict.layers) {
@@ -140,8 +139,8 @@ std::string layers(const Verdict& verdict)
         for (const Finding& finding : layer.findings) {
             if (finding.severity == FindingSeverity::Info)
                 continue;
-            const std::string tag = fmt::format("[{}{}] ", nameOf(finding.provenance),
-                                                finding.conditional ? ", conditional" : "");
+            const std::string tag =
+                fmt::format("[{}{}] ", nameOf(finding.provenance), finding.conditional ? ", conditional" : "");
             statements += wrapped("  - ", tag + escapeTerminal(finding.statement));
         }
     }

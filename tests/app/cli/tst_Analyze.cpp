@@ -165,7 +165,8 @@ void TestAnalyze::confirmedRegression()
     m_place.write("c.csv", metricsCsv(2, 80, {"x", "y", "z"}, [&](int rank, int step, int stage) {
                       return noise(rank, step, stage) + (stage == 1 ? 1500 : (stage == 2 ? 4000 : 0));
                   }));
-    const Outcome outcome = runCli({"analyze", "--baseline", "b.csv", "--current", "c.csv", "--json", "-"}, m_place.path());
+    const Outcome outcome =
+        runCli({"analyze", "--baseline", "b.csv", "--current", "c.csv", "--json", "-"}, m_place.path());
     QCOMPARE(outcome.code, 1);
     const auto first = parsed(outcome)["first_regressed"];
     QCOMPARE(first["stage"].get<std::string>(), std::string("y"));
@@ -190,7 +191,8 @@ void TestAnalyze::everyOutputIsWritten()
 
 void TestAnalyze::saveAndReport()
 {
-    const Outcome outcome = analyze({"1", "2"}, {"1", "2.2"}, {"--epsilon", "0.07", "--save", "case.headwater", "--json", "-"});
+    const Outcome outcome =
+        analyze({"1", "2"}, {"1", "2.2"}, {"--epsilon", "0.07", "--save", "case.headwater", "--json", "-"});
     QCOMPARE(outcome.code, 1);
     QVERIFY(m_place.read("case.headwater").contains("headwater.investigation/1"));
     // From another folder, and with the saved threshold.

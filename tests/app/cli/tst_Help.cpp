@@ -54,10 +54,10 @@ void TestHelp::everyCommand_data()
     QTest::newRow("probe") << "probe" << QStringList{"--json"};
     QTest::newRow("inspect") << "inspect" << QStringList{"--json", "--stages", "--linked-only", "--ranks", "--steps"};
     QTest::newRow("analyze") << "analyze"
-                             << QStringList{"--baseline", "--current", "--json", "--html", "--markdown", "--junit",
-                                            "--save", "--stages", "--epsilon", "--statistic", "--across-ranks",
-                                            "--measure", "--warmup", "--linked-only", "--acknowledge", "--strict",
-                                            "--threads", "--history"};
+                             << QStringList{"--baseline",     "--current", "--json",   "--html",        "--markdown",
+                                            "--junit",        "--save",    "--stages", "--epsilon",     "--statistic",
+                                            "--across-ranks", "--measure", "--warmup", "--linked-only", "--acknowledge",
+                                            "--strict",       "--threads", "--history"};
     QTest::newRow("report") << "report" << QStringList{"--html", "--markdown", "--json"};
     QTest::newRow("simulate") << "simulate"
                               << QStringList{"--out", "--ranks", "--steps", "--seed", "--events-per-step", "--list"};

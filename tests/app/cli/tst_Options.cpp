@@ -26,8 +26,7 @@ namespace {
 
 using Kind = OptionSpec::Kind;
 constexpr std::array kOptions{OptionSpec{"--baseline", Kind::Many, "PATH...", ""},
-                              OptionSpec{"--json", Kind::One, "FILE", ""},
-                              OptionSpec{"--strict", Kind::Flag, "", ""},
+                              OptionSpec{"--json", Kind::One, "FILE", ""}, OptionSpec{"--strict", Kind::Flag, "", ""},
                               OptionSpec{"--history", Kind::One, "DIR", "", false}};
 
 CommandSpec command(std::size_t minimum, std::size_t maximum)
@@ -71,21 +70,30 @@ void TestOptions::refusals_data()
     QTest::addColumn<QStringList>("words");
     QTest::addColumn<QString>("what");
     QTest::addColumn<QString>("advice");
-    QTest::newRow("unknown") << QStringList{"--jsno", "x"} << "try has no option --jsno" << "did you mean --json?";
-    QTest::newRow("unknown, far") << QStringList{"--zzzzzz"} << "try has no option --zzzzzz" << "see `headwater-cli try --help`";
-    QTest::newRow("short") << QStringList{"-j"} << "try has no option -j" << "see `headwater-cli try --help`";
-    QTest::newRow("no value") << QStringList{"--json"} << "--json needs a value" << "write --json FILE";
-    QTest::newRow("option as value") << QStringList{"--json", "--strict"} << "--json needs a value" << "write --json FILE";
-    QTest::newRow("empty value") << QStringList{"--json="} << "--json needs a value" << "write --json FILE";
+    QTest::newRow("unknown") << QStringList{"--jsno", "x"} << "try has no option --jsno"
+                             << "did you mean --json?";
+    QTest::newRow("unknown, far") << QStringList{"--zzzzzz"} << "try has no option --zzzzzz"
+                                  << "see `headwater-cli try --help`";
+    QTest::newRow("short") << QStringList{"-j"} << "try has no option -j"
+                           << "see `headwater-cli try --help`";
+    QTest::newRow("no value") << QStringList{"--json"} << "--json needs a value"
+                              << "write --json FILE";
+    QTest::newRow("option as value") << QStringList{"--json", "--strict"} << "--json needs a value"
+                                     << "write --json FILE";
+    QTest::newRow("empty value") << QStringList{"--json="} << "--json needs a value"
+                                 << "write --json FILE";
     QTest::newRow("no paths") << QStringList{"--baseline", "--strict"} << "--baseline needs a value"
                               << "write --baseline PATH...";
-    QTest::newRow("flag with value") << QStringList{"--strict=1"} << "--strict takes no value" << "write --strict alone";
-    QTest::newRow("twice") << QStringList{"--json", "a", "--json", "b"} << "--json is given twice" << "keep one of them";
+    QTest::newRow("flag with value") << QStringList{"--strict=1"} << "--strict takes no value"
+                                     << "write --strict alone";
+    QTest::newRow("twice") << QStringList{"--json", "a", "--json", "b"} << "--json is given twice"
+                           << "keep one of them";
     QTest::newRow("later") << QStringList{"--history", "d"} << "--history is not available in this version"
                            << "leave it out";
     QTest::newRow("too many") << QStringList{"a", "b", "c"} << "try does not know what to do with 'c'"
                               << "see `headwater-cli try --help`";
-    QTest::newRow("too few") << QStringList{} << "try needs PATH..." << "see `headwater-cli try --help`";
+    QTest::newRow("too few") << QStringList{} << "try needs PATH..."
+                             << "see `headwater-cli try --help`";
 }
 
 void TestOptions::refusals()

@@ -41,8 +41,8 @@ private:
 void TestRealData::dataLoader()
 {
     const QString pair = kData + "/kineto-pair-dataloader";
-    const Outcome outcome = runCli({"analyze", "--baseline", pair + "/num_workers_4", "--current", pair + "/num_workers_0",
-                                    "--stages", "canonical", "--json", "-"});
+    const Outcome outcome = runCli({"analyze", "--baseline", pair + "/num_workers_4", "--current",
+                                    pair + "/num_workers_0", "--stages", "canonical", "--json", "-"});
     QCOMPARE(outcome.code, 1);
     const auto document = parsed(outcome);
     QCOMPARE(document["first_regressed"]["index"].get<int>(), 0);
@@ -129,7 +129,8 @@ void TestRealData::sleepingRank()
 void TestRealData::againstItself()
 {
     for (const char* name : {"/torchrec-4rank-sleep", "/kineto-pair-dataloader/num_workers_0", "/hta-ddp-nccl-meta"}) {
-        const Outcome outcome = runCli({"analyze", "--baseline", kData + name, "--current", kData + name, "--json", "-"});
+        const Outcome outcome =
+            runCli({"analyze", "--baseline", kData + name, "--current", kData + name, "--json", "-"});
         QVERIFY2(outcome.code == 0, name);
         QVERIFY2(parsed(outcome)["first_regressed"].is_null(), name);
     }

@@ -51,9 +51,9 @@ void TestStop::analyzeStops()
     // Large enough to take seconds; the signal comes long before.
     place.write("big.csv", metricsCsv(128, 800, {"a", "b", "c", "d", "e", "f", "g", "h"},
                                       [](int rank, int step, int stage) { return 900 + (rank * step + stage) % 200; }));
-    const Outcome outcome = interrupted({"analyze", "--baseline", "big.csv", "--current", "big.csv", "--json", "v.json",
-                                         "--html", "v.html"},
-                                        place.path(), signal, 150);
+    const Outcome outcome = interrupted(
+        {"analyze", "--baseline", "big.csv", "--current", "big.csv", "--json", "v.json", "--html", "v.html"},
+        place.path(), signal, 150);
     QCOMPARE(outcome.code, 4);
     QVERIFY(outcome.out.isEmpty());
     QVERIFY(outcome.err.startsWith("headwater-cli: stopped"));
@@ -63,8 +63,8 @@ void TestStop::analyzeStops()
 void TestStop::simulateStops()
 {
     const Workplace place;
-    const Outcome outcome = interrupted({"simulate", "slow-forward", "--ranks", "500", "--steps", "1000", "--out", "sim"},
-                                        place.path(), SIGINT, 200);
+    const Outcome outcome = interrupted(
+        {"simulate", "slow-forward", "--ranks", "500", "--steps", "1000", "--out", "sim"}, place.path(), SIGINT, 200);
     QCOMPARE(outcome.code, 4);
     QVERIFY(place.entries().isEmpty());
 }

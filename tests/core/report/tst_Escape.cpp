@@ -124,7 +124,7 @@ void TestEscape::decoding()
     QVERIFY(!decodeUtf8("\xf4\x90\x80\x80", 0).valid);  // beyond U+10FFFF
     QVERIFY(!decodeUtf8("\xe0\x80\x80", 0).valid);      // overlong
     QVERIFY(!decodeUtf8("\x80", 0).valid);
-    QVERIFY(!decodeUtf8("\xf0\x9f\x98", 0).valid);      // cut
+    QVERIFY(!decodeUtf8("\xf0\x9f\x98", 0).valid);  // cut
 }
 
 QTEST_GUILESS_MAIN(TestEscape)

@@ -48,15 +48,16 @@ void TestInspectJson::keysOfTheContract()
     compareKeys(document["run"],
                 {"name", "world_size", "ranks_present", "ranks_missing", "steps", "sources", "manifest"}, "run");
     for (const Json& rank : document["ranks"]) {
-        compareKeys(rank, {"rank", "host", "device", "role", "device_window", "steps", "peer_views", "bubbles"}, "rank");
+        compareKeys(rank, {"rank", "host", "device", "role", "device_window", "steps", "peer_views", "bubbles"},
+                    "rank");
         compareKeys(rank["device_window"],
                     {"window_ns", "busy_ns", "compute_ns", "exposed_comm_ns", "exposed_memcpy_ns", "exposed_memset_ns",
                      "idle_ns", "comm_ns", "memcpy_ns", "activities", "linked", "unlinked", "unclassified_ns"},
                     "device_window");
         for (const Json& step : rank["steps"]) {
-            compareKeys(step,
-                        {"step", "start_ns", "duration_ns", "health", "pure_compute_ns", "local_ns", "wait_ns", "stages"},
-                        "step");
+            compareKeys(
+                step, {"step", "start_ns", "duration_ns", "health", "pure_compute_ns", "local_ns", "wait_ns", "stages"},
+                "step");
             for (const Json& stage : step["stages"])
                 compareKeys(stage,
                             {"name", "span_ns", "compute_ns", "transfer_ns", "wait_ns", "memcpy_ns", "memset_ns",

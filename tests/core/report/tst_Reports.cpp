@@ -111,10 +111,10 @@ void TestReports::sameBytesTwice()
 void TestReports::textNamesAllAnswers()
 {
     const QString text = QString::fromStdString(verdictText(fixtures::verdict(), false));
-    for (const char* part : {"First regressed, confirmed", "First regressed, course rule", "Largest increase", "Slowest",
-                             "forward  +16.5 ms", "+66 % [+48, +81] %", "backward  +19.0 ms", "50 % of the step's change",
-                             "n 8 / 8", "not comparable", "world_size: 8", "same model, smaller cluster",
-                             "Run both with 8 ranks", "p99 needs 299 steps", "\u221e"})
+    for (const char* part : {"First regressed, confirmed", "First regressed, course rule", "Largest increase",
+                             "Slowest", "forward  +16.5 ms", "+66 % [+48, +81] %", "backward  +19.0 ms",
+                             "50 % of the step's change", "n 8 / 8", "not comparable", "world_size: 8",
+                             "same model, smaller cluster", "Run both with 8 ranks", "p99 needs 299 steps", "\u221e"})
         QVERIFY2(text.contains(QString::fromUtf8(part)), part);
     QVERIFY(!text.contains('{'));
     const QString empty = QString::fromStdString(verdictText(fixtures::emptyVerdict(), false));
@@ -145,8 +145,8 @@ void TestReports::htmlIsWellFormedAndSelfContained()
         const std::string html = verdictHtml(verdict);
         const auto elements = elementsOf(html);
         QVERIFY(elements);
-        for (const char* loading : {"script", "link", "img", "iframe", "object", "embed", "image", "use", "base", "@src",
-                                    "@href", "@onload", "@onclick", "@onerror"})
+        for (const char* loading : {"script", "link", "img", "iframe", "object", "embed", "image", "use", "base",
+                                    "@src", "@href", "@onload", "@onclick", "@onerror"})
             QVERIFY2(!elements->contains(QLatin1String(loading)), loading);
         QString text = QString::fromStdString(html);
         text.remove("http://www.w3.org/2000/svg");
@@ -175,7 +175,7 @@ void TestReports::htmlMarksFirstAndSlowest()
     QCOMPARE(html.count("class=\"flag\""), 1);
     QCOMPARE(html.count("class=\"slowest\""), 2);  // the bar and the legend
     QCOMPARE(html.count("<g class=\"downstream\">"), 3);
-    QCOMPARE(html.count("class=\"nodata\""), 1);   // the new stage has no baseline
+    QCOMPARE(html.count("class=\"nodata\""), 1);  // the new stage has no baseline
     Verdict none = fixtures::verdict();
     none.firstRegressed.reset();
     QVERIFY(!QString::fromStdString(verdictHtml(none)).contains("class=\"rule\""));

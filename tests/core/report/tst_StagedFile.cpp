@@ -95,7 +95,8 @@ void TestStagedFile::devicesAreWrittenNotReplaced()
 
 void TestStagedFile::failuresNameTheFile()
 {
-    for (const std::filesystem::path& target : {at("none/a.json"), std::filesystem::path(m_folder->path().toStdString())}) {
+    for (const std::filesystem::path& target :
+         {at("none/a.json"), std::filesystem::path(m_folder->path().toStdString())}) {
         const Status status = writeAtomically(target, "x");
         QVERIFY(!status);
         QCOMPARE(status.error().code, ErrorCode::WriteFailed);

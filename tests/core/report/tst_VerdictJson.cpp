@@ -36,10 +36,11 @@ void compareKeys(const Json& object, const std::vector<std::string>& expected, c
     QVERIFY2(keys == expected, (std::string(what) + ": " + Json(keys).dump()).c_str());
 }
 
-const std::vector<std::string> kTop{"schema", "generator", "outcome", "evidence_level", "step_time", "course",
-                                    "first_regressed", "earliest_possible", "largest_increase", "slowest", "stages",
-                                    "layers", "findings", "flowchart", "comparability", "stragglers", "next_steps",
-                                    "warnings", "inputs", "policy"};
+const std::vector<std::string> kTop{"schema",           "generator", "outcome",         "evidence_level",
+                                    "step_time",        "course",    "first_regressed", "earliest_possible",
+                                    "largest_increase", "slowest",   "stages",          "layers",
+                                    "findings",         "flowchart", "comparability",   "stragglers",
+                                    "next_steps",       "warnings",  "inputs",          "policy"};
 
 Json parsed(const Verdict& verdict)
 {
@@ -61,7 +62,8 @@ void TestVerdictJson::keysAndOrderOfTheContract()
                  "stability", "provenance"},
                 "first_regressed");
     compareKeys(document["earliest_possible"], {"index", "stage"}, "earliest_possible");
-    compareKeys(document["largest_increase"], {"index", "stage", "delta_ns", "share_of_step_delta"}, "largest_increase");
+    compareKeys(document["largest_increase"], {"index", "stage", "delta_ns", "share_of_step_delta"},
+                "largest_increase");
     compareKeys(document["slowest"], {"index", "stage", "current_ns"}, "slowest");
     for (const Json& stage : document["stages"]) {
         compareKeys(stage,
@@ -74,7 +76,8 @@ void TestVerdictJson::keysAndOrderOfTheContract()
     for (const Json& layer : document["layers"])
         compareKeys(layer, {"id", "status", "findings"}, "layers[]");
     for (const Json& finding : document["findings"])
-        compareKeys(finding, {"id", "layer", "severity", "statement", "provenance", "conditional", "evidence", "next_step"},
+        compareKeys(finding,
+                    {"id", "layer", "severity", "statement", "provenance", "conditional", "evidence", "next_step"},
                     "findings[]");
     compareKeys(document["findings"][0]["evidence"][0],
                 {"what", "baseline", "current", "unit", "rank", "step", "source"}, "evidence[]");
