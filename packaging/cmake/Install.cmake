@@ -2,7 +2,7 @@
 # What `cmake --install` puts where, and the Debian package that `cpack` makes of it.
 include(GNUInstallDirs)
 
-foreach(program headwater headwater-cli)
+foreach(program headwater_window headwater-cli)
   if(TARGET ${program})
     install(TARGETS ${program} RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   endif()
