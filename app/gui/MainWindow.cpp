@@ -43,6 +43,8 @@ MainWindow::MainWindow(Settings settings, QString settingsFile, const QPalette& 
     m_stack->addWidget(m_workbench);
     setCentralWidget(m_stack);
     m_status = new QLabel(this);
+    m_status->setContentsMargins(fontMetrics().height(), 0, 0, 0);
+    m_status->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     statusBar()->addWidget(m_status, 1);
     statusBar()->setSizeGripEnabled(false);
     connectActions();

@@ -87,7 +87,7 @@ void TopBar::addStages(QHBoxLayout* row)
     m_stages->addItem(tr("rule file\u2026"), QString());
     m_stages->setToolTip(tr("How the stages of a step are found"));
     m_stages->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-    row->addWidget(caption(tr("S&tages"), m_stages, this));
+    row->addWidget(caption(tr("Stages"), m_stages, this));
     row->addWidget(m_stages);
     connect(m_stages, &QComboBox::activated, this, [this](int i) {
         const QString spec = m_stages->itemData(i).toString();

@@ -207,7 +207,15 @@ void Workbench::showPage(const QString& name)
 
 void Workbench::setFindingsShown(bool shown)
 {
-    m_findingsBox->setVisible(shown);
+    m_findingsWanted = shown;
+    // In a small window the answer needs the room more.
+    m_findingsBox->setVisible(shown && width() >= fontMetrics().averageCharWidth() * 150);
+}
+
+void Workbench::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    setFindingsShown(m_findingsWanted);
 }
 
 void Workbench::showNotice(const QString& text)

@@ -40,6 +40,9 @@ signals:
     void sideWanted(headwater::Side side);
     void ruleFileWanted();
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void buildRail(const Actions& actions);
     void buildMiddle();
@@ -57,6 +60,7 @@ private:
     OverviewPage* m_overview = nullptr;
     InputsPage* m_inputs = nullptr;
     QWidget* m_findingsBox = nullptr;
+    bool m_findingsWanted = true;
     FindingsPanel* m_findings = nullptr;
     NoticeBar* m_notice = nullptr;
     QProgressBar* m_busy = nullptr;

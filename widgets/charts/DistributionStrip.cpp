@@ -75,7 +75,7 @@ QSize DistributionStrip::sizeHint() const
 
 QSize DistributionStrip::minimumSizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 20, fontMetrics().height() * 5};
+    return {fontMetrics().averageCharWidth() * 20, fontMetrics().height() * 9 / 2};
 }
 
 void DistributionStrip::paintLane(QPainter& painter, const DistributionLayout& layout, Side side) const

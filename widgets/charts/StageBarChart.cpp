@@ -75,7 +75,7 @@ QSize StageBarChart::sizeHint() const
 
 QSize StageBarChart::minimumSizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 30, fontMetrics().height() * 13};
+    return {fontMetrics().averageCharWidth() * 30, fontMetrics().height() * 12};
 }
 
 void StageBarChart::paintEvent(QPaintEvent*)

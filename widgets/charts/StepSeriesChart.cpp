@@ -84,7 +84,7 @@ QSize StepSeriesChart::sizeHint() const
 
 QSize StepSeriesChart::minimumSizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 20, fontMetrics().height() * 6};
+    return {fontMetrics().averageCharWidth() * 20, fontMetrics().height() * 5};
 }
 
 void StepSeriesChart::paintWarmup(QPainter& painter, const StepSeriesLayout& layout) const

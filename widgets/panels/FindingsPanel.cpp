@@ -33,15 +33,23 @@ QLabel* wrapped(const QString& text, QWidget* parent)
     return label;
 }
 
+/// Identifiers and lists of hosts have no place to break a line.
+QString shortened(const std::string& value)
+{
+    constexpr qsizetype kMost = 36;
+    const QString whole = format::text(value);
+    return whole.size() <= kMost ? whole : whole.left(kMost / 2) + u"\u2026"_s + whole.right(kMost / 2 - 1);
+}
+
 }  // namespace
 
 QString evidenceText(const Evidence& evidence)
 {
     QString numbers;
     if (!evidence.baseline.empty() && !evidence.current.empty())
-        numbers = u"%1 \u2192 %2"_s.arg(format::text(evidence.baseline), format::text(evidence.current));
+        numbers = u"%1 \u2192 %2"_s.arg(shortened(evidence.baseline), shortened(evidence.current));
     else
-        numbers = format::text(evidence.baseline.empty() ? evidence.current : evidence.baseline);
+        numbers = shortened(evidence.baseline.empty() ? evidence.current : evidence.baseline);
     if (!numbers.isEmpty() && !evidence.unit.empty())
         numbers += u' ' + format::text(evidence.unit);
     QString out = format::text(evidence.what);
@@ -70,7 +78,7 @@ FindingCard::FindingCard(const Finding& finding, QWidget* parent) : Card(parent)
     column->setContentsMargins(pad + 6, pad, pad, pad);
     column->setSpacing(pad / 2 + 1);
     QLabel* title = wrapped(format::text(finding.statement), this);
-    title->setFont(scaled(font(), 1.0, QFont::DemiBold));
+    title->setFont(scaled(font(), 1.0, QFont::Medium));
     column->addWidget(title);
     m_text = wrapped({}, this);
     m_text->setProperty("tone", u"muted"_s);
@@ -165,6 +173,22 @@ void FindingsPanel::setLayer(std::optional<LayerId> layer)
     rebuild();
 }
 
+void FindingsPanel::addNextSteps()
+{
+    if (m_verdict->nextSteps.empty())
+        return;
+    QWidget* inside = m_cards->parentWidget();
+    auto* card = new Card(inside);
+    card->setEdge(Card::Edge::First);
+    auto* column = new QVBoxLayout(card);
+    const int pad = fontMetrics().height() * 2 / 3;
+    column->setContentsMargins(pad + 4, pad, pad, pad);
+    column->addWidget(sectionLabel(tr("Next step"), card));
+    for (const std::string& step : m_verdict->nextSteps)
+        column->addWidget(wrapped(format::text(step), card));
+    m_cards->addWidget(card);
+}
+
 void FindingsPanel::rebuild()
 {
     if (!m_verdict)
@@ -197,6 +221,8 @@ void FindingsPanel::rebuild()
         delete item;
     }
     QWidget* inside = m_cards->parentWidget();
+    if (!m_layer)
+        addNextSteps();
     if (findings.empty()) {
         QLabel* none = wrapped(m_layer ? tr("No findings in this layer.") : tr("No findings."), inside);
         none->setProperty("tone", u"muted"_s);
@@ -204,18 +230,6 @@ void FindingsPanel::rebuild()
     }
     for (const Finding* finding : findings)
         m_cards->addWidget(new FindingCard(*finding, inside));
-    if (!m_verdict->nextSteps.empty() && !m_layer) {
-        m_cards->addSpacing(fontMetrics().height() / 2);
-        m_cards->addWidget(sectionLabel(tr("Next step"), inside));
-        for (const std::string& step : m_verdict->nextSteps) {
-            auto* card = new Card(inside);
-            auto* column = new QVBoxLayout(card);
-            const int pad = fontMetrics().height() * 2 / 3;
-            column->setContentsMargins(pad, pad, pad, pad);
-            column->addWidget(wrapped(format::text(step), card));
-            m_cards->addWidget(card);
-        }
-    }
     m_cards->addStretch(1);
 }
 

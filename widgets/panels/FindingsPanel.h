@@ -49,6 +49,7 @@ signals:
 
 private:
     void rebuild();
+    void addNextSteps();
 
     VerdictPtr m_verdict;
     std::optional<LayerId> m_layer;

@@ -48,15 +48,20 @@ void StageDetailPanel::setStage(const PairAnalysis& pair, const VerdictPtr& verd
         m_statistics->setStage(std::nullopt, Statistic::P50);
         m_series->setData({});
         m_distribution->setData({});
+        m_source = {};
         return;
     }
     const StageVerdict& stage = verdict->stages[static_cast<std::size_t>(position)];
-    const StageDetail detail = stageDetail(pair, *verdict, stage.stage);
-    m_title->setText(detail.stage);
-    m_title->setToolTip(detail.stage);
     m_note->setText(tr("per step, %1").arg(words::of(verdict->policy.measure).toLower()));
     m_note->setToolTip(words::explain(verdict->policy.measure));
     m_statistics->setStage(stage, verdict->policy.statistic);
+    Source source{pair.baseline, pair.current, stage.stage, verdict->policy.measure, verdict->warmupRemoved};
+    if (source == m_source)
+        return;
+    m_source = std::move(source);
+    const StageDetail detail = stageDetail(pair, *verdict, stage.stage);
+    m_title->setText(detail.stage);
+    m_title->setToolTip(detail.stage);
     m_series->setData(detail);
     m_distribution->setData(detail);
 }

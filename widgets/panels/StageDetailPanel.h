@@ -26,6 +26,16 @@ public:
     [[nodiscard]] DistributionStrip* distribution() const { return m_distribution; }
 
 private:
+    /// What the shown series were made from: they do not depend on ε, and it moves often.
+    struct Source {
+        RunAnalysisPtr baseline, current;
+        std::string stage;
+        Measure measure = Measure::Span;
+        int warmup = 0;
+
+        friend bool operator==(const Source&, const Source&) = default;
+    };
+    Source m_source;
     QLabel* m_title = nullptr;
     QLabel* m_note = nullptr;
     StatisticsTable* m_statistics = nullptr;

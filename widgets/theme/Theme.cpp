@@ -44,17 +44,19 @@ namespace {
 
 // Sizes are in em and ex of the widget's font; only hairlines are in pixels.
 constexpr auto kStyle = R"(
-QToolTip { background: @card; color: @text; border: 1px solid @border; padding: 0.3em; }
+QToolTip { max-width: 40em; background: @card; color: @text; border: 1px solid @border; padding: 0.3em; }
 QPushButton, QToolButton, QComboBox { background: @card; color: @text; border: 1px solid @border;
     border-radius: 4px; padding: 0.26em 0.7em; }
 QPushButton:hover, QToolButton:hover, QComboBox:hover { border-color: @muted; }
 QPushButton:pressed, QToolButton:pressed, QPushButton:checked, QToolButton:checked { background: @raised; }
 QPushButton:focus, QToolButton:focus, QComboBox:focus { border-color: @first; }
-QPushButton[accent="true"] { border-color: @first; font-weight: 600; }
+QPushButton[accent="true"]:enabled { background: @first; color: @onfirst; border-color: @first; font-weight: 600; }
+QPushButton[accent="true"]:enabled:hover, QPushButton[accent="true"]:enabled:focus { border: 2px solid @muted; }
 QPushButton[flat="true"] { border-color: transparent; background: transparent; }
 QPushButton[flat="true"]:hover, QPushButton[flat="true"]:focus { border-color: @border; }
 QPushButton:disabled, QToolButton:disabled { color: @disabled; }
 QToolButton::menu-indicator { image: none; }
+QComboBox::drop-down { border: none; background: transparent; width: 1.5em; }
 QComboBox QAbstractItemView { background: @card; border: 1px solid @border; selection-background-color: @raised;
     selection-color: @text; }
 QToolButton[segment="first"] { border-top-right-radius: 0; border-bottom-right-radius: 0; }
@@ -89,6 +91,7 @@ QFrame[surface="panel"][edge="right"] { border-right: 1px solid @border; }
 QFrame[surface="panel"][edge="left"] { border-left: 1px solid @border; }
 QFrame[surface="panel"][edge="bottom"] { border-bottom: 1px solid @border; }
 QFrame[surface="card"] { background: @card; border: 1px solid @border; border-radius: 6px; }
+QSlider { min-height: 18px; }
 QSlider::groove:horizontal { height: 3px; background: @border; border-radius: 1px; }
 QSlider::sub-page:horizontal { background: @baseline; border-radius: 1px; }
 QSlider::handle:horizontal { background: @card; border: 2px solid @baseline; width: 12px; height: 12px;
@@ -110,7 +113,7 @@ QString styleSheet(const Palette& p)
     // Longer names first: "@page" must not eat the beginning of another one.
     const std::pair<QLatin1StringView, QColor> colours[] = {
         {"@selection"_L1, p.selection}, {"@disabled"_L1, mix(p.muted, p.page, 0.35)}, {"@baseline"_L1, p.baseline},
-        {"@current"_L1, p.current}, {"@border"_L1, p.border}, {"@raised"_L1, p.raised}, {"@first"_L1, p.first},
+        {"@current"_L1, p.current}, {"@onfirst"_L1, p.onFirst}, {"@border"_L1, p.border}, {"@raised"_L1, p.raised}, {"@first"_L1, p.first},
         {"@muted"_L1, p.muted}, {"@panel"_L1, p.panel}, {"@card"_L1, p.card}, {"@page"_L1, p.page},
         {"@text"_L1, p.text}};
     QString sheet = QString::fromLatin1(kStyle);

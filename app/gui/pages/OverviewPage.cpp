@@ -39,13 +39,13 @@ OverviewPage::OverviewPage(QWidget* parent) : QWidget(parent)
     column->addWidget(makeChartHead());
     m_chart = new StageBarChart(inside);
     column->addWidget(m_chart, 5);
-    auto* lower = new QHBoxLayout;
-    lower->setSpacing(line);
+    m_lower = new QBoxLayout(QBoxLayout::LeftToRight);
+    m_lower->setSpacing(line);
     m_table = new StagePanel(inside);
-    lower->addWidget(m_table, 5);
+    m_lower->addWidget(m_table, 5);
     m_detail = new StageDetailPanel(inside);
-    lower->addWidget(m_detail, 4);
-    column->addLayout(lower, 6);
+    m_lower->addWidget(m_detail, 4);
+    column->addLayout(m_lower, 6);
 
     connect(m_banner, &VerdictBanner::acknowledgeRequested, this, &OverviewPage::acknowledgeRequested);
     connect(m_chart, &StageBarChart::stageSelected, this, &OverviewPage::stageSelected);
@@ -99,6 +99,13 @@ void OverviewPage::setSelected(int position)
     m_chart->setSelected(position);
     m_table->setSelected(position);
     showDetail();
+}
+
+void OverviewPage::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    const bool narrow = width() < m_table->minimumSizeHint().width() + fontMetrics().averageCharWidth() * 46;
+    m_lower->setDirection(narrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }
 
 void OverviewPage::showDetail()

@@ -6,6 +6,7 @@
 #include "core/analysis/RunAnalysis.h"
 #include "core/triage/Verdict.h"
 
+class QBoxLayout;
 class QLabel;
 class QToolButton;
 
@@ -35,6 +36,9 @@ signals:
     void measureChosen(headwater::Measure measure);
     void acknowledgeRequested();
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     [[nodiscard]] QWidget* makeChartHead();
     void showDetail();
@@ -43,6 +47,7 @@ private:
     VerdictPtr m_verdict;
     int m_selected = -1;
     VerdictBanner* m_banner = nullptr;
+    QBoxLayout* m_lower = nullptr;
     QLabel* m_chartTitle = nullptr;
     QToolButton* m_split = nullptr;
     SegmentBar* m_measure = nullptr;

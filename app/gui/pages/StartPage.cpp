@@ -66,6 +66,7 @@ StartPage::StartPage(QWidget* parent) : QWidget(parent)
     lead->setProperty("tone", u"muted"_s);
     column->addWidget(title);
     column->addWidget(lead);
+    column->addSpacing(line);
     auto* zones = new QHBoxLayout;
     zones->setSpacing(line * 3 / 2);
     for (const Side side : {Side::Baseline, Side::Current}) {
@@ -85,6 +86,7 @@ StartPage::StartPage(QWidget* parent) : QWidget(parent)
     m_error->setAlignment(Qt::AlignHCenter);
     m_error->hide();
     column->addWidget(m_error);
+    column->addSpacing(line / 2);
     column->addWidget(makeBelow());
     auto* centred = new QHBoxLayout;
     centred->addStretch(1);

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QTest>
+
+#include "app/gui/CommandLine.h"
+
+namespace headwater {
+
+using namespace Qt::StringLiterals;
+
+class TestCommandLine : public QObject {
+    Q_OBJECT
+private slots:
+    void pathsRunUpToTheNextOption();
+    void everyOption();
+    void nonsenseIsRefused_data();
+    void nonsenseIsRefused();
+    void helpNamesEveryOption();
+};
+
+void TestCommandLine::pathsRunUpToTheNextOption()
+{
+    const auto line = parseCommandLine({u"--baseline"_s, u"a"_s, u"b"_s, u"--current"_s, u"c"_s, u"--theme"_s, u"dark"_s});
+    QVERIFY(line);
+    QCOMPARE(line->baseline, (QStringList{u"a"_s, u"b"_s}));
+    QCOMPARE(line->current, QStringList{u"c"_s});
+    QCOMPARE(*line->theme, ThemeChoice::Dark);
+    QVERIFY(!line->unattended());
+}
+
+void TestCommandLine::everyOption()
+{
+    const auto line = parseCommandLine({u"x.headwater"_s, u"--page=inputs"_s, u"--screenshot"_s, u"o.png"_s, u"--size"_s,
+                                        u"1280x800"_s, u"--epsilon"_s, u"0.1"_s, u"--statistic"_s, u"p95"_s, u"--stages"_s,
+                                        u"canonical"_s, u"--acknowledge"_s, u"same model"_s, u"--language"_s, u"en"_s,
+                                        u"--measure"_s, u"host"_s, u"--settings"_s, u"s.ini"_s, u"--export-html"_s, u"r.html"_s});
+    QVERIFY(line);
+    QCOMPARE(line->file, u"x.headwater"_s);
+    QCOMPARE(line->page, u"inputs"_s);
+    QCOMPARE(line->size, QSize(1280, 800));
+    QCOMPARE(*line->epsilonPpm, 100'000);
+    QCOMPARE(*line->statistic, Statistic::P95);
+    QCOMPARE(*line->measure, Measure::Host);
+    QCOMPARE(*line->acknowledge, u"same model"_s);
+    QVERIFY(line->unattended());
+}
+
+void TestCommandLine::nonsenseIsRefused_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::newRow("one side") << QStringList{u"--baseline"_s, u"a"_s};
+    QTest::newRow("unknown option") << QStringList{u"--frobnicate"_s};
+    QTest::newRow("no value") << QStringList{u"--theme"_s};
+    QTest::newRow("bad theme") << QStringList{u"--theme"_s, u"blue"_s};
+    QTest::newRow("bad size") << QStringList{u"--size"_s, u"1280"_s};
+    QTest::newRow("bad epsilon") << QStringList{u"--epsilon"_s, u"-1"_s};
+    QTest::newRow("nan epsilon") << QStringList{u"--epsilon"_s, u"nan"_s};
+    QTest::newRow("bad page") << QStringList{u"--page"_s, u"nowhere"_s};
+    QTest::newRow("two files") << QStringList{u"a.headwater"_s, u"b.headwater"_s};
+    QTest::newRow("file and runs") << QStringList{u"a.headwater"_s, u"--baseline"_s, u"a"_s, u"--current"_s, u"b"_s};
+    QTest::newRow("report of nothing") << QStringList{u"--export-html"_s, u"r.html"_s};
+}
+
+void TestCommandLine::nonsenseIsRefused()
+{
+    QFETCH(QStringList, arguments);
+    const auto line = parseCommandLine(arguments);
+    QVERIFY(!line);
+    QCOMPARE(line.error().code, ErrorCode::BadUsage);
+    QVERIFY(!line.error().what.empty());
+}
+
+void TestCommandLine::helpNamesEveryOption()
+{
+    const QString help = commandLineHelp();
+    for (const char* option : {"--baseline", "--current", "--stages", "--epsilon", "--statistic", "--acknowledge", "--page",
+                               "--theme", "--language", "--settings", "--screenshot", "--size", "--export-html", "--version"})
+        QVERIFY2(help.contains(QLatin1StringView(option)), option);
+}
+
+}  // namespace headwater
+
+QTEST_APPLESS_MAIN(headwater::TestCommandLine)
+#include "tst_gui_CommandLine.moc"

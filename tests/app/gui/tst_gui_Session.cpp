@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QElapsedTimer>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "app/gui/Session.h"
+#include "tests/app/gui/StageMetrics.h"
+
+namespace headwater {
+
+using namespace Qt::StringLiterals;
+
+class TestSession : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase();
+    void opensAndJudges();
+    void epsilonJudgesAtOnce();
+    void measureIsComputedAnew();
+    void selectionStaysOnItsStage();
+    void aMissingFileIsToldWithItsSide();
+    void afterAFailureTheOldVerdictStands();
+    void cancelLeavesNothing();
+    void reopeningDropsTheFirst();
+    void savedInvestigationOpensAgain();
+
+private:
+    [[nodiscard]] std::unique_ptr<Session> opened(const QString& current);
+
+    QTemporaryDir m_folder;
+    JobRunner m_jobs;
+    QString m_fine, m_slow, m_same;
+};
+
+void TestSession::initTestCase()
+{
+    const QDir dir(m_folder.path());
+    m_fine = fixtures::writeMetrics(dir, u"fine.csv"_s, 24, 20);
+    m_slow = fixtures::writeMetrics(dir, u"slow.csv"_s, 24, 26);
+    m_same = fixtures::writeMetrics(dir, u"same.csv"_s, 24, 20);
+    QVERIFY(!m_fine.isEmpty() && !m_slow.isEmpty() && !m_same.isEmpty());
+}
+
+std::unique_ptr<Session> TestSession::opened(const QString& current)
+{
+    auto session = std::make_unique<Session>(m_jobs);
+    session->open({m_fine}, {current});
+    if (!QTest::qWaitFor([&] { return session->phase() == Session::Phase::Ready; }, 30'000))
+        return nullptr;
+    return session;
+}
+
+void TestSession::opensAndJudges()
+{
+    const auto session = opened(m_slow);
+    QVERIFY(session);
+    const VerdictPtr& verdict = session->verdict();
+    QCOMPARE(verdict->outcome, Outcome::Regressed);
+    QVERIFY(verdict->firstRegressed);
+    QCOMPARE(verdict->firstRegressed->stage, std::string("forward"));
+    QCOMPARE(session->selected(), 1);
+    const auto calm = opened(m_same);
+    QVERIFY(calm);
+    QVERIFY(!calm->verdict()->firstRegressed);
+}
+
+void TestSession::epsilonJudgesAtOnce()
+{
+    const auto session = opened(m_slow);
+    QVERIFY(session);
+    QSignalSpy verdicts(session.get(), &Session::verdictChanged);
+    QSignalSpy phases(session.get(), &Session::phaseChanged);
+    QElapsedTimer timer;
+    timer.start();
+    session->setEpsilon(400'000);  // 40 %: more than the 30 % that forward lost
+    QVERIFY(!session->verdict()->firstRegressed);
+    session->setEpsilon(50'000);
+    QVERIFY(session->verdict()->firstRegressed);
+    session->setStatistic(Statistic::Mean);
+    QCOMPARE(session->verdict()->policy.statistic, Statistic::Mean);
+    QCOMPARE(verdicts.count(), 3);
+    QCOMPARE(phases.count(), 0);  // nothing was computed in the background
+    session->setEpsilon(50'000);
+    QCOMPARE(verdicts.count(), 3);
+}
+
+void TestSession::measureIsComputedAnew()
+{
+    const auto session = opened(m_slow);
+    QVERIFY(session);
+    session->setMeasure(Measure::Host);
+    QCOMPARE(session->phase(), Session::Phase::Analysing);
+    QVERIFY(session->verdict());  // the old one is still there to look at
+    QTRY_COMPARE(session->phase(), Session::Phase::Ready);
+}
+
+void TestSession::selectionStaysOnItsStage()
+{
+    const auto session = opened(m_slow);
+    QVERIFY(session);
+    QSignalSpy spy(session.get(), &Session::selectionChanged);
+    session->select(2);
+    QCOMPARE(spy.count(), 1);
+    session->setEpsilon(70'000);
+    QCOMPARE(session->selected(), 2);
+    session->select(99);
+    session->select(-1);
+    QCOMPARE(session->selected(), 2);
+}
+
+void TestSession::aMissingFileIsToldWithItsSide()
+{
+    Session session(m_jobs);
+    std::optional<Side> where;
+    std::string what;
+    connect(&session, &Session::failed, this, [&](const Error& error, std::optional<Side> side) {
+        where = side;
+        what = error.what;
+    });
+    session.open({m_fine}, {m_folder.filePath(u"no-such-file"_s)});
+    QTRY_VERIFY_WITH_TIMEOUT(where.has_value(), 30'000);
+    QCOMPARE(*where, Side::Current);
+    QVERIFY(!what.empty());
+    QCOMPARE(session.phase(), Session::Phase::Empty);
+}
+
+void TestSession::afterAFailureTheOldVerdictStands()
+{
+    const auto session = opened(m_slow);
+    QVERIFY(session);
+    const VerdictPtr before = session->verdict();
+    bool failed = false;
+    connect(session.get(), &Session::failed, this, [&] { failed = true; });
+    session->setStages(m_folder.filePath(u"no-such-rules.json"_s));
+    QTRY_VERIFY_WITH_TIMEOUT(failed, 30'000);
+    QCOMPARE(session->phase(), Session::Phase::Ready);
+    QCOMPARE(session->verdict(), before);
+    QCOMPARE(session->stages(), u"auto"_s);
+    session->open({m_fine}, {m_folder.filePath(u"gone"_s)});
+    QTRY_COMPARE_WITH_TIMEOUT(session->phase(), Session::Phase::Ready, 30'000);
+    QCOMPARE(session->paths(Side::Current), QStringList{m_slow});
+    session->setEpsilon(400'000);
+    QVERIFY(!session->verdict()->firstRegressed);
+}
+
+void TestSession::cancelLeavesNothing()
+{
+    Session session(m_jobs);
+    QSignalSpy verdicts(&session, &Session::verdictChanged);
+    session.open({m_fine}, {m_slow});
+    QCOMPARE(session.phase(), Session::Phase::Loading);
+    session.cancel();
+    QCOMPARE(session.phase(), Session::Phase::Empty);
+    QTest::qWait(200);
+    QCOMPARE(verdicts.count(), 0);
+    QVERIFY(!session.verdict());
+    QVERIFY(!m_jobs.running());
+}
+
+void TestSession::reopeningDropsTheFirst()
+{
+    Session session(m_jobs);
+    session.open({m_fine}, {m_slow});
+    session.open({m_fine}, {m_same});
+    QTRY_COMPARE_WITH_TIMEOUT(session.phase(), Session::Phase::Ready, 30'000);
+    QVERIFY(!session.verdict()->firstRegressed);
+    QTest::qWait(100);
+    QVERIFY(!session.verdict()->firstRegressed);
+}
+
+void TestSession::savedInvestigationOpensAgain()
+{
+    const auto session = opened(m_slow);
+    QVERIFY(session);
+    session->setEpsilon(120'000);
+    const QString file = m_folder.filePath(u"night.headwater"_s);
+    QVERIFY(session->save(file));
+    Session again(m_jobs);
+    again.openInvestigation(file);
+    QTRY_COMPARE_WITH_TIMEOUT(again.phase(), Session::Phase::Ready, 30'000);
+    QCOMPARE(again.policy().epsilonPpm, 120'000);
+    QCOMPARE(again.verdict()->firstRegressed->stage, std::string("forward"));
+}
+
+}  // namespace headwater
+
+QTEST_GUILESS_MAIN(headwater::TestSession)
+#include "tst_gui_Session.moc"

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QLocale>
+#include <QPushButton>
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "tests/widgets/Fixtures.h"
+#include "widgets/panels/FindingsPanel.h"
+#include "widgets/panels/FlowRail.h"
+#include "widgets/panels/InputHealthPanel.h"
+#include "widgets/panels/SegmentBar.h"
+#include "widgets/panels/StagePanel.h"
+#include "widgets/panels/TagRow.h"
+#include "widgets/panels/VerdictBanner.h"
+
+namespace headwater {
+
+using namespace Qt::StringLiterals;
+
+class TestPanels : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase() { QLocale::setDefault(QLocale(QLocale::English)); }
+    void init() { QTest::failOnWarning(QRegularExpression(u"^(?!.*propagateSizeHints).*"_s)); }
+    void bannerAnswersInOneLine();
+    void bannerEscapesNames();
+    void differentJobsAskForAReason();
+    void railShowsThePath();
+    void railMovesByKey();
+    void findingsFollowTheLayer();
+    void findingOpens();
+    void tableEmitsOnlyForTheUser();
+    void segmentsChoose();
+    void inputFactsCountWhatWasRead();
+};
+
+void TestPanels::bannerAnswersInOneLine()
+{
+    VerdictBanner banner;
+    banner.setVerdict(fixtures::verdictOf(fixtures::recommender()));
+    QCOMPARE(banner.headlineText(), u"First regressed stage: forward +16.6 ms +66 % [+57, +77]"_s);
+    QCOMPARE(banner.accessibleName(), banner.headlineText());
+    QStringList tags;
+    for (const Tag& tag : headlineTags(*fixtures::verdictOf(fixtures::recommender())))
+        tags << tag.text;
+    QVERIFY(tags.contains(u"confirmed"_s));
+    QVERIFY(tags.contains(u"systemic"_s));
+    QVERIFY(tags.contains(u"within-run evidence only"_s));
+    banner.setVerdict(fixtures::verdictOf(fixtures::manyStages(3, 9)));
+    QCOMPARE(banner.headlineText(), u"No stage regressed"_s);
+}
+
+void TestPanels::bannerEscapesNames()
+{
+    auto stages = fixtures::recommender();
+    stages[2].name = "<img src=x>&\n";
+    VerdictBanner banner;
+    banner.setVerdict(fixtures::verdictOf(stages));
+    QVERIFY(banner.headlineText().contains(u"<img src=x>&\\x0a"_s));
+}
+
+void TestPanels::differentJobsAskForAReason()
+{
+    auto verdict = std::make_shared<Verdict>(*fixtures::verdictOf(fixtures::recommender()));
+    verdict->outcome = Outcome::NotComparable;
+    verdict->headline = "Not comparable: different jobs";
+    verdict->comparability.status = ComparabilityStatus::NotComparable;
+    verdict->comparability.changed = {{"world_size", "8", "2", false, true}};
+    VerdictBanner banner;
+    banner.setVerdict(verdict);
+    banner.show();
+    const auto buttons = banner.findChildren<QPushButton*>();
+    QCOMPARE(buttons.size(), 1);
+    QVERIFY(buttons[0]->isVisible());
+    QSignalSpy spy(&banner, &VerdictBanner::acknowledgeRequested);
+    QTest::mouseClick(buttons[0], Qt::LeftButton);
+    QCOMPARE(spy.count(), 1);
+    auto judged = std::make_shared<Verdict>(*verdict);
+    judged->policy.acknowledgement = "same model, smaller world";
+    banner.setVerdict(judged);
+    QVERIFY(!buttons[0]->isVisible());
+}
+
+void TestPanels::railShowsThePath()
+{
+    const auto nodes = flowNodes(*fixtures::verdictOf(fixtures::recommender()));
+    QCOMPARE(nodes.size(), std::size_t{7});
+    QCOMPARE(nodes[0].badge, u"+42 % \u25b2"_s);
+    QVERIFY(nodes[0].onPath);
+    QCOMPARE(nodes[1].badge, u"1 finding \u25c6"_s);
+    QCOMPARE(nodes[2].tone, FlowNodeData::Tone::NoData);
+    QVERIFY(nodes[3].onPath);
+    QVERIFY(!nodes[4].onPath);
+    QVERIFY(nodes[4].question);
+    QCOMPARE(nodes[6].detail, u"more device work from forward on"_s);
+}
+
+void TestPanels::railMovesByKey()
+{
+    FlowRail rail;
+    rail.setVerdict(*fixtures::verdictOf(fixtures::recommender()));
+    rail.show();
+    rail.nodes()[0]->setFocus();
+    QSignalSpy spy(&rail, &FlowRail::nodeActivated);
+    QTest::keyClick(rail.nodes()[0], Qt::Key_Down);
+    QTest::keyClick(rail.nodes()[1], Qt::Key_Return);
+    QCOMPARE(spy.count(), 1);
+    QCOMPARE(spy[0][0].toString(), u"correctness"_s);
+    for (const FlowNode* node : rail.nodes())
+        QVERIFY(!node->accessibleName().isEmpty());
+}
+
+void TestPanels::findingsFollowTheLayer()
+{
+    FindingsPanel panel;
+    panel.setVerdict(fixtures::verdictOf(fixtures::recommender()));
+    const auto shown = [&] {
+        QStringList names;
+        for (const FindingCard* card : panel.findChildren<FindingCard*>())
+            if (!card->isHidden())
+                names << card->accessibleName();
+        return names;
+    };
+    QCOMPARE(shown().size(), 3);
+    QCOMPARE(shown().first(), u"Forward does more device work"_s);  // the failure comes first
+    panel.setLayer(LayerId::Correctness);
+    QCOMPARE(shown(), QStringList{u"Runs are different jobs"_s});
+    panel.setLayer(LayerId::Resources);
+    QVERIFY(shown().isEmpty());
+    panel.setLayer(std::nullopt);
+    QCOMPARE(shown().size(), 3);
+}
+
+void TestPanels::findingOpens()
+{
+    const Finding finding = fixtures::verdictOf(fixtures::recommender())->layers[2].findings[0];
+    FindingCard card(finding, nullptr);
+    card.resize(300, 200);
+    card.show();
+    QVERIFY(!card.accessibleDescription().contains(u"kernels 412"_s));
+    QTest::keyClick(&card, Qt::Key_Return);
+    QVERIFY(card.expanded());
+    QVERIFY(card.accessibleDescription().contains(u"kernels 412 \u2192 431"_s));
+    QTest::mouseClick(&card, Qt::LeftButton);
+    QVERIFY(!card.expanded());
+}
+
+void TestPanels::tableEmitsOnlyForTheUser()
+{
+    StagePanel table;
+    table.setVerdict(fixtures::verdictOf(fixtures::recommender()));
+    table.resize(800, 300);
+    table.show();
+    QSignalSpy spy(&table, &StagePanel::stageSelected);
+    table.setSelected(3);
+    QCOMPARE(spy.count(), 0);
+    QTest::keyClick(&table, Qt::Key_Down);
+    QCOMPARE(spy.count(), 1);
+    QCOMPARE(spy[0][0].toInt(), 4);
+    // No room: what matters less gives way, name, both values, change and state stay.
+    table.resize(table.minimumSizeHint().width(), 300);
+    QTRY_VERIFY(table.isColumnHidden(StageTableModel::PValue));
+    for (const int column : {StageTableModel::Name, StageTableModel::Baseline, StageTableModel::Ratio, StageTableModel::State})
+        QVERIFY(!table.isColumnHidden(column));
+}
+
+void TestPanels::segmentsChoose()
+{
+    SegmentBar bar;
+    for (const QString& text : {u"p50"_s, u"mean"_s, u"p95"_s})
+        bar.add(text, text);
+    bar.setCurrent(0);
+    bar.show();
+    QSignalSpy spy(&bar, &SegmentBar::chosen);
+    const auto buttons = bar.findChildren<QAbstractButton*>();
+    QTest::mouseClick(buttons[2], Qt::LeftButton);
+    QCOMPARE(bar.current(), 2);
+    QCOMPARE(spy.count(), 1);
+    bar.setCurrent(1);
+    QCOMPARE(spy.count(), 1);
+}
+
+void TestPanels::inputFactsCountWhatWasRead()
+{
+    const PairAnalysis pair = fixtures::pairOf(fixtures::recommender(), 6);
+    const QString facts = inputFacts(*pair.baseline);
+    QVERIFY2(facts.contains(u"1 of 8 ranks, missing 0\u20132, 4\u20137"_s), qPrintable(facts));
+    QVERIFY(facts.contains(u"6 steps"_s));
+    QVERIFY(facts.contains(u"1 file used, 1 not"_s));
+    InputHealthPanel panel;
+    panel.setInputs(pair);
+    panel.resize(900, 600);
+    QVERIFY(!panel.grab().isNull());
+}
+
+}  // namespace headwater
+
+QTEST_MAIN(headwater::TestPanels)
+#include "tst_Panels.moc"

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <random>
+
+#include <QRegularExpression>
+#include <QSignalSpy>
+#include <QTest>
+
+#include "tests/widgets/Fixtures.h"
+#include "widgets/charts/StageBarChart.h"
+#include "widgets/theme/Palette.h"
+
+namespace headwater {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+StageBarData dataOf(const std::vector<fixtures::StageSpecimen>& stages)
+{
+    return stageBarData(*fixtures::verdictOf(stages));
+}
+
+QPoint middle(const QRectF& rect)
+{
+    return rect.center().toPoint();
+}
+
+}  // namespace
+
+class TestStageBarChart : public QObject {
+    Q_OBJECT
+private slots:
+    void init() { QTest::failOnWarning(QRegularExpression(u"^(?!.*propagateSizeHints).*"_s)); }
+    void everythingDrawnCanBeClicked();
+    void barsAreProportionalFromZero();
+    void partsFillTheBar();
+    void missingIsABoxOfItsOwn();
+    void firstAndSlowestAreMarked();
+    void keysSelect();
+    void clicksSelectOnce();
+    void paintsInTheColoursOfTheRuns();
+    void accessibleTextFollowsTheSelection();
+};
+
+void TestStageBarChart::everythingDrawnCanBeClicked()
+{
+    std::mt19937 random(7);  // NOLINT: the same sizes in every run
+    std::uniform_int_distribution<int> count(1, 60);
+    std::uniform_int_distribution<int> width(260, 2400);
+    std::uniform_int_distribution<int> height(160, 900);
+    for (int round = 0; round < 60; ++round) {
+        const int n = count(random);
+        StageBarChart chart;
+        chart.setData(dataOf(fixtures::manyStages(n, n / 2)));
+        chart.resize(width(random), height(random));
+        const StageBarLayout layout = chart.chartLayout();
+        QCOMPARE(static_cast<int>(layout.columns.size()), n);
+        for (int i = 0; i < n; ++i) {
+            const auto& column = layout.columns[static_cast<std::size_t>(i)];
+            for (const QRectF& bar : column.bar)
+                QCOMPARE(columnAt(layout, bar.center()), i);
+            if (layout.names == StageBarLayout::Names::Level)
+                QCOMPARE(columnAt(layout, column.name.center()), i);
+            else
+                QCOMPARE(columnAt(layout, column.nameEnd - QPointF(0.4, 0)), i);
+        }
+        QCOMPARE(columnAt(layout, layout.flag.center()), chart.data().first);
+        QCOMPARE(columnAt(layout, layout.slowest.center()), chart.data().slowest);
+        QCOMPARE(columnAt(layout, layout.legend.center()), -1);
+    }
+}
+
+void TestStageBarChart::barsAreProportionalFromZero()
+{
+    StageBarChart chart;
+    chart.setData(dataOf(fixtures::recommender()));
+    chart.resize(900, 400);
+    const StageBarLayout layout = chart.chartLayout();
+    const QRectF& forward = layout.columns[2].bar[0];
+    const QRectF& backward = layout.columns[4].bar[0];
+    QCOMPARE(forward.bottom(), layout.plot.bottom());
+    QVERIFY(std::abs(backward.height() / forward.height() - 43.5 / 25.15) < 1e-9);
+}
+
+void TestStageBarChart::partsFillTheBar()
+{
+    const StageBarData data = dataOf(fixtures::recommender());
+    for (const StageBar& bar : data.bars) {
+        for (std::size_t side = 0; side < 2; ++side) {
+            double sum = 0;
+            for (const double part : bar.parts[side])
+                sum += part;
+            QVERIFY(std::abs(sum - *bar.value[side]) <= *bar.value[side] * 1e-9);
+        }
+    }
+}
+
+void TestStageBarChart::missingIsABoxOfItsOwn()
+{
+    StageBarChart chart;
+    chart.setData(dataOf({{"kept", 5'000'000, 5'000'000, StageState::NotRegressed},
+                          {"gone", 4'000'000, kMissing, StageState::Missing}}));
+    chart.resize(600, 300);
+    const StageBarLayout layout = chart.chartLayout();
+    QVERIFY(!chart.data().bars[1].value[1]);
+    QVERIFY(layout.columns[1].bar[1].height() > 4);
+    QVERIFY(describeBar(chart.data().bars[1], true).contains(u"no data"_s));
+}
+
+void TestStageBarChart::firstAndSlowestAreMarked()
+{
+    const StageBarData data = dataOf(fixtures::recommender());
+    QCOMPARE(data.first, 2);
+    QVERIFY(data.firstConfirmed);
+    QCOMPARE(data.slowest, 4);
+    QVERIFY(!data.bars[2].downstream);
+    QVERIFY(data.bars[4].downstream);
+    const StageBarData calm = dataOf(fixtures::manyStages(5, 99));
+    QCOMPARE(calm.first, -1);
+}
+
+void TestStageBarChart::keysSelect()
+{
+    StageBarChart chart;
+    chart.setData(dataOf(fixtures::recommender()));
+    chart.resize(900, 400);
+    chart.show();
+    QSignalSpy spy(&chart, &StageBarChart::stageSelected);
+    QTest::keyClick(&chart, Qt::Key_Home);
+    QCOMPARE(chart.selected(), 0);
+    QTest::keyClick(&chart, Qt::Key_Right);
+    QTest::keyClick(&chart, Qt::Key_Right);
+    QCOMPARE(chart.selected(), 2);
+    QTest::keyClick(&chart, Qt::Key_End);
+    QCOMPARE(chart.selected(), 7);
+    QTest::keyClick(&chart, Qt::Key_Right);
+    QCOMPARE(chart.selected(), 7);
+    QTest::keyClick(&chart, Qt::Key_Left);
+    QCOMPARE(chart.selected(), 6);
+    QCOMPARE(spy.count(), 5);
+}
+
+void TestStageBarChart::clicksSelectOnce()
+{
+    StageBarChart chart;
+    chart.setData(dataOf(fixtures::recommender()));
+    chart.resize(900, 400);
+    chart.show();
+    QSignalSpy spy(&chart, &StageBarChart::stageSelected);
+    const StageBarLayout layout = chart.chartLayout();
+    QTest::mouseClick(&chart, Qt::LeftButton, {}, middle(layout.columns[4].bar[1]));
+    QTest::mouseClick(&chart, Qt::LeftButton, {}, middle(layout.columns[4].name));
+    QCOMPARE(spy.count(), 1);
+    QCOMPARE(spy[0][0].toInt(), 4);
+    QTest::mouseClick(&chart, Qt::LeftButton, {}, middle(layout.flag));
+    QCOMPARE(chart.selected(), 2);
+}
+
+void TestStageBarChart::paintsInTheColoursOfTheRuns()
+{
+    for (const Palette* palette : {&lightPalette(), &darkPalette()}) {
+        StageBarChart chart;
+        chart.setPalette(toQPalette(*palette));
+        chart.setAutoFillBackground(true);
+        chart.setSplit(false);
+        chart.setData(dataOf(fixtures::recommender()));
+        chart.resize(900, 400);
+        const StageBarLayout layout = chart.chartLayout();
+        const QImage image = chart.grab().toImage();
+        const auto at = [&](const QRectF& rect) {
+            const QPoint point = middle(rect) * image.devicePixelRatio();
+            return image.pixelColor(point);
+        };
+        QCOMPARE(at(layout.columns[2].bar[0]).name(), palette->baseline.name());
+        QCOMPARE(at(layout.columns[2].bar[1]).name(), palette->current.name());
+        QVERIFY(at(layout.columns[4].bar[1]).name() != palette->current.name());  // downstream is muted
+    }
+}
+
+void TestStageBarChart::accessibleTextFollowsTheSelection()
+{
+    StageBarChart chart;
+    chart.setData(dataOf(fixtures::recommender()));
+    QVERIFY(!chart.accessibleName().isEmpty());
+    chart.setSelected(2);
+    QVERIFY(chart.accessibleDescription().startsWith(u"forward: baseline 25.1"_s));
+    QVERIFY(chart.accessibleDescription().contains(u"regressed"_s));
+}
+
+}  // namespace headwater
+
+QTEST_MAIN(headwater::TestStageBarChart)
+#include "tst_StageBarChart.moc"
