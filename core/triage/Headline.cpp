@@ -197,7 +197,7 @@ void writeNextSteps(Draft& draft, const Cause&)
                 std::ranges::find(v.nextSteps, finding.nextStep) == v.nextSteps.end() && v.nextSteps.size() < kMost)
                 v.nextSteps.push_back(finding.nextStep);
     if (v.evidenceLevel == EvidenceLevel::WithinRun && v.outcome == Outcome::Regressed && v.nextSteps.size() < kMost)
-        v.nextSteps.push_back(
+        v.nextSteps.emplace_back(
             "Repeat both runs: one run a side shows what happened within it, not how much runs differ "
             "by themselves.");
 }

@@ -69,7 +69,7 @@ public:
     /// The next value, with so many draws up to and including it.
     void pass(std::size_t cumulated, double value)
     {
-        while (m_next < m_target.size() && m_target[m_next] < cumulated)
+        while (m_target[m_next] < cumulated)
             m_value[m_next++] = value;
     }
     [[nodiscard]] double result(std::size_t k) const
@@ -88,7 +88,7 @@ private:
     std::size_t m_next = 0;
     std::array<std::size_t, 3> m_low{};
     std::array<double, 3> m_part{};
-    std::array<std::size_t, 6> m_target{};
+    std::array<std::size_t, 7> m_target{0, 0, 0, 0, 0, 0, std::numeric_limits<std::size_t>::max()};
     std::array<double, 6> m_value{};
 };
 
@@ -104,9 +104,7 @@ Estimates replicate(const Ranked& ranked, const std::vector<std::uint16_t>& coun
     std::size_t cumulated = 0;
     double sum = 0;
     for (std::size_t k = 0; k < ranked.order.size(); ++k) {
-        const std::size_t times = counts[ranked.order[k]];
-        if (times == 0)
-            continue;
+        const std::size_t times = counts[ranked.order[k]];  // often 0: no branch on it, it would not be predictable
         cumulated += times;
         sum += static_cast<double>(times) * ranked.value[k];
         walk.pass(cumulated, ranked.value[k]);

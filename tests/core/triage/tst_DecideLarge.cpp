@@ -68,7 +68,9 @@ private slots:
                 return 20 * (k == 1 ? factor : 1) * (0.9 + 0.2 * random.unit());
             });
         };
-        const Verdict v = verdictOf(side(1, 1), side(1.08, 2));
+        Policy policy;
+        policy.resamples = 2000;
+        const Verdict v = verdictOf(side(1, 1), side(1.08, 2), policy);
         QCOMPARE(v.firstRegressed->index, 1);
         bool said = false;
         for (const std::string& warning : v.warnings)
