@@ -3,21 +3,18 @@
 
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <vector>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "core/ingest/ByteSource.h"
+#include "core/ingest/Lines.h"
 #include "core/ingest/StageMetricsRows.h"
 
 namespace headwater {
 
 namespace {
-
-constexpr std::size_t kChunk = std::size_t(1) << 20U;
-constexpr std::size_t kLongestLine = std::size_t(1) << 20U;
 
 std::optional<TimeUnit> unitFromName(std::string_view name)
 {
@@ -30,71 +27,6 @@ std::optional<TimeUnit> unitFromName(std::string_view name)
     if (name == "s")
         return TimeUnit::Second;
     return std::nullopt;
-}
-
-/// Calls `take` for every line, without its line end, with its number from 1. False from `take` ends the reading.
-Status forEachLine(ByteSource& source, const Job& job, const std::function<bool(std::string_view, std::uint64_t)>& take)
-{
-    std::string pending;
-    std::vector<char> chunk(kChunk);
-    std::uint64_t number = 0;
-    const auto emit = [&](std::string_view line) {
-        if (line.ends_with('\r'))
-            line.remove_suffix(1);
-        ++number;
-        return line.empty() || take(line, number);
-    };
-    while (true) {
-        if (job.stopped())
-            return cancelled();
-        const auto read = source.read(chunk);
-        if (!read)
-            return tl::unexpected(read.error());
-        if (*read == 0)
-            break;
-        pending.append(chunk.data(), *read);
-        std::size_t begin = 0;
-        for (std::size_t end = pending.find('\n'); end != std::string::npos; end = pending.find('\n', begin)) {
-            if (!emit(std::string_view(pending).substr(begin, end - begin)))
-                return {};
-            begin = end + 1;
-        }
-        pending.erase(0, begin);
-        if (pending.size() > kLongestLine)
-            return fail(ErrorCode::TooLarge, "a line longer than 1 MiB", {}, fmt::format("line {}", number + 1));
-        job.report(static_cast<double>(source.filePosition()) /
-                       static_cast<double>(std::max<std::uint64_t>(source.fileSize(), 1)),
-                   "reading stage metrics");
-    }
-    if (!pending.empty())
-        emit(pending);
-    return {};
-}
-
-/// Fields of one CSV line; quotes may enclose commas and doubled quotes, not line ends.
-std::vector<std::string> splitCsv(std::string_view line)
-{
-    std::vector<std::string> fields(1);
-    bool quoted = false;
-    for (std::size_t i = 0; i < line.size(); ++i) {
-        const char c = line[i];
-        if (c == '"' && quoted && i + 1 < line.size() && line[i + 1] == '"') {
-            fields.back() += '"';
-            ++i;
-        } else if (c == '"') {
-            quoted = !quoted;
-        } else if (c == ',' && !quoted) {
-            fields.emplace_back();
-        } else {
-            fields.back() += c;
-        }
-    }
-    for (std::string& field : fields) {
-        const auto first = field.find_first_not_of(" \t");
-        const auto last = field.find_last_not_of(" \t");
-        field = first == std::string::npos ? std::string() : field.substr(first, last - first + 1);
-    }
-    return fields;
 }
 
 /// Which column (or JSON key) serves which field, and the units that the names carry.
@@ -151,14 +83,16 @@ public:
 
     Result<StageMetrics> read(ByteSource& source, const Job& job)
     {
-        const Status read = forEachLine(source, job, [this](std::string_view line, std::uint64_t number) {
+        LineOptions lines;
+        lines.activity = "reading stage metrics";
+        const auto read = forEachLine(source, job, lines, [this](std::string_view line, std::uint64_t number) {
             if (!m_rows)
                 m_isJson = line.front() == '{';
             m_error = m_isJson ? jsonLine(line, number) : csvLine(line, number);
             return m_error.has_value();
         });
-        if (const Status& failed = read ? m_error : read; !failed) {
-            Error error = failed.error();
+        if (!read || !m_error) {
+            Error error = read ? m_error.error() : read.error();
             error.file = m_file;
             return tl::unexpected(error);
         }
