@@ -118,7 +118,7 @@ Status addAll(Output& output, const Arguments& arguments, const Verdict& verdict
     constexpr std::array kPrinters{&verdictJson, &verdictHtml, &verdictMarkdown, &verdictJunit};
     for (std::size_t i = 0; i < kTargets.size(); ++i)
         if (const auto target = arguments.value(kTargets[i]))
-            if (const Status status = output.add(*target, kPrinters[i](verdict)); !status)
+            if (Status status = output.add(*target, kPrinters[i](verdict)); !status)
                 return status;
     return {};
 }

@@ -9,12 +9,15 @@ namespace headwater::cli {
 
 namespace {
 
-sigset_t stopSignals()
+constexpr int kWake = SIGUSR1;  // ends the wait when the work is done
+
+sigset_t awaitedSignals()
 {
     sigset_t set;
     sigemptyset(&set);
     sigaddset(&set, SIGINT);
     sigaddset(&set, SIGTERM);
+    sigaddset(&set, kWake);
     return set;
 }
 
@@ -22,12 +25,12 @@ sigset_t stopSignals()
 
 Interrupt::Interrupt()
 {
-    const sigset_t set = stopSignals();
+    const sigset_t set = awaitedSignals();
     pthread_sigmask(SIG_BLOCK, &set, nullptr);
     m_thread = std::thread([this, set] {
         int signal = 0;
         while (!m_finished && sigwait(&set, &signal) == 0)
-            if (!m_finished)
+            if (signal != kWake)
                 m_source.request_stop();
     });
 }
@@ -35,7 +38,7 @@ Interrupt::Interrupt()
 Interrupt::~Interrupt()
 {
     m_finished = true;
-    pthread_kill(m_thread.native_handle(), SIGTERM);  // wakes sigwait()
+    pthread_kill(m_thread.native_handle(), kWake);
     m_thread.join();
 }
 

@@ -57,7 +57,7 @@ Status Output::write(const std::stop_token& stop) const
     if (stop.stop_requested())
         return cancelled();
     for (StagedFile& file : staged)
-        if (const Status status = file.commit(); !status)
+        if (Status status = file.commit(); !status)
             return status;
     return printToStdout(m_hasStandard ? m_standard : m_text);
 }

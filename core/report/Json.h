@@ -38,7 +38,7 @@ using Json = nlohmann::ordered_json;
 [[nodiscard]] Json jsonOf(const std::vector<SourceFile>& files);
 
 /// Every threshold, in the order of the policy's fields; `warmup` is "auto" or a number of steps.
-[[nodiscard]] Json policyJson(const Policy& policy);
+[[nodiscard]] Json policyJson(const Policy& value);
 
 /// Version of the program that writes, "0.1.0".
 [[nodiscard]] std::string_view productVersion();
