@@ -13,7 +13,7 @@ namespace headwater {
 
 RunChip::RunChip(Side side, QWidget* parent) : QPushButton(parent), m_side(side)
 {
-    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+    setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
     setRun({}, {});
 }
 

@@ -9,6 +9,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
+#include <QPainter>
 #include <QSignalBlocker>
 #include <QSlider>
 #include <QToolButton>
@@ -29,6 +30,24 @@ namespace {
 
 constexpr int kSliderSteps = 500;       ///< 0…50 % in tenths of a per cent
 constexpr std::int64_t kPpmPerStep = 1'000;
+
+/// A combo box with our own arrow: the style sheet takes the style's away.
+class ArrowCombo : public QComboBox {
+public:
+    using QComboBox::QComboBox;
+
+protected:
+    void paintEvent(QPaintEvent* event) override
+    {
+        QComboBox::paintEvent(event);
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(paletteOf(this).muted, 1.5));
+        const double arm = fontMetrics().height() * 0.22;
+        const QPointF tip(width() - fontMetrics().height() * 0.8, height() / 2.0 + arm / 2);
+        painter.drawPolyline(QPolygonF({tip + QPointF(-arm, -arm), tip, tip + QPointF(arm, -arm)}));
+    }
+};
 
 QLabel* caption(const QString& text, QWidget* buddy, QWidget* parent)
 {
@@ -56,7 +75,7 @@ TopBar::TopBar(const Actions& actions, QWidget* parent) : QFrame(parent)
         auto* chip = new RunChip(side, this);
         connect(chip, &QPushButton::clicked, this, [this, side] { emit chipClicked(side); });
         m_chips[static_cast<std::size_t>(side)] = chip;
-        row->addWidget(chip, 1);
+        row->addWidget(chip);
     }
     addStages(row);
     m_statistic = new SegmentBar(this);
@@ -80,7 +99,8 @@ TopBar::TopBar(const Actions& actions, QWidget* parent) : QFrame(parent)
 
 void TopBar::addStages(QHBoxLayout* row)
 {
-    m_stages = new QComboBox(this);
+    m_stages = new ArrowCombo(this);
+    m_stages->setAccessibleName(tr("Stages"));
     m_stages->addItem(tr("auto"), u"auto"_s);
     m_stages->addItem(tr("annotations"), u"annotations"_s);
     m_stages->addItem(tr("canonical"), u"canonical"_s);
@@ -104,8 +124,8 @@ void TopBar::addEpsilon(QHBoxLayout* row)
     m_slider->setRange(0, kSliderSteps);
     m_slider->setSingleStep(5);
     m_slider->setPageStep(50);
-    m_slider->setMinimumWidth(fontMetrics().averageCharWidth() * 12);
-    m_slider->setMaximumWidth(fontMetrics().averageCharWidth() * 22);
+    m_slider->setMinimumWidth(fontMetrics().averageCharWidth() * 10);
+    m_slider->setMaximumWidth(fontMetrics().averageCharWidth() * 24);
     m_slider->setToolTip(tr("A stage regresses when it is slower by more than this"));
     m_slider->setAccessibleName(tr("Threshold epsilon"));
     m_spin = new QDoubleSpinBox(this);

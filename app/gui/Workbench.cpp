@@ -99,7 +99,7 @@ void Workbench::buildRail(const Actions& actions)
         button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
         column->addWidget(button);
     }
-    frame->setMinimumWidth(fontMetrics().averageCharWidth() * 28);
+    frame->setMinimumWidth(fontMetrics().averageCharWidth() * 26);
     frame->setMaximumWidth(fontMetrics().averageCharWidth() * 50);
     m_splitter->addWidget(frame);
     connect(m_rail, &FlowRail::nodeActivated, this, &Workbench::openNode);

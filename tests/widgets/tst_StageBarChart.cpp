@@ -36,6 +36,7 @@ private slots:
     void partsFillTheBar();
     void missingIsABoxOfItsOwn();
     void firstAndSlowestAreMarked();
+    void whatAllNamesShareIsLeftOut();
     void keysSelect();
     void clicksSelectOnce();
     void paintsInTheColoursOfTheRuns();
@@ -117,6 +118,21 @@ void TestStageBarChart::firstAndSlowestAreMarked()
     QVERIFY(data.bars[4].downstream);
     const StageBarData calm = dataOf(fixtures::manyStages(5, 99));
     QCOMPARE(calm.first, -1);
+}
+
+void TestStageBarChart::whatAllNamesShareIsLeftOut()
+{
+    const auto stage = [](const char* name) {
+        return fixtures::StageSpecimen{name, 1'000'000, 1'000'000, StageState::NotRegressed};
+    };
+    const StageBarData layers = dataOf({stage("model.layers.0.mlp"), stage("model.layers.1.mlp"), stage("model.layers.12.mlp"),
+                                        stage("(outside stages)")});
+    QCOMPARE(layers.bars[2].shortName, u"12.mlp"_s);
+    QCOMPARE(layers.bars[2].name, u"model.layers.12.mlp"_s);
+    QCOMPARE(layers.bars[3].shortName, u"(outside stages)"_s);
+    const StageBarData others = dataOf(fixtures::recommender());
+    for (const StageBar& bar : others.bars)
+        QCOMPARE(bar.shortName, bar.name);
 }
 
 void TestStageBarChart::keysSelect()

@@ -37,7 +37,7 @@ double longestName(const StageBarData& data, const QFontMetricsF& metrics)
 {
     double longest = 0;
     for (const StageBar& bar : data.bars)
-        longest = std::max(longest, metrics.horizontalAdvance(bar.name));
+        longest = std::max(longest, metrics.horizontalAdvance(bar.shortName));
     return longest;
 }
 
@@ -156,9 +156,11 @@ int columnAt(const StageBarLayout& layout, QPointF point)
     }
     double x = point.x();
     if (layout.names != StageBarLayout::Names::Level) {
-        const double start = layout.columns.front().nameEnd.y();
-        if (point.y() > start)
-            x += (point.y() - start) / std::tan(qDegreesToRadians(kNameSlant));
+        // Below the plot columns lean like their names.
+        const StageBarLayout::Column& any = layout.columns.front();
+        if (point.y() > layout.plot.bottom())
+            x += (point.y() - any.nameEnd.y()) / std::tan(qDegreesToRadians(kNameSlant)) -
+                 (any.nameEnd.x() - any.band.center().x());
     }
     const double slot = layout.columns.front().band.width();
     const double at = std::floor((x - layout.plot.left()) / slot);

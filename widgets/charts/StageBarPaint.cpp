@@ -53,7 +53,9 @@ void paintLevelName(QPainter& painter, const StageBar& bar, const StageBarLayout
     font.setWeight(strong ? QFont::Bold : QFont::Normal);
     painter.setFont(font);
     painter.setPen(p.text);
-    const QString name = painter.fontMetrics().elidedText(bar.name, Qt::ElideRight, static_cast<int>(layout.nameLength));
+    const int room = static_cast<int>(layout.nameLength);
+    const bool fits = painter.fontMetrics().horizontalAdvance(bar.name) <= room;
+    const QString name = painter.fontMetrics().elidedText(fits ? bar.name : bar.shortName, Qt::ElideRight, room);
     painter.drawText(column.name, Qt::AlignCenter, name);
     painter.setFont(plain);
     if (!bar.value[0] || !bar.value[1]) {
@@ -81,7 +83,7 @@ void paintTurnedName(QPainter& painter, const StageBar& bar, const StageBarLayou
     painter.translate(column.nameEnd);
     painter.rotate(-kNameSlant);
     const double height = painter.fontMetrics().height();
-    const QString name = painter.fontMetrics().elidedText(bar.name, Qt::ElideMiddle, static_cast<int>(layout.nameLength));
+    const QString name = painter.fontMetrics().elidedText(bar.shortName, Qt::ElideMiddle, static_cast<int>(layout.nameLength));
     painter.drawText(QRectF(-layout.nameLength - height, -height / 2, layout.nameLength + height, height),
                      Qt::AlignRight | Qt::AlignVCenter, name);
     painter.restore();

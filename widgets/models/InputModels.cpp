@@ -150,6 +150,8 @@ QVariant ProblemsModel::data(const QModelIndex& index, int role) const
         return format::text(problem.message + (problem.file.empty() ? "" : " (" + problem.file + ")"));
     if (role == SourcesModel::SideRole)
         return static_cast<int>(row.side);
+    if (role == Qt::TextAlignmentRole)
+        return static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter);
     if (role != Qt::DisplayRole)
         return {};
     switch (index.column()) {

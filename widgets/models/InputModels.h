@@ -14,7 +14,7 @@ class SourcesModel : public QAbstractTableModel {
     Q_OBJECT
 public:
     enum Column { SideName, File, Format, Size, Events, Ranks, Steps, Note, ColumnCount };
-    enum Role { SideRole = Qt::UserRole + 1 };
+    enum Role { SideRole = Qt::UserRole + 100 };  ///< clear of the roles that NumberDelegate asks for
 
     using QAbstractTableModel::QAbstractTableModel;
 

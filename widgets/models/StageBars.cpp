@@ -7,6 +7,7 @@
 
 #include <QCoreApplication>
 
+#include "core/analysis/StageRules.h"
 #include "widgets/theme/Format.h"
 #include "widgets/theme/Words.h"
 
@@ -38,6 +39,26 @@ std::optional<double> sideValue(const StageStatistics& statistics, Statistic sta
     // Infinite: so many steps failed that the statistic lies beyond every measured one. It has no length to draw.
     const double value = statistics.value[static_cast<std::size_t>(statistic)];
     return statistics.n == 0 || !std::isfinite(value) ? std::nullopt : std::optional<double>(value);
+}
+
+/// Length of what all names begin with, up to the last separator in it; 0 where too little would be won.
+qsizetype commonPrefix(const std::vector<StageBar>& bars)
+{
+    constexpr qsizetype kWorthIt = 6;
+    if (bars.size() < 3)
+        return 0;
+    // "(outside stages)" is no sibling of the others.
+    const QString outside = QString::fromUtf8(kOutsideStages.data(), static_cast<qsizetype>(kOutsideStages.size()));
+    QString prefix = bars.front().name;
+    for (const StageBar& bar : bars) {
+        if (bar.name == outside)
+            continue;
+        while (!bar.name.startsWith(prefix))
+            prefix.chop(1);
+    }
+    while (!prefix.isEmpty() && (prefix.back().isLetterOrNumber() || prefix.back() == QLatin1Char('(')))
+        prefix.chop(1);
+    return prefix.size() >= kWorthIt ? prefix.size() : 0;
 }
 
 }  // namespace
@@ -95,6 +116,9 @@ StageBarData stageBarData(const Verdict& verdict)
         bar.downstream = stage.downstream;
         data.bars.push_back(std::move(bar));
     }
+    const qsizetype prefix = commonPrefix(data.bars);
+    for (StageBar& bar : data.bars)
+        bar.shortName = bar.name.size() > prefix && bar.name.left(prefix) == data.bars.front().name.left(prefix) ? bar.name.mid(prefix) : bar.name;
     return data;
 }
 

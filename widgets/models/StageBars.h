@@ -19,6 +19,7 @@ constexpr std::size_t kBarParts = 5;
 struct StageBar {
     int index = 0;
     QString name;
+    QString shortName;  ///< without what all names begin with, for where room is scarce
     std::array<std::optional<double>, 2> value;               ///< ns; nothing: no data, which is not zero
     std::array<std::array<double, kBarParts>, 2> parts{};     ///< ns, scaled to add up to `value`; zero: unknown
     double delta = 0;

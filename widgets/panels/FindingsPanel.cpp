@@ -151,11 +151,11 @@ FindingsPanel::FindingsPanel(QWidget* parent) : QWidget(parent)
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     area->setFocusPolicy(Qt::NoFocus);
     auto* inside = new QWidget;
-    inside->setAutoFillBackground(false);
     m_cards = new QVBoxLayout(inside);
     m_cards->setContentsMargins(line, line / 4, line, line);
     m_cards->setSpacing(line * 2 / 3);
     area->setWidget(inside);
+    inside->setAutoFillBackground(false);  // the panel's surface shows through
     area->viewport()->setAutoFillBackground(false);
     outer->addWidget(area, 1);
     connect(m_all, &QPushButton::clicked, this, &FindingsPanel::showAllRequested);
@@ -183,7 +183,6 @@ void FindingsPanel::addNextSteps()
     auto* column = new QVBoxLayout(card);
     const int pad = fontMetrics().height() * 2 / 3;
     column->setContentsMargins(pad + 4, pad, pad, pad);
-    column->addWidget(sectionLabel(tr("Next step"), card));
     for (const std::string& step : m_verdict->nextSteps)
         column->addWidget(wrapped(format::text(step), card));
     m_cards->addWidget(card);
@@ -211,7 +210,7 @@ void FindingsPanel::rebuild()
     if (shown == m_shown)
         return;
     m_shown = shown;
-    m_title->setText((m_layer ? tr("Findings \u00b7 %1").arg(words::of(*m_layer)) : tr("Findings")).toUpper());
+    m_title->setText((m_layer ? tr("Findings \u00b7 %1").arg(words::of(*m_layer)) : tr("Next step and findings")).toUpper());
     m_all->setVisible(m_layer.has_value());
     while (QLayoutItem* item = m_cards->takeAt(0)) {
         if (QWidget* old = item->widget()) {

@@ -124,7 +124,7 @@ void FlowNode::setNode(FlowNodeData node)
 
 QSize FlowNode::sizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 28, fontMetrics().height() * 3};
+    return {fontMetrics().averageCharWidth() * 24, fontMetrics().height() * 3};
 }
 
 void FlowNode::paintEvent(QPaintEvent*)

@@ -111,6 +111,7 @@ InputHealthPanel::InputHealthPanel(QWidget* parent)
     column->addWidget(m_noProblems);
     m_problemView = makeTable(m_problems, tr("Problems found while reading"), this);
     column->addWidget(m_problemView, 2);
+    column->addStretch(1);
 }
 
 void InputHealthPanel::setInputs(const PairAnalysis& pair)
@@ -146,9 +147,18 @@ void InputHealthPanel::fit()
             used += column == stretch ? 0 : view->columnWidth(column);
         }
         view->setColumnWidth(stretch, std::max(view->viewport()->width() - used, unit * least));
+        // No taller than its rows: what follows comes right below.
+        const int rows = view->verticalHeader()->defaultSectionSize() * view->model()->rowCount();
+        view->setMaximumHeight(rows + view->horizontalHeader()->sizeHint().height() + view->fontMetrics().height());
     };
     fill(m_sourceView, SourcesModel::File, 24);
     fill(m_problemView, ProblemsModel::Message, 40);
+}
+
+void InputHealthPanel::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    fit();
 }
 
 void InputHealthPanel::resizeEvent(QResizeEvent* event)

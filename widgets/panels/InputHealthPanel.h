@@ -27,6 +27,7 @@ public:
 private:
     void fit();
     void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
 
     std::array<QLabel*, 2> m_names{};
     std::array<QLabel*, 2> m_facts{};

@@ -86,7 +86,7 @@ void StagePanel::fitColumns()
     const auto shownAlways = [&](int column) {
         return std::none_of(kOptional.begin(), kOptional.end(), [column](Column optional) { return optional == column; });
     };
-    int least = static_cast<int>(metrics.averageCharWidth() * 14) + verticalScrollBar()->sizeHint().width();
+    int least = static_cast<int>(metrics.averageCharWidth() * 12) + verticalScrollBar()->sizeHint().width();
     for (int column = 1; column < Column::ColumnCount; ++column)
         least += shownAlways(column) ? width[static_cast<std::size_t>(column)] : 0;
     if (least != std::exchange(m_leastWidth, least))

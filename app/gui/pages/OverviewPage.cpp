@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/pages/OverviewPage.h"
 
+#include <algorithm>
+
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QScrollArea>
@@ -85,8 +87,11 @@ void OverviewPage::setResult(const PairAnalysis& pair, const VerdictPtr& verdict
     m_banner->setVerdict(verdict);
     m_chartTitle->setText(tr("Where the step's time went, per stage (%1)").arg(words::of(verdict->policy.statistic)).toUpper());
     m_measure->setCurrent(static_cast<int>(verdict->policy.measure));
-    m_split->setEnabled(verdict->policy.measure == Measure::Span);
-    m_chart->setData(stageBarData(*verdict));
+    StageBarData bars = stageBarData(*verdict);
+    m_split->setEnabled(bars.partsAllowed && std::any_of(bars.bars.begin(), bars.bars.end(), [](const StageBar& bar) {
+                            return bar.hasParts(Side::Baseline) || bar.hasParts(Side::Current);
+                        }));
+    m_chart->setData(std::move(bars));
     m_table->setVerdict(verdict);
     showDetail();
 }
@@ -104,7 +109,7 @@ void OverviewPage::setSelected(int position)
 void OverviewPage::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    const bool narrow = width() < m_table->minimumSizeHint().width() + fontMetrics().averageCharWidth() * 46;
+    const bool narrow = width() < m_table->minimumSizeHint().width() + m_detail->minimumSizeHint().width() + fontMetrics().height() * 4;
     m_lower->setDirection(narrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }
 
