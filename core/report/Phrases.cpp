@@ -192,7 +192,8 @@ std::string shareText(const std::optional<double>& share)
 {
     if (!share || !std::isfinite(*share))
         return std::string(kNone);
-    return fmt::format("{}{:.0f} %", *share < 0 ? "\u2212" : "", std::abs(*share) * 100);
+    const double percent = std::round(*share * 100);
+    return fmt::format("{}{:.0f} %", percent < 0 ? "\u2212" : "", std::abs(percent));
 }
 
 std::string valueText(const StageStatistics& side, Statistic statistic)
