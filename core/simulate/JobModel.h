@@ -23,7 +23,8 @@ struct JobModel {
     // Input pipeline: `loaderWorkers` processes, each `prefetchFactor` batches ahead.
     int loaderWorkers = 2;
     int prefetchFactor = 2;
-    Ns loaderTime = 150'000'000;  ///< one worker, one batch; the storage behind it is shared by all ranks
+    Ns readTime = 75'000'000;    ///< of a batch from storage, one batch at a time; the same storage for all ranks
+    Ns decodeTime = 75'000'000;  ///< in a worker, after reading; workers decode side by side
     double loaderSigma = 0.03;
     Ns deliveryTime = 300'000;  ///< from the worker's queue into the training process
     std::int64_t batchBytes = 3'145'728;
@@ -39,7 +40,9 @@ struct JobModel {
     int hookRank = -1;           ///< the only rank with that hook; −1: all
     double collectorChance = 0;  ///< of a garbage collection in forward, per rank and step
     Ns collectorPause = 60'000'000;
-    double retryChance = 0;  ///< of the allocator flushing its cache in forward, on all ranks of a step at once
+    /// About how many steps until the allocator's cache is so fragmented that it flushes it in forward, on all ranks of
+    /// a step at once; 0: never.
+    int retryEvery = 0;
     Ns retryTime = 45'000'000;
 
     // Device.

@@ -10,17 +10,15 @@
 namespace headwater {
 
 /// The workers of one rank's data loader and their prefetch queue: batch i is made by worker i mod W, in order, as soon
-/// as that worker is free and the training process has asked for it (when it took batch i − W·prefetchFactor).
+/// as that worker is free and the training process has asked for it (when it took batch i − W·prefetchFactor). Workers
+/// take turns at the storage and decode side by side.
 class LoaderQueue {
 public:
     LoaderQueue(const JobModel& model, Ns start)
         : m_model(model)
-        , m_free(static_cast<std::size_t>(model.loaderWorkers))
+        , m_free(static_cast<std::size_t>(model.loaderWorkers), start)
         , m_ready(static_cast<std::size_t>(model.loaderWorkers * model.prefetchFactor))
     {
-        // Worker processes come up one after the other, which spreads their deliveries.
-        for (std::size_t worker = 0; worker < m_free.size(); ++worker)
-            m_free[worker] = start + static_cast<Ns>(worker) * model.loaderTime / model.loaderWorkers;
         for (int batch = 0; batch < static_cast<int>(m_ready.size()); ++batch)
             request(batch, start);
     }
@@ -33,15 +31,18 @@ public:
 private:
     void request(int batch, Ns now)
     {
-        Ns& free = m_free[static_cast<std::size_t>(batch) % m_free.size()];
+        Ns& worker = m_free[static_cast<std::size_t>(batch) % m_free.size()];
         // The storage is shared: a batch that reads slowly does so on every rank.
-        Random storage(mixSeed(m_model.seed, 0x10ADULL, static_cast<std::uint64_t>(batch)));
-        free = std::max(free, now) + storage.jittered(m_model.loaderTime, m_model.loaderSigma);
-        m_ready[static_cast<std::size_t>(batch) % m_ready.size()] = free;
+        Random random(mixSeed(m_model.seed, 0x10ADULL, static_cast<std::uint64_t>(batch)));
+        const Ns read = random.jittered(m_model.readTime, m_model.loaderSigma);
+        m_storageFree = std::max({m_storageFree, worker, now}) + read;
+        worker = m_storageFree + random.jittered(m_model.decodeTime, m_model.loaderSigma);
+        m_ready[static_cast<std::size_t>(batch) % m_ready.size()] = worker;
     }
 
     const JobModel& m_model;
-    std::vector<Ns> m_free;
+    Ns m_storageFree = 0;
+    std::vector<Ns> m_free;  ///< per worker
     std::vector<Ns> m_ready;
 };
 

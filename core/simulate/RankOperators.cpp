@@ -57,11 +57,12 @@ void RankTimeline::collectGarbage(int)
 
 void RankTimeline::retryAllocation(int step)
 {
-    if (m_model.retryChance <= 0)
+    if (m_model.retryEvery <= 0)
         return;
-    // The batch decides whether memory suffices, and batches of one step are alike on all ranks.
-    Random batch(mixSeed(m_model.seed, 0xA110CULL, static_cast<std::uint64_t>(step)));
-    if (batch.uniform() >= m_model.retryChance)
+    // Once in each window of steps, at a step that is the same for all ranks: their batches are alike.
+    const auto window = static_cast<std::uint64_t>(step / m_model.retryEvery);
+    Random random(mixSeed(m_model.seed, 0xA110CULL, window));
+    if (step % m_model.retryEvery != static_cast<int>(random.next() % static_cast<std::uint64_t>(m_model.retryEvery)))
         return;
     const std::size_t op = open(m_main, labels::kEmpty);
     hostWork(m_main, m_model.operatorTime);

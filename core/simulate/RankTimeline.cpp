@@ -7,7 +7,9 @@ namespace headwater {
 
 namespace {
 
-constexpr double kEndSkew = 800;          // ranks leave a collective almost together; less than kKernelGap
+constexpr double kDeliverySigma =
+    0.06;                         // copying a batch out of the worker's queue takes about the same time each step
+constexpr double kEndSkew = 800;  // ranks leave a collective almost together; less than kKernelGap
 constexpr Ns kBackwardHandOver = 28'000;  // waking the autograd thread, and back
 constexpr Ns kStepOverhead = 35'000;      // progress bar, profiler step
 constexpr Ns kWakeUp = 14'000;            // a blocked thread after its event
@@ -64,7 +66,6 @@ void RankTimeline::finishStep(int step, std::span<const Ns> ends, StepEvents* ev
     // The reducer makes the compute stream wait for the last bucket before the optimizer may touch the gradients.
     m_computeFree = std::max(m_computeFree, m_commFree + kKernelGap + 1'500);
     optimize();
-    readLoss();
     hostWork(m_main, kStepOverhead);
     close(m_main, m_stepEvent);
     mirror(labels::kGpuStep, m_stepEvent, 0);
@@ -81,7 +82,7 @@ void RankTimeline::loadBatch(int step)
     const std::size_t next = open(m_main, labels::kLoaderNext);
     const Ns ready = m_loader.ready(step);
     m_main.now = std::max(m_main.now, ready);
-    hostWork(m_main, m_model.deliveryTime);
+    m_main.now += m_random.jittered(m_model.deliveryTime, kDeliverySigma);
     m_loader.take(step, m_main.now);
     close(m_main, next);
 
@@ -190,6 +191,7 @@ void RankTimeline::optimize()
     const std::size_t zero = open(m_main, labels::kZeroGrad);
     hostWork(m_main, 2 * m_model.operatorTime);
     close(m_main, zero);
+    readLoss();
     close(m_main, stage);
     mirror(labels::kGpuOptimizer, stage, first);
 }

@@ -30,7 +30,7 @@ public:
     void runToBackwardEnd(int step, StepEvents* events);
     /// When this rank's all-reduce k could start if the communication stream were free; one per bucket.
     [[nodiscard]] std::span<const Ns> arrivals() const { return m_arrivals; }
-    /// Optimizer, loss read, end of the step. `ends` is when each all-reduce ends.
+    /// Optimizer with the read of the loss for the log, end of the step. `ends` is when each all-reduce ends.
     void finishStep(int step, std::span<const Ns> ends, StepEvents* events);
 
     [[nodiscard]] Ns now() const { return m_main.now; }

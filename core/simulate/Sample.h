@@ -8,7 +8,7 @@
 
 namespace headwater {
 
-/// Writes the sample investigation: `out`/baseline and `out`/current, 4 ranks of 32 steps each, about 1.4 MB, and
+/// Writes the sample investigation: `out`/baseline and `out`/current, 4 ranks of 32 steps each, 1.5 MB, and
 /// `out`/truth.json. In it a stage in the middle of the step gets slower and a later stage grows by more milliseconds,
 /// so that "first regressed", "largest increase" and "slowest" are not the same. Does nothing where the same sample is
 /// there already. Takes well under a second.

@@ -47,11 +47,11 @@ Truth regression(std::string stage, std::string cause, std::string explanation)
 
 Truth slowDataLoader(JobModel& model)
 {
-    model.loaderTime = model.loaderTime * 11 / 5;
+    model.readTime = model.readTime * 11 / 5;
     Truth truth =
         regression("data_loading", "input pipeline",
-                   "Reading a batch takes each loader process 2.2 times as long; the workers no longer keep up "
-                   "with the devices, the prefetch queue runs empty and every step waits for its batch.");
+                   "Reading a batch from storage takes 2.2 times as long, longer than a step; the prefetch queue "
+                   "runs empty and every step waits for its batch.");
     truth.changed = {{"storage", "local NVMe", "network share"}};
     return truth;
 }
@@ -84,10 +84,10 @@ Truth slowRank(JobModel& model)
 
 Truth tailOnly(JobModel& model)
 {
-    model.retryChance = 0.035;
+    model.retryEvery = 25;
     Truth truth =
         regression("forward", "allocator",
-                   "About one step in thirty runs out of cached device memory; the allocator gives its blocks "
+                   "About one step in twenty-five runs out of cached device memory; the allocator gives its blocks "
                    "back and asks for them again in the middle of forward. The other steps are unchanged.");
     truth.kind = "tail";
     return truth;
@@ -127,12 +127,12 @@ Truth slowRankHost(JobModel& model)
 
 Truth collectorPauses(JobModel& model)
 {
-    model.collectorChance = 0.06;
+    model.collectorChance = 0.03;
     Truth truth =
         regression("forward", "straggler: rotating host pauses",
                    "Python's garbage collector stops a training process now and then, each time another rank; "
                    "all others wait.");
-    truth.scope = "localised";
+    truth.scope = "both";  // one rank at a time, in the end all of them
     truth.kind = "tail";
     truth.layer = "stragglers";
     return truth;

@@ -20,7 +20,7 @@ struct TruthChange {
 /// The answer of a scenario, CONTRACT `headwater.truth/1`. Empty texts are null.
 struct Truth {
     std::string firstRegressedStage;
-    std::string scope;  ///< systemic, localised
+    std::string scope;  ///< systemic, localised, both
     std::string kind;   ///< shift, tail, rare
     std::vector<int> ranks;
     std::string cause;  ///< "input pipeline", "device compute" …

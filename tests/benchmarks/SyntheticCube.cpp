@@ -8,11 +8,37 @@ namespace headwater::bench {
 
 namespace {
 
+Ns meanOf(std::size_t stage, const StageCube& cube, bool current)
+{
+    const Ns mean = static_cast<Ns>(stage + 1) * 5'000'000;
+    if (current && stage == 3)
+        return mean + mean * 6 / 100;
+    if (current && stage + 1 == cube.stages().size())
+        return mean + mean / 5;
+    return mean;
+}
+
+/// Fills one step of one rank.
+void fillStep(StageCube& cube, std::size_t rank, std::size_t step, bool current, std::minstd_rand& random)
+{
+    Ns total = 0;
+    for (std::size_t stage = 0; stage < cube.stages().size(); ++stage) {
+        const Ns span = meanOf(stage, cube, current) + static_cast<Ns>(random() % 400'000);
+        const Ns wait = span / 10;
+        cube.set(Quantity::Span, stage, rank, step, span);
+        cube.set(Quantity::Wait, stage, rank, step, wait);
+        cube.set(Quantity::Compute, stage, rank, step, span - wait);
+        total += span;
+    }
+    cube.setDuration(rank, step, total);
+    cube.setStatus(rank, step, StepStatus::Ok);
+}
+
 std::shared_ptr<const StageCube> syntheticCube(const CubeSize& size, bool current)
 {
-    std::vector<std::string> stages;
-    for (int stage = 0; stage < size.stages; ++stage)
-        stages.push_back("stage " + std::to_string(stage));
+    std::vector<std::string> stages(static_cast<std::size_t>(size.stages));
+    for (std::size_t stage = 0; stage < stages.size(); ++stage)
+        stages[stage] = "stage " + std::to_string(stage);
     std::vector<int> ranks(static_cast<std::size_t>(size.ranks));
     std::iota(ranks.begin(), ranks.end(), 0);
     std::vector<std::int64_t> steps(static_cast<std::size_t>(size.steps));
@@ -21,24 +47,8 @@ std::shared_ptr<const StageCube> syntheticCube(const CubeSize& size, bool curren
     auto cube = std::make_shared<StageCube>(stages, ranks, steps);
     std::minstd_rand random(current ? 2 : 1);
     for (std::size_t rank = 0; rank < ranks.size(); ++rank) {
-        for (std::size_t step = 0; step < steps.size(); ++step) {
-            Ns total = 0;
-            for (std::size_t stage = 0; stage < stages.size(); ++stage) {
-                Ns mean = static_cast<Ns>(stage + 1) * 5'000'000;
-                if (current && stage == 3)
-                    mean += mean * 6 / 100;
-                if (current && stage + 1 == stages.size())
-                    mean += mean / 5;
-                const Ns span = mean + static_cast<Ns>(random() % 400'000);
-                const Ns wait = span / 10;
-                cube->set(Quantity::Span, stage, rank, step, span);
-                cube->set(Quantity::Wait, stage, rank, step, wait);
-                cube->set(Quantity::Compute, stage, rank, step, span - wait);
-                total += span;
-            }
-            cube->setDuration(rank, step, total);
-            cube->setStatus(rank, step, StepStatus::Ok);
-        }
+        for (std::size_t step = 0; step < steps.size(); ++step)
+            fillStep(*cube, rank, step, current, random);
     }
     return cube;
 }

@@ -43,7 +43,9 @@ void checkDevice(const Trace& trace)
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+// libFuzzer asks for this name.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
+                                      std::size_t size)  // NOLINT(readability-identifier-naming)
 {
     const fuzz::MemoryFile file(data, size);
     const auto trace = readKineto(file.path(), {});

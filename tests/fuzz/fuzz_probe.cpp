@@ -4,7 +4,9 @@
 #include "core/ingest/Probe.h"
 #include "tests/fuzz/MemoryFile.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+// libFuzzer asks for this name.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
+                                      std::size_t size)  // NOLINT(readability-identifier-naming)
 {
     using namespace headwater;
     using fuzz::require;

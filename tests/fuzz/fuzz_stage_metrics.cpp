@@ -5,7 +5,9 @@
 #include "core/ingest/StageMetricsReader.h"
 #include "tests/fuzz/MemoryFile.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+// libFuzzer asks for this name.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
+                                      std::size_t size)  // NOLINT(readability-identifier-naming)
 {
     using namespace headwater;
     using fuzz::require;

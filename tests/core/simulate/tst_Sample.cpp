@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <QElapsedTimer>
+#include <ctime>
+
 #include <QTemporaryDir>
 #include <QtTest>
 #include <nlohmann/json.hpp>
@@ -18,10 +19,11 @@ private slots:
     {
         const QTemporaryDir dir;
         const fs::path out = fs::path(dir.path().toStdString()) / "sample";
-        QElapsedTimer timer;
-        timer.start();
+        // Processor time: the machine may be busy with other tests.
+        const std::clock_t start = std::clock();
         QVERIFY(writeSample(out, {}));
-        QVERIFY2(timer.elapsed() <= 3'000, std::to_string(timer.elapsed()).c_str());
+        const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+        QVERIFY2(seconds <= 3.0, std::to_string(seconds).c_str());
         std::size_t bytes = 0;
         for (const auto& [name, text] : contents(out))
             bytes += text.size();

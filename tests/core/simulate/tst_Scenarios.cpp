@@ -198,7 +198,7 @@ private slots:
         int slow = 0;
         for (const double time : c.forwardHost)
             slow += time > 25;
-        QVERIFY2(slow >= 6 && slow <= 30, std::to_string(slow).c_str());
+        QVERIFY2(slow >= 15 && slow <= 18, std::to_string(slow).c_str());
     }
 
     void slowLink()
