@@ -48,8 +48,8 @@ void fillStep(Draft& draft)
 {
     Verdict& v = draft.verdict;
     const Judgement& step = draft.judgements.step[static_cast<std::size_t>(draft.policy.statistic)];
-    v.stepsBaseline = static_cast<int>(draft.basis.step.baseline.values.size());
-    v.stepsCurrent = static_cast<int>(draft.basis.step.current.values.size());
+    v.stepsBaseline = static_cast<int>(draft.basis.step.baseline.n());
+    v.stepsCurrent = static_cast<int>(draft.basis.step.current.n());
     v.stepBaseline = toNs(step.baseline);
     v.stepCurrent = toNs(step.current);
     v.stepDelta = step.delta;

@@ -47,11 +47,11 @@ std::string inconclusiveHeadline(const Draft& draft)
     const Verdict& v = draft.verdict;
     if (!draft.basis.steady)
         return "Not decided: no steady state was reached";
+    if (v.outcomeNode == "correctness")
+        return "Correctness first: " + v.layers[0].summary;
     if (v.earliestPossible)
         return fmt::format("Not decided: {} may have regressed ({})", v.earliestPossible->stage,
                            formatDelta(v.earliestPossible->value));
-    if (v.layers[0].status == LayerStatus::Fail)
-        return "Not sound: " + v.layers[0].summary;
     return "Not decided: the step got longer, but no stage by itself did";
 }
 
@@ -69,8 +69,10 @@ std::string insufficientHeadline(const Draft& draft)
 std::string firstSentence(const Draft& draft)
 {
     const Verdict& v = draft.verdict;
-    if (!v.firstRegressed)
-        return "No stage regressed. ";
+    if (!v.firstRegressed) {
+        const bool cleared = v.outcome == Outcome::Equivalent || v.outcome == Outcome::Improved;
+        return cleared ? "No stage regressed. " : "No stage can be named as the first that regressed. ";
+    }
     const FirstRegressed& first = *v.firstRegressed;
     std::string text = fmt::format("{} {} in order: {}", first.stage,
                                    first.confirmed ? "is the first stage that regressed"

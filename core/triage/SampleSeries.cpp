@@ -114,6 +114,8 @@ double valueOf(const StageCube& cube, Measure measure, std::size_t stage, std::s
 
 double stepDuration(const StageCube& cube, std::size_t rank, std::size_t step)
 {
+    if (cube.status(rank, step) == StepStatus::Invalid)
+        return kNone;  // a part of it is no duration, so the whole is none
     const Ns duration = cube.duration(rank, step);
     if (duration != kMissing)
         return static_cast<double>(duration);

@@ -18,7 +18,7 @@ namespace headwater {
 [[nodiscard]] double valueOf(const StageCube& cube, Measure measure, std::size_t stage, std::size_t rank,
                              std::size_t step);
 
-/// Wall time of a step on a rank, ns: as recorded, else the sum of its spans, else NaN.
+/// Wall time of a step on a rank, ns: as recorded, else the sum of its spans, else NaN; NaN for an invalid step.
 [[nodiscard]] double stepDuration(const StageCube& cube, std::size_t rank, std::size_t step);
 
 /// Waiting of a step on a rank summed over stages, ns; 0 where unknown.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <limits>
 
 #include "core/triage/ParallelFor.h"
@@ -67,7 +68,7 @@ void fillStage(const Task& task, Measure measure, StageBasis& out)
         side.parts[q] = partOf(cube, task.selection, static_cast<Quantity>(q), task.stage);
     side.meanSpan = meanOfCells(cube, task.selection, [&](std::size_t r, std::size_t t) {
         const Ns span = cube.at(Quantity::Span, task.stage, r, t);
-        return span == kMissing ? kNone : static_cast<double>(span);
+        return span == kMissing ? 0.0 : static_cast<double>(span);  // a stage that did not occur took no time
     });
 }
 

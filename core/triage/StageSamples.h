@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <cmath>
-
 #include "core/base/Job.h"
 #include "core/triage/DecisionBasis.h"
 
@@ -12,7 +10,7 @@ namespace headwater {
 /// undone when the job is stopped.
 void fillStages(DecisionBasis& basis, const Policy& policy, const Job& job);
 
-/// Mean over the usable cells of the selected steps.
+/// Mean over the usable cells of the selected steps; NaN where one of them is.
 template <class Value>
 double meanOfCells(const StageCube& cube, const StepSelection& selection, const Value& value)
 {
@@ -22,8 +20,7 @@ double meanOfCells(const StageCube& cube, const StepSelection& selection, const 
         for (const std::size_t step : selection.steps) {
             if (selection.usable[rank * cube.steps().size() + step] == 0)
                 continue;
-            const double x = value(rank, step);
-            sum += std::isnan(x) ? 0 : x;  // a stage that did not occur took no time of that step
+            sum += value(rank, step);
             ++cells;
         }
     }

@@ -183,6 +183,10 @@ private slots:
         QCOMPARE(v.layers[0].status, LayerStatus::Fail);
         QCOMPARE(exitCode(v), 3);
         QCOMPARE(v.stages[1].current.n, 0);
+        QCOMPARE(v.stages[2].current.n, 1);
+        QCOMPARE(v.stepsCurrent, 0);  // the sum of the others is not the step
+        QVERIFY(!v.stepRatio);
+        QVERIFY(v.headline.find("Correctness first") != std::string::npos);
     }
 
     void differentRankSets()
