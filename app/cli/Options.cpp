@@ -42,11 +42,7 @@ tl::unexpected<Error> badUsage(std::string what, std::string advice)
 /// Walks over the words once. A class only to keep the position out of every function's parameters.
 class Parser {
 public:
-    Parser(const CommandSpec& command, std::span<const std::string> words)
-        : m_command(command)
-        , m_words(words)
-    {
-    }
+    Parser(const CommandSpec& command, std::span<const std::string> words) : m_command(command), m_words(words) {}
 
     Result<Arguments> run()
     {

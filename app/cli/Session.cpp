@@ -51,11 +51,7 @@ void ProgressLine::erase()
     m_shown = false;
 }
 
-Session::Session(std::stop_token stop)
-    : m_stop(std::move(stop))
-    , m_progress(::isatty(STDERR_FILENO) == 1)
-{
-}
+Session::Session(std::stop_token stop) : m_stop(std::move(stop)), m_progress(::isatty(STDERR_FILENO) == 1) {}
 
 Job Session::job(double from, double to, int threads)
 {

@@ -16,10 +16,7 @@ namespace headwater::cli {
 /// One line on stderr that says how far the work is, only where stderr is a terminal. Any thread may call show().
 class ProgressLine {
 public:
-    explicit ProgressLine(bool enabled)
-        : m_enabled(enabled)
-    {
-    }
+    explicit ProgressLine(bool enabled) : m_enabled(enabled) {}
     ProgressLine(const ProgressLine&) = delete;
     ProgressLine& operator=(const ProgressLine&) = delete;
     ~ProgressLine() { erase(); }

@@ -52,12 +52,14 @@ bool setSize(CommandLine& line, const QString& value)
 const std::map<QString, Setter>& valueOptions()
 {
     static const std::map<QString, Setter> options = {
-        {u"--page"_s, [](CommandLine& line, const QString& value) {
+        {u"--page"_s,
+         [](CommandLine& line, const QString& value) {
              line.page = value;
              return pageNames().contains(value);
          }},
         {u"--language"_s, text(&CommandLine::language)},
-        {u"--theme"_s, [](CommandLine& line, const QString& value) {
+        {u"--theme"_s,
+         [](CommandLine& line, const QString& value) {
              line.theme = themeFromName(value);
              return line.theme.has_value();
          }},
@@ -68,11 +70,13 @@ const std::map<QString, Setter>& valueOptions()
         {u"--stages"_s, text(&CommandLine::stages)},
         {u"--acknowledge"_s, text(&CommandLine::acknowledge)},
         {u"--epsilon"_s, setEpsilon},
-        {u"--statistic"_s, [](CommandLine& line, const QString& value) {
+        {u"--statistic"_s,
+         [](CommandLine& line, const QString& value) {
              line.statistic = statisticFromName(value.toStdString());
              return line.statistic.has_value();
          }},
-        {u"--measure"_s, [](CommandLine& line, const QString& value) {
+        {u"--measure"_s,
+         [](CommandLine& line, const QString& value) {
              line.measure = measureFromName(value.toStdString());
              return line.measure.has_value();
          }},

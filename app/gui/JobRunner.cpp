@@ -38,7 +38,9 @@ JobRunner::Id JobRunner::launch(std::function<void(const Job&)> work, std::funct
     if (progress) {
         auto box = std::make_shared<ProgressBox>();
         box->tell = std::move(progress);
-        job.progress = [this, id, box](double fraction, std::string_view activity) { post(id, fraction, activity, box); };
+        job.progress = [this, id, box](double fraction, std::string_view activity) {
+            post(id, fraction, activity, box);
+        };
     }
     // `this` outlives the pool's work: the destructor waits for it, and queued calls to a dead object are dropped.
     (void)QtConcurrent::run(&m_pool, [this, id, job, work = std::move(work), done = std::move(done)] {

@@ -99,10 +99,11 @@ void MainWindow::connectActions()
 
 void MainWindow::connectStart()
 {
-    connect(m_start, &StartPage::compareRequested, this, [this](const QStringList& baseline, const QStringList& current) {
-        m_start->clearErrors();
-        m_session->open(baseline, current);
-    });
+    connect(m_start, &StartPage::compareRequested, this,
+            [this](const QStringList& baseline, const QStringList& current) {
+                m_start->clearErrors();
+                m_session->open(baseline, current);
+            });
     connect(m_start, &StartPage::sampleRequested, this, &MainWindow::openSample);
     connect(m_start, &StartPage::investigationDropped, m_session.get(), &Session::openInvestigation);
     connect(m_start, &StartPage::chooseRequested, this, &MainWindow::choose);
@@ -119,7 +120,8 @@ void MainWindow::showPhase(Session::Phase phase)
     const bool judged = m_session->verdict() != nullptr;
     const bool busy = phase == P::Loading || phase == P::Analysing;
     (*m_actions)[ActionId::Cancel]->setEnabled(busy);
-    for (const ActionId id : {ActionId::Save, ActionId::ExportHtml, ActionId::Reload, ActionId::ShowOverview, ActionId::ShowInputs})
+    for (const ActionId id :
+         {ActionId::Save, ActionId::ExportHtml, ActionId::Reload, ActionId::ShowOverview, ActionId::ShowInputs})
         (*m_actions)[id]->setEnabled(judged);
     if (phase == P::Loading) {
         m_loading->reset(m_session->paths(Side::Baseline), m_session->paths(Side::Current));
@@ -215,16 +217,17 @@ void MainWindow::ask(const QString& title, int mode, const QString& suffix,
 void MainWindow::choose(Side side, bool folder)
 {
     const QString title = side == Side::Baseline ? tr("Baseline run") : tr("Current run");
-    ask(title, folder ? QFileDialog::Directory : QFileDialog::ExistingFiles, {}, [this, side](const QStringList& files) {
-        m_start->setPaths(side, files);
-        const Side other = side == Side::Baseline ? Side::Current : Side::Baseline;
-        if (m_stack->currentWidget() != m_workbench)
-            return;
-        QStringList paths[2];
-        paths[static_cast<std::size_t>(side)] = files;
-        paths[static_cast<std::size_t>(other)] = m_session->paths(other);
-        m_session->open(paths[0], paths[1]);
-    });
+    ask(title, folder ? QFileDialog::Directory : QFileDialog::ExistingFiles, {},
+        [this, side](const QStringList& files) {
+            m_start->setPaths(side, files);
+            const Side other = side == Side::Baseline ? Side::Current : Side::Baseline;
+            if (m_stack->currentWidget() != m_workbench)
+                return;
+            QStringList paths[2];
+            paths[static_cast<std::size_t>(side)] = files;
+            paths[static_cast<std::size_t>(other)] = m_session->paths(other);
+            m_session->open(paths[0], paths[1]);
+        });
 }
 
 void MainWindow::chooseInvestigation()

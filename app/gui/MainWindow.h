@@ -53,7 +53,8 @@ private:
     void setTheme(ThemeChoice choice);
     void about();
     /// A file dialog that blocks nothing; `then` gets what was chosen.
-    void ask(const QString& title, int mode, const QString& suffix, const std::function<void(const QStringList&)>& then);
+    void ask(const QString& title, int mode, const QString& suffix,
+             const std::function<void(const QStringList&)>& then);
 
     Settings m_settings;
     QString m_settingsFile;

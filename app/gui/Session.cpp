@@ -77,14 +77,16 @@ void Session::openSample(const QString& folder)
     stopJobs();
     setPhase(Phase::Loading);
     const std::filesystem::path out = toPath(folder);
-    m_running.push_back(m_jobs.start<bool>(
-        [out](const Job& job) { return writeSample(out, job).map([] { return true; }); },
-        [this, folder](const Result<bool>& written) {
-            if (!written)
-                return fail(written.error(), std::nullopt);
-            open({folder + u"/baseline"_s}, {folder + u"/current"_s});
-        },
-        [this](double fraction, const QString& activity) { emit loadProgress(Side::Baseline, fraction * 0.3, activity); }));
+    m_running.push_back(
+        m_jobs.start<bool>([out](const Job& job) { return writeSample(out, job).map([] { return true; }); },
+                           [this, folder](const Result<bool>& written) {
+                               if (!written)
+                                   return fail(written.error(), std::nullopt);
+                               open({folder + u"/baseline"_s}, {folder + u"/current"_s});
+                           },
+                           [this](double fraction, const QString& activity) {
+                               emit loadProgress(Side::Baseline, fraction * 0.3, activity);
+                           }));
 }
 
 void Session::openInvestigation(const QString& file)
@@ -92,15 +94,14 @@ void Session::openInvestigation(const QString& file)
     stopJobs();
     setPhase(Phase::Loading);
     const std::filesystem::path path = toPath(file);
-    m_running.push_back(m_jobs.start<SavedInvestigation>(
-        [path](const Job&) { return loadInvestigation(path); },
-        [this](const Result<SavedInvestigation>& saved) {
-            if (!saved)
-                return fail(saved.error(), std::nullopt);
-            m_policy = saved->policy;
-            m_stages = QString::fromStdString(saved->stages);
-            open(toTexts(saved->baseline), toTexts(saved->current));
-        }));
+    m_running.push_back(m_jobs.start<SavedInvestigation>([path](const Job&) { return loadInvestigation(path); },
+                                                         [this](const Result<SavedInvestigation>& saved) {
+                                                             if (!saved)
+                                                                 return fail(saved.error(), std::nullopt);
+                                                             m_policy = saved->policy;
+                                                             m_stages = QString::fromStdString(saved->stages);
+                                                             open(toTexts(saved->baseline), toTexts(saved->current));
+                                                         }));
 }
 
 Status Session::save(const QString& file) const
@@ -140,7 +141,8 @@ void Session::load(Side side)
     m_running.push_back(m_jobs.start<RunPtr>(
         [paths = toPaths(m_paths[which])](const Job& job) { return loadRun(paths, {}, job); },
         [this, side](Result<RunPtr> run) { loaded(side, std::move(run)); },
-        [this, side](double fraction, const QString& activity) { emit loadProgress(side, fraction, activity); }, threads));
+        [this, side](double fraction, const QString& activity) { emit loadProgress(side, fraction, activity); },
+        threads));
 }
 
 void Session::loaded(Side side, Result<RunPtr> run)
@@ -199,9 +201,9 @@ void Session::judge()
     if (!m_basis)
         return;
     const bool sameStages = m_verdict && m_selected >= 0;
-    const std::string before =
-        sameStages && m_selected < static_cast<int>(m_verdict->stages.size())
-            ? m_verdict->stages[static_cast<std::size_t>(m_selected)].stage : std::string();
+    const std::string before = sameStages && m_selected < static_cast<int>(m_verdict->stages.size())
+                                   ? m_verdict->stages[static_cast<std::size_t>(m_selected)].stage
+                                   : std::string();
     m_verdict = std::make_shared<const Verdict>(decide(*m_basis, m_policy));
     emit verdictChanged();
     // The selected stage stays selected where it still exists; else the first regressed, else the slowest.

@@ -78,7 +78,7 @@ private:
     Phase m_phase = Phase::Empty;
     std::array<QStringList, 2> m_paths;
     std::array<QStringList, 2> m_judgedPaths;  ///< those of the verdict shown
-    std::array<RunPtr, 2> m_runs;  ///< being loaded, or the source of m_pair
+    std::array<RunPtr, 2> m_runs;              ///< being loaded, or the source of m_pair
     std::vector<JobRunner::Id> m_running;
     QString m_stages = QStringLiteral("auto");
     QString m_judgedStages = QStringLiteral("auto");  ///< those of the verdict shown

@@ -12,8 +12,8 @@ namespace headwater {
 
 class MainWindow;
 
-/// Drives the window without a person: waits until nothing is loading, saves what was asked for, ends with the exit code
-/// of CONTRACT.
+/// Drives the window without a person: waits until nothing is loading, saves what was asked for, ends with the exit
+/// code of CONTRACT.
 class Unattended : public QObject {
     Q_OBJECT
 public:

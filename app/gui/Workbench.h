@@ -19,8 +19,8 @@ class NoticeBar;
 class OverviewPage;
 class TopBar;
 
-/// One investigation on screen: settings on top, the flowchart on the left, a page in the middle, findings on the right.
-/// Shows what the session says and tells it what the user does; keeps no data of its own.
+/// One investigation on screen: settings on top, the flowchart on the left, a page in the middle, findings on the
+/// right. Shows what the session says and tells it what the user does; keeps no data of its own.
 class Workbench : public QWidget {
     Q_OBJECT
 public:

@@ -175,11 +175,13 @@ private:
         if (m_ranks.size() < 2 || m_out.summary.unmatched == 0)
             return;
         m_out.problems.push_back(
-            {Severity::Info, "unmatched-collectives",
+            {Severity::Info,
+             "unmatched-collectives",
              fmt::format("{} communication kernels have no partner on the other ranks; their waiting is unknown and "
                          "counts as transfer ({} collectives matched)",
                          m_out.summary.unmatched, m_out.summary.matched),
-             {}, {}});
+             {},
+             {}});
     }
 
     const std::vector<RankSteps>& m_ranks;

@@ -26,8 +26,8 @@ std::size_t at(Quantity quantity)
     return static_cast<std::size_t>(quantity);
 }
 
-/// Calls visit(interval) for each part of `time` that `covered` does not hold. `hint` walks forward over covered as long
-/// as calls come in order of time.
+/// Calls visit(interval) for each part of `time` that `covered` does not hold. `hint` walks forward over covered as
+/// long as calls come in order of time.
 template <class Visit>
 void uncovered(Interval time, const IntervalSet& covered, std::size_t& hint, Visit visit)
 {
@@ -242,8 +242,7 @@ private:
     {
         IntervalSet under;
         for (const Interval& gap : idle) {
-            auto it = std::ranges::upper_bound(segments, gap.start, {},
-                                               [](const StageRange& s) { return s.time.end; });
+            auto it = std::ranges::upper_bound(segments, gap.start, {}, [](const StageRange& s) { return s.time.end; });
             for (; it != segments.end() && it->time.start < gap.end; ++it) {
                 const Interval part{std::max(gap.start, it->time.start), std::min(gap.end, it->time.end)};
                 give(step, it->stage, Quantity::Idle, part.length());

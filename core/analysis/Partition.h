@@ -15,10 +15,10 @@ namespace headwater {
 using StageCell = std::array<Ns, kQuantities>;
 
 struct StepPartition {
-    std::vector<StageCell> stages;  ///< one a stage, and a last one for what is outside all stages
-    Ns pureCompute = 0;             ///< |∪ compute kernels ∩ window|
-    std::uint64_t launches = 0;     ///< calls that launch device work, made in the window
-    std::uint64_t launchesLost = 0; ///< … whose activity is not in the trace
+    std::vector<StageCell> stages;   ///< one a stage, and a last one for what is outside all stages
+    Ns pureCompute = 0;              ///< |∪ compute kernels ∩ window|
+    std::uint64_t launches = 0;      ///< calls that launch device work, made in the window
+    std::uint64_t launchesLost = 0;  ///< … whose activity is not in the trace
 };
 
 struct PartitionInput {
@@ -32,7 +32,8 @@ struct PartitionInput {
 
 /// Gives every instant of every step to exactly one stage (DESIGN section 4): the device's compute, then comm, memcpy,
 /// memset, each to the stage of the activity that started first; idle time to the innermost stage open on the step's
-/// thread, else on a thread that launched work in this step, else outside. Spans of a step add up to its window exactly.
+/// thread, else on a thread that launched work in this step, else outside. Spans of a step add up to its window
+/// exactly.
 [[nodiscard]] std::vector<StepPartition> partitionSteps(const PartitionInput& input);
 
 }  // namespace headwater

@@ -16,8 +16,8 @@ namespace headwater {
 
 namespace {
 
-constexpr double kAnnotationShare = 0.5;       ///< DESIGN section 4, `auto`
-constexpr std::size_t kMostAnnotations = 64;   ///< more names than this are no stages but counters in names
+constexpr double kAnnotationShare = 0.5;      ///< DESIGN section 4, `auto`
+constexpr std::size_t kMostAnnotations = 64;  ///< more names than this are no stages but counters in names
 
 bool inRange(std::int64_t step, const AnalysisOptions& options)
 {
@@ -132,10 +132,10 @@ private:
                 m_names.indexOf(rule.stage);  // the rules' order is the dependency order
         for (std::size_t r = 0; r < m_run.ranks.size(); ++r) {
             const Trace& trace = *m_run.ranks[r].trace;
-            m_ranges.push_back(m_spec.mode == StageMode::Annotations
-                                   ? annotationStages(trace, m_steps[r], m_names)
-                                   : ruleStages(trace, m_steps[r], m_spec.rules, m_spec.mode == StageMode::Canonical,
-                                                m_names));
+            m_ranges.push_back(
+                m_spec.mode == StageMode::Annotations
+                    ? annotationStages(trace, m_steps[r], m_names)
+                    : ruleStages(trace, m_steps[r], m_spec.rules, m_spec.mode == StageMode::Canonical, m_names));
         }
         dropUnusedRules();
     }
@@ -198,10 +198,10 @@ private:
         StageCube& cube = m_out->cube;
         for (std::size_t i = 0; i < partitions.size(); ++i) {
             const StepWindow& window = m_steps[r].steps[i];
-            const auto step = static_cast<std::size_t>(std::ranges::lower_bound(cube.steps(), window.step) -
-                                                       cube.steps().begin());
-            StepAnalysis analysis{window.step, window.window, healthOf(r, i, partitions[i]),
-                                  partitions[i].pureCompute, kMissing, kMissing};
+            const auto step =
+                static_cast<std::size_t>(std::ranges::lower_bound(cube.steps(), window.step) - cube.steps().begin());
+            StepAnalysis analysis{window.step, window.window, healthOf(r, i, partitions[i]), partitions[i].pureCompute,
+                                  kMissing,    kMissing};
             Ns wait = 0;
             for (std::size_t s = 0; s < partitions[i].stages.size(); ++s) {
                 const StageCell& cell = partitions[i].stages[s];
@@ -263,9 +263,12 @@ RunAnalysisPtr fromMetrics(const RunPtr& run)
         rank.role = run->ranks[r].role;
         for (std::size_t s = 0; s < out->cube.steps().size(); ++s)
             if (out->cube.status(r, s) != StepStatus::Absent)
-                rank.steps.push_back(
-                    {out->cube.steps()[s], {0, std::max<Ns>(out->cube.duration(r, s), 0)}, out->cube.status(r, s), 0,
-                     kMissing, kMissing});
+                rank.steps.push_back({out->cube.steps()[s],
+                                      {0, std::max<Ns>(out->cube.duration(r, s), 0)},
+                                      out->cube.status(r, s),
+                                      0,
+                                      kMissing,
+                                      kMissing});
         out->ranks.push_back(std::move(rank));
     }
     return out;

@@ -23,7 +23,7 @@ struct DeviceWindow {
     Ns exposedMemcpy = 0;
     Ns exposedMemset = 0;
     Ns idle = 0;
-    Ns comm = 0;    ///< |comm|, overlapped or not
+    Ns comm = 0;  ///< |comm|, overlapped or not
     Ns memcpy = 0;
     std::uint64_t activities = 0;
     std::uint64_t linked = 0;
@@ -35,9 +35,9 @@ struct StepAnalysis {
     std::int64_t step = 0;
     Interval window;
     StepStatus status = StepStatus::Ok;
-    Ns pureCompute = 0;      ///< union of compute kernels inside the window
-    Ns wait = 0;             ///< exposed waiting in collectives, or kMissing where no peers are there to tell
-    Ns local = 0;            ///< window without that waiting, or kMissing
+    Ns pureCompute = 0;  ///< union of compute kernels inside the window
+    Ns wait = 0;         ///< exposed waiting in collectives, or kMissing where no peers are there to tell
+    Ns local = 0;        ///< window without that waiting, or kMissing
 };
 
 struct RankAnalysis {
@@ -80,8 +80,8 @@ using RunAnalysisPtr = std::shared_ptr<const RunAnalysis>;
 
 struct AnalysisOptions {
     StageSpec stages;
-    bool linkedOnly = false;                 ///< leave out activities whose launch is not in the trace
-    std::optional<std::int64_t> firstStep;   ///< keep steps A:B, inclusive
+    bool linkedOnly = false;                ///< leave out activities whose launch is not in the trace
+    std::optional<std::int64_t> firstStep;  ///< keep steps A:B, inclusive
     std::optional<std::int64_t> lastStep;
 };
 

@@ -10,7 +10,12 @@
 namespace headwater {
 
 /// How many nanoseconds one unit of the text is worth.
-enum class TimeUnit : std::int64_t { Nanosecond = 1, Microsecond = 1'000, Millisecond = 1'000'000, Second = 1'000'000'000 };
+enum class TimeUnit : std::int64_t {
+    Nanosecond = 1,
+    Microsecond = 1'000,
+    Millisecond = 1'000'000,
+    Second = 1'000'000'000
+};
 
 /// Parses a decimal number ("1712195495502094.123", "-3", "1e3", optionally in quotes) in `unit` to nanoseconds without
 /// going through a double, so that times beyond 2^53 keep every digit. Digits below a nanosecond are rounded half away

@@ -78,8 +78,8 @@ struct ByteSource::State {
     Status checkLimits() const
     {
         if (delivered > limits.decompressed)
-            return fail(ErrorCode::TooLarge, fmt::format("expands to more than {} GiB", limits.decompressed >> 30U), path,
-                        fmt::format("byte {} of the compressed file", fileRead), "decompress and split it first");
+            return fail(ErrorCode::TooLarge, fmt::format("expands to more than {} GiB", limits.decompressed >> 30U),
+                        path, fmt::format("byte {} of the compressed file", fileRead), "decompress and split it first");
         if (delivered > limits.ratioFrom && delivered / limits.ratio > fileRead)
             return fail(ErrorCode::TooLarge,
                         fmt::format("expands more than {} times, beyond what a trace does", limits.ratio), path,
@@ -164,10 +164,25 @@ Result<std::size_t> ByteSource::read(std::span<char> out)
     return n;
 }
 
-bool ByteSource::compressed() const { return m_state->compressed; }
-bool ByteSource::truncated() const { return m_state->truncated; }
-std::uint64_t ByteSource::fileSize() const { return m_state->fileSize; }
-std::uint64_t ByteSource::filePosition() const { return m_state->fileRead; }
-std::uint64_t ByteSource::position() const { return m_state->delivered; }
+bool ByteSource::compressed() const
+{
+    return m_state->compressed;
+}
+bool ByteSource::truncated() const
+{
+    return m_state->truncated;
+}
+std::uint64_t ByteSource::fileSize() const
+{
+    return m_state->fileSize;
+}
+std::uint64_t ByteSource::filePosition() const
+{
+    return m_state->fileRead;
+}
+std::uint64_t ByteSource::position() const
+{
+    return m_state->delivered;
+}
 
 }  // namespace headwater

@@ -12,9 +12,9 @@ namespace headwater {
 
 /// Guards against inputs made to exhaust memory or time: compressed data that expands further is refused by name.
 struct InflateLimits {
-    std::uint64_t ratio = 200;                     ///< decompressed : compressed, judged from `ratioFrom` on
-    std::uint64_t ratioFrom = 64ULL << 20U;        ///< bytes decompressed before the ratio is looked at
-    std::uint64_t decompressed = 64ULL << 30U;     ///< bytes in all
+    std::uint64_t ratio = 200;                  ///< decompressed : compressed, judged from `ratioFrom` on
+    std::uint64_t ratioFrom = 64ULL << 20U;     ///< bytes decompressed before the ratio is looked at
+    std::uint64_t decompressed = 64ULL << 30U;  ///< bytes in all
 };
 
 /// A file as a stream of plain bytes; gzip (one or several members) is recognised by its magic number, not by the name,

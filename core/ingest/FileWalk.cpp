@@ -17,8 +17,8 @@ void addEntry(const fs::directory_entry& entry, FoundFiles& found)
     if (entry.is_regular_file(error))
         found.files.push_back(entry.path());
     else if (entry.is_symlink(error) && !fs::exists(entry.path(), error))
-        found.problems.push_back({Severity::Warning, "dangling-link", "a link that points nowhere was skipped", {},
-                                  entry.path().string()});
+        found.problems.push_back(
+            {Severity::Warning, "dangling-link", "a link that points nowhere was skipped", {}, entry.path().string()});
 }
 
 void walk(const fs::path& folder, FoundFiles& found)
@@ -28,8 +28,10 @@ void walk(const fs::path& folder, FoundFiles& found)
     for (const fs::recursive_directory_iterator end; !error && it != end; it.increment(error)) {
         addEntry(*it, found);
         if (found.files.size() >= kMostFiles) {
-            found.problems.push_back({Severity::Warning, "too-many-files",
-                                      "only the first " + std::to_string(kMostFiles) + " files were looked at", {},
+            found.problems.push_back({Severity::Warning,
+                                      "too-many-files",
+                                      "only the first " + std::to_string(kMostFiles) + " files were looked at",
+                                      {},
                                       folder.string()});
             return;
         }

@@ -18,17 +18,18 @@ namespace headwater {
 /// The beginning of a file, by which its format is recognised; names and extensions play no part.
 struct FileHead {
     std::filesystem::path path;
-    std::string_view text;    ///< first 64 KiB, inflated where compressed, without byte order mark and leading white space
-    std::string_view tail;    ///< last 16 KiB of an uncompressed file, else empty
+    std::string_view
+        text;  ///< first 64 KiB, inflated where compressed, without byte order mark and leading white space
+    std::string_view tail;  ///< last 16 KiB of an uncompressed file, else empty
     bool compressed = false;
-    bool binary = false;      ///< text holds zero bytes
+    bool binary = false;  ///< text holds zero bytes
 };
 
 /// What the user says about a file against what the file says itself.
 struct ReadOptions {
-    std::string unit;          ///< of a bare `duration` column
-    std::string ruleFile;      ///< for generic Chrome traces: which field is the rank, which the stage
-    std::optional<int> rank;   ///< the rank of the file
+    std::string unit;         ///< of a bare `duration` column
+    std::string ruleFile;     ///< for generic Chrome traces: which field is the rank, which the stage
+    std::optional<int> rank;  ///< the rank of the file
 };
 
 /// What a reader makes of a file. A reader fills what its format holds and appends to source.problems.
@@ -47,7 +48,8 @@ struct FileContent {
 /// One format: its name in CONTRACT `probe`, how it is recognised, how it is read.
 struct Format {
     std::string_view name;
-    /// The variant ("2021 categories", "" …) when the head is of this format, nothing otherwise. Fast, allocation-light.
+    /// The variant ("2021 categories", "" …) when the head is of this format, nothing otherwise. Fast,
+    /// allocation-light.
     std::optional<std::string> (*recognise)(const FileHead& head);
     /// Reads the file into `content`; an error when nothing of it is usable.
     Status (*read)(const std::filesystem::path& path, const ReadOptions& options, const Job& job, FileContent& content);

@@ -28,8 +28,8 @@ public:
     explicit JsonSplitter(ByteSource& source);
 
     /// The next member of the top-level object, or the next element of "traceEvents" (or of a bare top-level array).
-    /// Errors: Malformed when the text is no JSON object or array, TooLarge for one value beyond kLargestValue, and what
-    /// the source reports.
+    /// Errors: Malformed when the text is no JSON object or array, TooLarge for one value beyond kLargestValue, and
+    /// what the source reports.
     [[nodiscard]] Result<Item> next();
 
     /// Gives up the event returned last: it was not parseable, its quotes may be unbalanced. Scanning resumes at the
@@ -58,9 +58,9 @@ private:
 
     ByteSource& m_source;
     std::vector<char> m_buffer;
-    std::size_t m_begin = 0;    ///< first byte not consumed
-    std::size_t m_end = 0;      ///< end of the data in the buffer
-    std::uint64_t m_base = 0;   ///< plain offset of the buffer's first byte
+    std::size_t m_begin = 0;      ///< first byte not consumed
+    std::size_t m_end = 0;        ///< end of the data in the buffer
+    std::uint64_t m_base = 0;     ///< plain offset of the buffer's first byte
     std::size_t m_lastEvent = 0;  ///< where the event returned last starts
     std::string m_key;
     enum class Place { Start, Object, Events, Done } m_place = Place::Start;

@@ -108,8 +108,10 @@ void KinetoMetadata::member(std::string_view key, std::string_view text, Trace& 
     }
     const json value = json::parse(text, nullptr, false);
     if (value.is_discarded()) {
-        trace.problems.push_back({Severity::Info, "metadata-unreadable",
-                                  "the member \"" + std::string(key) + "\" is no valid JSON and was ignored", {},
+        trace.problems.push_back({Severity::Info,
+                                  "metadata-unreadable",
+                                  "the member \"" + std::string(key) + "\" is no valid JSON and was ignored",
+                                  {},
                                   trace.file});
         return;
     }

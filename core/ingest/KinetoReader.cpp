@@ -103,7 +103,7 @@ private:
         Ns start;
         NameId name;
     };
-    std::unordered_map<std::uint32_t, std::vector<Open>> m_open;  ///< begin events without their end, per track
+    std::unordered_map<std::uint32_t, std::vector<Open>> m_open;          ///< begin events without their end, per track
     std::map<std::pair<std::string, std::string>, std::string> m_labels;  ///< thread names by (pid, tid)
     std::uint64_t m_badTimes = 0;
     std::uint64_t m_negative = 0;
@@ -235,8 +235,11 @@ void Reader::beginOrEnd(const KinetoEvent& event)
     } else if (open.empty() || open.back().start > *event.timestamp) {
         ++m_unpaired;
     } else {
-        m_builder.add(TraceBuilder::HostEvent{{open.back().start, *event.timestamp}, open.back().name, track,
-                                              HostKind::Annotation, TraceBuilder::kNoCorrelation});
+        m_builder.add(TraceBuilder::HostEvent{{open.back().start, *event.timestamp},
+                                              open.back().name,
+                                              track,
+                                              HostKind::Annotation,
+                                              TraceBuilder::kNoCorrelation});
         open.pop_back();
     }
 }
@@ -269,7 +272,8 @@ void Reader::countRepairs(const JsonSplitter& splitter, const ByteSource& source
             note(severity, code, fmt::format("{} {}", n, what));
     };
     count(counts.malformed, Severity::Warning, "malformed-events", "events are not valid JSON and were skipped");
-    count(splitter.unclosed(), Severity::Warning, "unclosed-event", "events never close their quotes or brackets and were skipped");
+    count(splitter.unclosed(), Severity::Warning, "unclosed-event",
+          "events never close their quotes or brackets and were skipped");
     count(m_badTimes, Severity::Warning, "bad-time", "events have no finite time and were skipped");
     count(m_negative, Severity::Info, "negative-duration", "events have a negative duration, taken as 0");
     count(m_zeroTimes, Severity::Warning, "lost-activity",

@@ -21,9 +21,9 @@ struct LineOptions {
 };
 
 struct LineCounts {
-    std::uint64_t lines = 0;    ///< empty lines included
-    std::uint64_t cut = 0;      ///< lines that were delivered without their end
-    std::uint64_t firstCut = 0; ///< number of the first of them
+    std::uint64_t lines = 0;     ///< empty lines included
+    std::uint64_t cut = 0;       ///< lines that were delivered without their end
+    std::uint64_t firstCut = 0;  ///< number of the first of them
 };
 
 /// Called with a line, without its line end, and its number from 1. False ends the reading.
@@ -34,7 +34,8 @@ using TakeLine = std::function<bool(std::string_view line, std::uint64_t number)
 [[nodiscard]] Result<LineCounts> forEachLine(ByteSource& source, const Job& job, const LineOptions& options,
                                              const TakeLine& take);
 
-/// Fields of one CSV line, white space around them removed; quotes may enclose commas and doubled quotes, not line ends.
+/// Fields of one CSV line, white space around them removed; quotes may enclose commas and doubled quotes, not line
+/// ends.
 [[nodiscard]] std::vector<std::string> splitCsv(std::string_view line);
 
 }  // namespace headwater

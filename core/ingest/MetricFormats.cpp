@@ -31,7 +31,8 @@ std::optional<std::string> recogniseCsv(const FileHead& head)
 std::optional<std::string> recogniseJsonLines(const FileHead& head)
 {
     const std::string line = lowerFirstLine(head.text);
-    const bool object = line.starts_with('{') && line.ends_with('}') && has(line, "\"stage\"") && has(line, "\"duration");
+    const bool object =
+        line.starts_with('{') && line.ends_with('}') && has(line, "\"stage\"") && has(line, "\"duration");
     return object ? std::optional<std::string>("") : std::nullopt;
 }
 

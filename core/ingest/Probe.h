@@ -12,7 +12,8 @@
 namespace headwater {
 
 /// Says of every file below `paths` what it is, how much is in it and what is wrong with it (CONTRACT `probe`). Files
-/// that are not understood are listed as "unknown" with the reason. Fails only for a path that does not exist or a stop.
+/// that are not understood are listed as "unknown" with the reason. Fails only for a path that does not exist or a
+/// stop.
 [[nodiscard]] Result<std::vector<SourceFile>> probe(std::span<const std::filesystem::path> paths, const Job& job);
 
 }  // namespace headwater

@@ -113,8 +113,8 @@ private:
         m_rows.emplace(m_file, *m_columns.durationUnit, *m_columns.waitUnit);
         for (std::size_t field = 0; field < kFields.size(); ++field) {
             const auto found = std::ranges::find(header, m_columns.names[field]);
-            m_position[field] = m_columns.names[field].empty() ? header.size()
-                                                               : static_cast<std::size_t>(found - header.begin());
+            m_position[field] =
+                m_columns.names[field].empty() ? header.size() : static_cast<std::size_t>(found - header.begin());
         }
         return {};
     }

@@ -45,8 +45,7 @@ StageMetricsRows::StageMetricsRows(std::string file, TimeUnit durationUnit, Time
     : m_file(std::move(file))
     , m_durationUnit(durationUnit)
     , m_waitUnit(waitUnit)
-{
-}
+{}
 
 void StageMetricsRows::warn(const char* code, std::string message, std::uint64_t line)
 {
@@ -169,8 +168,11 @@ void StageMetricsRows::fill(StageCube& cube, const std::vector<std::uint32_t>& p
     }
     if (repeated > 0)
         m_metrics.problems.push_back(
-            {Severity::Warning, "duplicate-row",
-             fmt::format("{} rows repeat a rank, step and stage; the first of each is used", repeated), {}, m_file});
+            {Severity::Warning,
+             "duplicate-row",
+             fmt::format("{} rows repeat a rank, step and stage; the first of each is used", repeated),
+             {},
+             m_file});
 }
 
 Result<StageMetrics> StageMetricsRows::finish()
@@ -202,8 +204,11 @@ Result<StageMetrics> StageMetricsRows::finish()
     fill(cube, position);
     cube.plainVector = !m_anyStep && steps.size() == 1 && ranks.size() == 1;
     if (m_warned > m_metrics.problems.size())
-        m_metrics.problems.push_back({Severity::Warning, "more-problems",
-                                      fmt::format("{} rows have problems, the first are named", m_warned), {}, m_file});
+        m_metrics.problems.push_back({Severity::Warning,
+                                      "more-problems",
+                                      fmt::format("{} rows have problems, the first are named", m_warned),
+                                      {},
+                                      m_file});
     m_metrics.cube = std::move(cube);
     return std::move(m_metrics);
 }

@@ -24,10 +24,7 @@ tl::unexpected<Error> writeError(const fs::path& target, const char* what, int e
 
 class Descriptor {
 public:
-    explicit Descriptor(int number)
-        : m_number(number)
-    {
-    }
+    explicit Descriptor(int number) : m_number(number) {}
     Descriptor(const Descriptor&) = delete;
     Descriptor& operator=(const Descriptor&) = delete;
     ~Descriptor()
@@ -111,8 +108,7 @@ StagedFile::StagedFile(StagedFile&& other) noexcept
     , m_temporary(std::exchange(other.m_temporary, {}))
     , m_direct(std::move(other.m_direct))
     , m_isDirect(std::exchange(other.m_isDirect, false))
-{
-}
+{}
 
 StagedFile& StagedFile::operator=(StagedFile&& other) noexcept
 {

@@ -36,10 +36,7 @@ Json pathsJson(const std::vector<fs::path>& paths, const fs::path& folder)
 /// Takes typed values out of an object and remembers the first thing that was wrong.
 class Reader {
 public:
-    explicit Reader(const Json& object)
-        : m_object(object)
-    {
-    }
+    explicit Reader(const Json& object) : m_object(object) {}
 
     void text(const char* key, std::string& value)
     {

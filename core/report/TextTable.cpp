@@ -100,10 +100,7 @@ std::string elideMiddle(std::string_view text, std::size_t width)
     return out;
 }
 
-TextTable::TextTable(std::vector<Column> columns)
-    : m_columns(std::move(columns))
-{
-}
+TextTable::TextTable(std::vector<Column> columns) : m_columns(std::move(columns)) {}
 
 void TextTable::addRow(const std::vector<std::string>& cells, bool emphasis)
 {

@@ -41,12 +41,12 @@ struct NcclTest {
 
 /// One collective of an NCCL flight recorder dump (PyTorch). Times epoch ns.
 struct FlightEntry {
-    std::string group;       ///< process group name and description
+    std::string group;  ///< process group name and description
     std::int64_t sequence = -1;
-    std::string operation;   ///< "nccl:all_reduce"
+    std::string operation;  ///< "nccl:all_reduce"
     std::vector<std::vector<std::int64_t>> inputSizes, outputSizes;
     std::vector<std::string> inputTypes;
-    std::string state;       ///< "scheduled", "started", "completed"
+    std::string state;  ///< "scheduled", "started", "completed"
     std::optional<Ns> created, started, completed;
     std::optional<Ns> duration;
     bool pointToPoint = false;

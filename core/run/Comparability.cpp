@@ -12,8 +12,8 @@ namespace headwater {
 namespace {
 
 /// A difference in one of these makes two runs different jobs (DESIGN section 5).
-constexpr std::array<std::string_view, 7> kIdentity = {"backend", "gpu",    "job_id",    "model",
-                                                       "tenant",  "parallel_sizes", "world_size"};
+constexpr std::array<std::string_view, 7> kIdentity = {"backend",        "gpu",       "job_id", "model", "tenant",
+                                                       "parallel_sizes", "world_size"};
 /// These differ between any two runs and say nothing.
 constexpr std::array<std::string_view, 4> kVolatile = {"hostname", "pid", "start_time", "trace_id"};
 
@@ -74,8 +74,8 @@ Comparability compareManifests(const Manifest& baseline, const Manifest& current
         result.status = ComparabilityStatus::Comparable;
         result.reason = "one thing changed: " + listed(result.changed, false);
     } else {
-        result.reason = baseline.empty() || current.empty() ? "no configuration is known on one side"
-                                                            : "no known difference";
+        result.reason =
+            baseline.empty() || current.empty() ? "no configuration is known on one side" : "no known difference";
     }
     return result;
 }

@@ -27,7 +27,7 @@ struct ManifestChange {
 struct Comparability {
     ComparabilityStatus status = ComparabilityStatus::Same;
     std::vector<ManifestChange> changed;  ///< identity first, then counted, then volatile; by key within
-    std::string reason;  ///< one sentence, for people
+    std::string reason;                   ///< one sentence, for people
 };
 
 /// Compares the manifests key by key. A key known on one side only is listed but not counted: unknown is not a change.

@@ -47,16 +47,16 @@ struct RankData {
     int rank = 0;
     std::string host;
     std::string device;
-    std::string role;    ///< empty: unknown; ranks are compared with peers of the same role only
+    std::string role;          ///< empty: unknown; ranks are compared with peers of the same role only
     bool rankAssumed = false;  ///< no source named the rank: given out in file order, reported as a problem
-    TracePtr trace;      ///< null for stage metrics
+    TracePtr trace;            ///< null for stage metrics
 };
 
 /// One training job's material. Immutable after loading; shared by pointer.
 struct Run {
-    std::string name;  ///< folder or file name, for people
-    int worldSize = 0;  ///< 0: unknown
-    std::vector<RankData> ranks;  ///< sorted by rank, no duplicates
+    std::string name;                          ///< folder or file name, for people
+    int worldSize = 0;                         ///< 0: unknown
+    std::vector<RankData> ranks;               ///< sorted by rank, no duplicates
     std::shared_ptr<const StageCube> metrics;  ///< stage metrics read directly, or null
     std::vector<TrainingLog> logs;
     Telemetry telemetry;

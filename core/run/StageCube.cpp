@@ -9,8 +9,7 @@ StageCube::StageCube(std::vector<std::string> stages, std::vector<int> ranks, st
     , m_steps(std::move(steps))
     , m_durations(m_ranks.size() * m_steps.size(), kMissing)
     , m_status(m_ranks.size() * m_steps.size(), StepStatus::Absent)
-{
-}
+{}
 
 Ns StageCube::at(Quantity quantity, std::size_t stage, std::size_t rank, std::size_t step) const
 {

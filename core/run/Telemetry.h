@@ -33,8 +33,8 @@ struct MetricSeries {
     std::string label;  ///< as the source spells it
     std::string unit;
     SeriesKind kind = SeriesKind::Gauge;
-    std::string host;     ///< empty: unknown
-    std::string device;   ///< "gpu 0", "mlx5_0 port 1", "eth0", "cpu", or empty
+    std::string host;    ///< empty: unknown
+    std::string device;  ///< "gpu 0", "mlx5_0 port 1", "eth0", "cpu", or empty
     std::optional<int> rank;
     ClockKind clock = ClockKind::Epoch;
     std::vector<Ns> time;       ///< ascending

@@ -22,14 +22,14 @@ struct LoggedNumber {
 /// What a training log says about one step (or logging interval that ends with it).
 struct LogStep {
     std::int64_t step = 0;
-    Ns stepTime = kMissing;           ///< wall time of one step, mean over the interval where it covers several
-    int stepsCovered = 1;             ///< steps the line stands for
-    std::optional<Ns> time;           ///< when the line was printed, by TrainingLog::clock
+    Ns stepTime = kMissing;  ///< wall time of one step, mean over the interval where it covers several
+    int stepsCovered = 1;    ///< steps the line stands for
+    std::optional<Ns> time;  ///< when the line was printed, by TrainingLog::clock
     std::optional<LoggedNumber> loss;
     std::optional<LoggedNumber> gradNorm;
-    std::optional<std::int64_t> skipped;        ///< skipped iterations in the interval
+    std::optional<std::int64_t> skipped;  ///< skipped iterations in the interval
     std::optional<std::int64_t> nanIterations;
-    std::map<std::string, double> values;       ///< the rest, normalised names with unit suffix: "tokens_per_second_per_gpu"
+    std::map<std::string, double> values;  ///< the rest, normalised names with unit suffix: "tokens_per_second_per_gpu"
     std::uint64_t line = 0;
 };
 
@@ -37,9 +37,9 @@ struct LogStep {
 struct LogTimer {
     std::int64_t step = 0;
     std::string stage;
-    std::optional<int> rank;   ///< nothing: over all ranks
-    Ns minimum = kMissing;     ///< over ranks, where given
-    Ns maximum = kMissing;     ///< over ranks; the only value where there is one
+    std::optional<int> rank;  ///< nothing: over all ranks
+    Ns minimum = kMissing;    ///< over ranks, where given
+    Ns maximum = kMissing;    ///< over ranks; the only value where there is one
 };
 
 /// How a run ended, where the log shows it.
@@ -54,7 +54,7 @@ struct TrainingLog {
     std::string source;
     std::string framework;  ///< "megatron", "deepspeed", "torchtitan" …
     ClockKind clock = ClockKind::LocalTime;
-    std::vector<LogStep> steps;    ///< by step; a restart keeps the later line of a repeated step
+    std::vector<LogStep> steps;  ///< by step; a restart keeps the later line of a repeated step
     std::vector<LogTimer> timers;
     std::vector<LogEnding> endings;
     std::map<std::string, std::string> manifest;  ///< "global_batch_size", "tensor_parallel" …

@@ -67,8 +67,7 @@ KinetoWriter::KinetoWriter(const JobModel& model, ProcessIdentity process, Outpu
     , m_process(std::move(process))
     , m_file(std::move(file))
     , m_ranks(rankList(model.ranks))
-{
-}
+{}
 
 std::string KinetoWriter::fileName(const ProcessIdentity& process, bool compress)
 {

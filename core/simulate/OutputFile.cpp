@@ -42,10 +42,7 @@ struct OutputFile::State {
     }
 };
 
-OutputFile::OutputFile(std::unique_ptr<State> state)
-    : m_state(std::move(state))
-{
-}
+OutputFile::OutputFile(std::unique_ptr<State> state) : m_state(std::move(state)) {}
 OutputFile::OutputFile(OutputFile&&) noexcept = default;
 OutputFile& OutputFile::operator=(OutputFile&&) noexcept = default;
 OutputFile::~OutputFile() = default;

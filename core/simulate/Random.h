@@ -11,10 +11,7 @@ namespace headwater {
 /// math library, so that the same seed gives the same bytes on every machine.
 class Random {
 public:
-    explicit Random(std::uint64_t seed)
-        : m_state(seed)
-    {
-    }
+    explicit Random(std::uint64_t seed) : m_state(seed) {}
 
     std::uint64_t next()
     {
@@ -73,10 +70,7 @@ private:
 /// First-order autoregressive walk around 0: x ← φ·x + √(1−φ²)·σ·normal, with φ = 0.9.
 class Autoregressive {
 public:
-    explicit Autoregressive(double sigma)
-        : m_sigma(sigma)
-    {
-    }
+    explicit Autoregressive(double sigma) : m_sigma(sigma) {}
     double advance(Random& random)
     {
         constexpr double phi = 0.9;

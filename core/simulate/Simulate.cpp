@@ -22,11 +22,7 @@ namespace {
 /// Counts rank-steps written and tells the job about every hundredth part.
 class Counter {
 public:
-    Counter(const Job& job, std::int64_t total)
-        : m_job(job)
-        , m_total(std::max<std::int64_t>(1, total))
-    {
-    }
+    Counter(const Job& job, std::int64_t total) : m_job(job), m_total(std::max<std::int64_t>(1, total)) {}
     void add()
     {
         const std::int64_t done = ++m_done;

@@ -75,8 +75,7 @@ Staging::Staging(Staging&& other) noexcept
     , m_folder(std::move(other.m_folder))
     , m_createdOut(other.m_createdOut)
     , m_active(std::exchange(other.m_active, false))
-{
-}
+{}
 
 Staging::~Staging()
 {

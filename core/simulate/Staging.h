@@ -24,11 +24,7 @@ public:
     [[nodiscard]] Status commit();
 
 private:
-    explicit Staging(std::filesystem::path out)
-        : m_out(std::move(out))
-        , m_folder(m_out / ".headwater-partial")
-    {
-    }
+    explicit Staging(std::filesystem::path out) : m_out(std::move(out)), m_folder(m_out / ".headwater-partial") {}
 
     std::filesystem::path m_out;
     std::filesystem::path m_folder;

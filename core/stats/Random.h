@@ -10,10 +10,7 @@ namespace headwater::stats {
 /// be moved ahead in one addition, so that replicate r of a bootstrap is the same whichever thread draws it.
 class SplitMix64 {
 public:
-    explicit SplitMix64(std::uint64_t seed)
-        : m_state(seed)
-    {
-    }
+    explicit SplitMix64(std::uint64_t seed) : m_state(seed) {}
 
     std::uint64_t next()
     {

@@ -64,9 +64,7 @@ double logChoose(std::size_t n, std::size_t k)
 
 }  // namespace
 
-ExactNull::ExactNull(std::size_t n, std::size_t m)
-    : m_n(n)
-    , m_m(m)
+ExactNull::ExactNull(std::size_t n, std::size_t m) : m_n(n), m_m(m)
 {
     // Row i holds f(i, j, ·) for j = 0…m; f(0, j) and f(i, 0) are one way, U = 0.
     std::vector<std::vector<double>> row(m + 1, std::vector<double>{1.0});

@@ -53,8 +53,7 @@ Ranked rank(const StepSeries& series, const std::vector<std::size_t>& thinned, s
 /// Type-7 quantiles by walking the ordered values with their multiplicities: no replicate is ever sorted.
 class QuantileWalk {
 public:
-    QuantileWalk(std::size_t drawn, std::size_t censored)
-        : m_drawn(drawn)
+    QuantileWalk(std::size_t drawn, std::size_t censored) : m_drawn(drawn)
     {
         constexpr std::array<double, 3> kProbability{0.5, 0.95, 0.99};
         for (std::size_t k = 0; k < 3; ++k) {

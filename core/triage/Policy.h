@@ -20,14 +20,14 @@ struct Policy {
     Statistic statistic = Statistic::P50;
     AcrossRanks acrossRanks = AcrossRanks::Median;
     Measure measure = Measure::Span;
-    double alpha = 0.05;             ///< level of intervals and of Holm's procedure
-    Ns floorNs = 50'000;             ///< a change of at most max(floorNs, floorShare · step) is shown, not counted
+    double alpha = 0.05;  ///< level of intervals and of Holm's procedure
+    Ns floorNs = 50'000;  ///< a change of at most max(floorNs, floorShare · step) is shown, not counted
     double floorShare = 0.001;
-    int resamples = 10'000;          ///< bootstrap replicates
-    std::uint64_t seed = 42;         ///< SplitMix64 seed, recorded
-    std::optional<int> warmup;       ///< steps to leave out on both sides; nullopt: MSER on step time where n ≥ 20
-    bool strict = false;             ///< confounded runs are refused
-    std::string acknowledgement;     ///< the user's reason for judging runs that are not comparable; kept in the report
+    int resamples = 10'000;       ///< bootstrap replicates
+    std::uint64_t seed = 42;      ///< SplitMix64 seed, recorded
+    std::optional<int> warmup;    ///< steps to leave out on both sides; nullopt: MSER on step time where n ≥ 20
+    bool strict = false;          ///< confounded runs are refused
+    std::string acknowledgement;  ///< the user's reason for judging runs that are not comparable; kept in the report
 
     [[nodiscard]] double epsilon() const { return static_cast<double>(epsilonPpm) / 1e6; }
 };

@@ -19,9 +19,7 @@ enum class Provenance { Measured, Derived, Inferred, Assumed };
 
 enum class Outcome { Regressed, Improved, Equivalent, Inconclusive, NotComparable, InsufficientData };
 enum class EvidenceLevel { WithinRun, AcrossRuns };
-enum class StageState {
-    Regressed, NotRegressed, Inconclusive, Improved, BelowFloor, New, Missing, Latent, CostShift
-};
+enum class StageState { Regressed, NotRegressed, Inconclusive, Improved, BelowFloor, New, Missing, Latent, CostShift };
 enum class Scope { Systemic, Localised, Both };
 enum class Kind { Shift, Tail, Both, Rare };
 enum class LayerId { Correctness, Resources, Timeline, Stragglers };
@@ -50,15 +48,15 @@ struct StageVerdict {
     std::string stage;
     StageStatistics baseline, current;
     StageParts baselineParts, currentParts;
-    Ns delta = 0;                         ///< current − baseline of the chosen statistic
-    std::optional<double> ratio;          ///< current/baseline − 1; nothing where the baseline is zero
+    Ns delta = 0;                 ///< current − baseline of the chosen statistic
+    std::optional<double> ratio;  ///< current/baseline − 1; nothing where the baseline is zero
     std::optional<RatioInterval> ci95;
-    std::optional<double> pAdjusted;      ///< Holm over stages × statistics
+    std::optional<double> pAdjusted;  ///< Holm over stages × statistics
     StageState state = StageState::NotRegressed;
     std::array<StageState, kStatistics> stateBy{};  ///< state per statistic
     std::optional<double> shareOfStepDelta;
-    std::string explainedBy;              ///< "wait", a stage's name, or empty
-    bool downstream = false;              ///< lies after the first regressed stage
+    std::string explainedBy;  ///< "wait", a stage's name, or empty
+    bool downstream = false;  ///< lies after the first regressed stage
 };
 
 struct FirstRegressed {
@@ -79,7 +77,7 @@ struct FirstRegressed {
 struct StageRef {
     int index = 0;
     std::string stage;
-    Ns value = 0;                        ///< delta or duration, by context
+    Ns value = 0;  ///< delta or duration, by context
     std::optional<double> shareOfStepDelta;
 };
 
@@ -110,7 +108,8 @@ struct Layer {
 };
 
 struct FlowStep {
-    std::string node;     ///< "alert", "correctness", "resources", "timeline", "io-or-communication", "stragglers", "outcome"
+    /// "alert", "correctness", "resources", "timeline", "io-or-communication", "stragglers", "outcome".
+    std::string node;
     std::string answer;
     std::string because;
 };
@@ -119,7 +118,7 @@ struct StragglerVerdict {
     int rank = 0;
     std::string host;
     double ratio = 0;
-    std::string cls;     ///< "fixed", "rotating", "group", "self", or empty
+    std::string cls;  ///< "fixed", "rotating", "group", "self", or empty
     std::string metric;
 };
 
@@ -139,11 +138,11 @@ struct Verdict {
     Ns stepBaseline = 0, stepCurrent = 0, stepDelta = 0;
     std::optional<double> stepRatio;
     std::optional<RatioInterval> stepCi95;
-    int stepsBaseline = 0, stepsCurrent = 0;        ///< steps compared
-    int warmupRemoved = 0;                          ///< left out at the start of both sides
-    int failedBaseline = 0, failedCurrent = 0;      ///< failed or invalid steps, kept and shown
+    int stepsBaseline = 0, stepsCurrent = 0;    ///< steps compared
+    int warmupRemoved = 0;                      ///< left out at the start of both sides
+    int failedBaseline = 0, failedCurrent = 0;  ///< failed or invalid steps, kept and shown
 
-    std::optional<StageRef> course;                 ///< first by the course rule: value is the delta
+    std::optional<StageRef> course;  ///< first by the course rule: value is the delta
     std::optional<double> courseRatio;
     std::optional<FirstRegressed> firstRegressed;
     std::optional<StageRef> earliestPossible;

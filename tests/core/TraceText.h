@@ -21,7 +21,7 @@ inline std::string json(std::string text)
 
 /// One complete event as JSON; times in µs as text, `args` as the inside of an object.
 inline std::string traceEvent(std::string_view category, std::string_view name, std::string_view thread, double start,
-                         double duration, std::string_view args = {})
+                              double duration, std::string_view args = {})
 {
     return fmt::format(R"({{"ph":"X","cat":"{}","name":"{}","pid":1,"tid":{},"ts":{:.3f},"dur":{:.3f},"args":{{{}}}}})",
                        category, name, thread, start, duration, args);

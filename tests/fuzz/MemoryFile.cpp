@@ -10,8 +10,7 @@
 
 namespace headwater::fuzz {
 
-MemoryFile::MemoryFile(const std::uint8_t* data, std::size_t size)
-    : m_descriptor(::memfd_create("fuzz", MFD_CLOEXEC))
+MemoryFile::MemoryFile(const std::uint8_t* data, std::size_t size) : m_descriptor(::memfd_create("fuzz", MFD_CLOEXEC))
 {
     require(m_descriptor >= 0, "memfd_create");
     require(::write(m_descriptor, data, size) == static_cast<ssize_t>(size), "write");

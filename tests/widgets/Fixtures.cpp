@@ -61,24 +61,42 @@ void addLayers(Verdict& verdict)
         verdict.layers[i].id = ids[i];
     verdict.layers[0].status = LayerStatus::Warn;
     verdict.layers[0].summary = "no loss data; manifest differs";
-    verdict.layers[0].findings.push_back({"correctness.manifest", LayerId::Correctness, FindingSeverity::Warning,
-                                          "Runs are different jobs", Provenance::Measured, false,
-                                          {{"world size", "8", "2", "", {}, {}, "trace metadata"}}, ""});
+    verdict.layers[0].findings.push_back({"correctness.manifest",
+                                          LayerId::Correctness,
+                                          FindingSeverity::Warning,
+                                          "Runs are different jobs",
+                                          Provenance::Measured,
+                                          false,
+                                          {{"world size", "8", "2", "", {}, {}, "trace metadata"}},
+                                          ""});
     verdict.layers[1].summary = "no telemetry loaded";
     verdict.layers[2].status = LayerStatus::Fail;
     verdict.layers[2].summary = "idle 16 % \u2192 7 %; not IO";
-    verdict.layers[2].findings.push_back({"timeline.more-compute", LayerId::Timeline, FindingSeverity::Failure,
-                                          "Forward does more device work", Provenance::Measured, false,
+    verdict.layers[2].findings.push_back({"timeline.more-compute",
+                                          LayerId::Timeline,
+                                          FindingSeverity::Failure,
+                                          "Forward does more device work",
+                                          Provenance::Measured,
+                                          false,
                                           {{"compute a step", "15.1", "28.0", "ms", {}, {}, "trace"},
                                            {"copies a step", "0.4", "6.2", "ms", {}, {}, "trace"},
-                                           {"kernels", "412", "431", "", {}, {}, "trace"}}, ""});
-    verdict.layers[2].findings.push_back({"timeline.batch", LayerId::Timeline, FindingSeverity::Info,
-                                          "Batch per rank probably grew", Provenance::Inferred, true,
-                                          {{"H2D bytes", "", "4.1x", "", {}, {}, "trace"}}, ""});
+                                           {"kernels", "412", "431", "", {}, {}, "trace"}},
+                                          ""});
+    verdict.layers[2].findings.push_back({"timeline.batch",
+                                          LayerId::Timeline,
+                                          FindingSeverity::Info,
+                                          "Batch per rank probably grew",
+                                          Provenance::Inferred,
+                                          true,
+                                          {{"H2D bytes", "", "4.1x", "", {}, {}, "trace"}},
+                                          ""});
     verdict.layers[3].summary = "one rank a side";
-    verdict.flowchart = {{"alert", "yes", "the step grew by 49 %"}, {"correctness", "go on", "nothing failed"},
-                         {"resources", "no data", "no telemetry"}, {"timeline", "compute grew", "compute 15.1 \u2192 28.0 ms"}};
-    verdict.nextSteps = {"Compare the manifests: world size 8 \u2192 2 changes the work of each rank. Re-run with 8 ranks."};
+    verdict.flowchart = {{"alert", "yes", "the step grew by 49 %"},
+                         {"correctness", "go on", "nothing failed"},
+                         {"resources", "no data", "no telemetry"},
+                         {"timeline", "compute grew", "compute 15.1 \u2192 28.0 ms"}};
+    verdict.nextSteps = {
+        "Compare the manifests: world size 8 \u2192 2 changes the work of each rank. Re-run with 8 ranks."};
     verdict.outcomeNode = "more device work from forward on";
 }
 
@@ -117,10 +135,24 @@ RunAnalysisPtr analysisOf(const std::vector<StageSpecimen>& stages, int steps, b
     run->name = current ? "test" : "control";
     run->worldSize = current ? 2 : 8;
     run->ranks.push_back({current ? 1 : 3, "node-a", "A100", "", false, nullptr});
-    run->sources.push_back({"/runs/" + run->name + "/rank.json.gz", "kineto", "kineto 2022", 5'200'000, 109'005,
-                            {current ? 1 : 3}, numbers, {}, true});
-    run->sources.push_back({"/runs/" + run->name + "/notes.txt", "unknown", "", 412, 0, {}, {},
-                            {{Severity::Info, "not-recognised", "not a format that is known here", "", ""}}, false});
+    run->sources.push_back({"/runs/" + run->name + "/rank.json.gz",
+                            "kineto",
+                            "kineto 2022",
+                            5'200'000,
+                            109'005,
+                            {current ? 1 : 3},
+                            numbers,
+                            {},
+                            true});
+    run->sources.push_back({"/runs/" + run->name + "/notes.txt",
+                            "unknown",
+                            "",
+                            412,
+                            0,
+                            {},
+                            {},
+                            {{Severity::Info, "not-recognised", "not a format that is known here", "", ""}},
+                            false});
     auto analysis = std::make_shared<RunAnalysis>();
     analysis->run = run;
     analysis->stageSource = "annotations";
@@ -156,7 +188,8 @@ std::vector<StageSpecimen> manyStages(int count, int first)
     std::vector<StageSpecimen> stages;
     for (int i = 0; i < count; ++i) {
         StageSpecimen stage;
-        stage.name = "transformer_block_" + std::to_string(i) + (i % 3 == 0 ? "::self_attention_with_rotary_embedding" : "");
+        stage.name =
+            "transformer_block_" + std::to_string(i) + (i % 3 == 0 ? "::self_attention_with_rotary_embedding" : "");
         stage.baseline = (3 + (i * 7) % 11) * 1'000 * kUs;
         stage.current = stage.baseline + (i >= first ? 900 * kUs : 0);
         stage.state = i >= first ? StageState::Regressed : StageState::NotRegressed;
@@ -171,9 +204,10 @@ VerdictPtr verdictOf(const std::vector<StageSpecimen>& stages)
     for (std::size_t i = 0; i < stages.size(); ++i)
         verdict->stages.push_back(stageOf(static_cast<int>(i), stages[i]));
     verdict->headline = "No stage regressed";
-    verdict->paragraph = "Its device compute grew 15.1 \u2192 28.0 ms and H2D copies 0.4 \u2192 6.2 ms. Largest increase: backward "
-                         "+19.2 ms, downstream. By host time sparse_data_dist looks largest (+33.8 ms): the host waits there "
-                         "for the device.";
+    verdict->paragraph =
+        "Its device compute grew 15.1 \u2192 28.0 ms and H2D copies 0.4 \u2192 6.2 ms. Largest increase: backward "
+        "+19.2 ms, downstream. By host time sparse_data_dist looks largest (+33.8 ms): the host waits there "
+        "for the device.";
     verdict->outcome = Outcome::Equivalent;
     for (const StageVerdict& stage : verdict->stages) {
         if (stage.baseline.n > 0)

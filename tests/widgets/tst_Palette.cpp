@@ -17,9 +17,12 @@ using Matrix = std::array<Triple, 3>;
 
 // Machado, Oliveira & Fernandes 2009, severity 1.0, in linear RGB.
 constexpr Matrix kNormal = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}};
-constexpr Matrix kProtan = {{{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}};
-constexpr Matrix kDeutan = {{{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}};
-constexpr Matrix kTritan = {{{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}}};
+constexpr Matrix kProtan = {
+    {{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}};
+constexpr Matrix kDeutan = {
+    {{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}};
+constexpr Matrix kTritan = {
+    {{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}}};
 
 Triple multiply(const Matrix& m, const Triple& v)
 {
@@ -37,10 +40,12 @@ double linear(double c)
 /// CIE L*a*b* (D65) of a colour as someone with this kind of sight sees it.
 Triple lab(const QColor& colour, const Matrix& sight)
 {
-    Triple rgb = multiply(sight, {linear(colour.red() / 255.0), linear(colour.green() / 255.0), linear(colour.blue() / 255.0)});
+    Triple rgb =
+        multiply(sight, {linear(colour.red() / 255.0), linear(colour.green() / 255.0), linear(colour.blue() / 255.0)});
     for (double& c : rgb)
         c = std::clamp(c, 0.0, 1.0);
-    constexpr Matrix kXyz = {{{0.4124564, 0.3575761, 0.1804375}, {0.2126729, 0.7151522, 0.0721750}, {0.0193339, 0.1191920, 0.9503041}}};
+    constexpr Matrix kXyz = {
+        {{0.4124564, 0.3575761, 0.1804375}, {0.2126729, 0.7151522, 0.0721750}, {0.0193339, 0.1191920, 0.9503041}}};
     const Triple xyz = multiply(kXyz, rgb);
     const auto f = [](double t) { return t > 216.0 / 24389 ? std::cbrt(t) : (24389.0 / 27 * t + 16) / 116; };
     const double x = f(xyz[0] / 0.95047);
@@ -91,8 +96,8 @@ double deltaE(const Triple& p, const Triple& q)
     const double sc = 1 + 0.045 * c;
     const double sh = 1 + 0.015 * c * t;
     const double c7 = std::pow(c, 7);
-    const double rt = -std::sin(radians(60 * std::exp(-std::pow((h - 275) / 25, 2)))) * 2 *
-                      std::sqrt(c7 / (c7 + std::pow(25.0, 7)));
+    const double rt =
+        -std::sin(radians(60 * std::exp(-std::pow((h - 275) / 25, 2)))) * 2 * std::sqrt(c7 / (c7 + std::pow(25.0, 7)));
     const double l1 = (q[0] - p[0]) / sl;
     const double k1 = (d2 - d1) / sc;
     const double k2 = 2 * std::sqrt(d1 * d2) * std::sin(radians(dh / 2)) / sh;

@@ -125,8 +125,8 @@ void TestStageBarChart::whatAllNamesShareIsLeftOut()
     const auto stage = [](const char* name) {
         return fixtures::StageSpecimen{name, 1'000'000, 1'000'000, StageState::NotRegressed};
     };
-    const StageBarData layers = dataOf({stage("model.layers.0.mlp"), stage("model.layers.1.mlp"), stage("model.layers.12.mlp"),
-                                        stage("(outside stages)")});
+    const StageBarData layers = dataOf({stage("model.layers.0.mlp"), stage("model.layers.1.mlp"),
+                                        stage("model.layers.12.mlp"), stage("(outside stages)")});
     QCOMPARE(layers.bars[2].shortName, u"12.mlp"_s);
     QCOMPARE(layers.bars[2].name, u"model.layers.12.mlp"_s);
     QCOMPARE(layers.bars[3].shortName, u"(outside stages)"_s);

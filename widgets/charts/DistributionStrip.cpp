@@ -89,8 +89,8 @@ void DistributionStrip::paintLane(QPainter& painter, const DistributionLayout& l
         QColor colour = p.side(side);
         colour.setAlphaF(0.75F);
         for (std::size_t i = 0; i < values.size(); ++i)
-            marks::point(painter, QPointF(layout.x(values[i]), lane.center().y() + jitter(i) * lane.height() * 0.5), size,
-                         side, colour);
+            marks::point(painter, QPointF(layout.x(values[i]), lane.center().y() + jitter(i) * lane.height() * 0.5),
+                         size, side, colour);
         return;
     }
     std::array<int, kBins> bins{};
@@ -102,8 +102,9 @@ void DistributionStrip::paintLane(QPainter& painter, const DistributionLayout& l
         if (bins[i] == 0)
             continue;
         const double height = std::max(1.5, lane.height() * 0.75 * bins[i] / most);
-        painter.fillRect(QRectF(lane.left() + width * static_cast<double>(i), lane.center().y() - height / 2, width, height),
-                         mix(p.side(side), p.page, 0.2));
+        painter.fillRect(
+            QRectF(lane.left() + width * static_cast<double>(i), lane.center().y() - height / 2, width, height),
+            mix(p.side(side), p.page, 0.2));
     }
 }
 

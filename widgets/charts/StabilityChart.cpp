@@ -30,7 +30,8 @@ void StabilityChart::setVerdict(const Verdict& verdict)
         if (bar.share > 0)
             m_shares.push_back({name, bar.share, bar.index == first});
     }
-    std::stable_sort(m_shares.begin(), m_shares.end(), [](const Share& a, const Share& b) { return a.share > b.share; });
+    std::stable_sort(m_shares.begin(), m_shares.end(),
+                     [](const Share& a, const Share& b) { return a.share > b.share; });
     QStringList texts;
     for (const Share& share : m_shares)
         texts << share.name + QLatin1Char(' ') + format::share(share.share);
@@ -68,7 +69,8 @@ void StabilityChart::paintEvent(QPaintEvent*)
     double x = 0;
     for (std::size_t i = 0; i < m_shares.size(); ++i) {
         const double end = x + bar.width() * m_shares[i].share;
-        const QColor colour = m_shares[i].first ? p.first : mix(p.neutral, p.page, 0.35 + 0.12 * static_cast<double>(i % 4));
+        const QColor colour =
+            m_shares[i].first ? p.first : mix(p.neutral, p.page, 0.35 + 0.12 * static_cast<double>(i % 4));
         painter.fillRect(QRectF(QPointF(x, bar.top()), QPointF(std::max(x + 1, end - 1), bar.bottom())), colour);
         x = end;
     }

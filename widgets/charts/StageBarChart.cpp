@@ -54,8 +54,9 @@ void StageBarChart::choose(int position)
 
 void StageBarChart::describe()
 {
-    const QString text = m_selected < 0 ? format::counted(static_cast<int>(m_data.bars.size()), tr("1 stage"), tr("%1 stages"))
-                                        : describeBar(m_data.bars[static_cast<std::size_t>(m_selected)], m_split);
+    const QString text = m_selected < 0
+                             ? format::counted(static_cast<int>(m_data.bars.size()), tr("1 stage"), tr("%1 stages"))
+                             : describeBar(m_data.bars[static_cast<std::size_t>(m_selected)], m_split);
     if (text == accessibleDescription())
         return;
     setAccessibleDescription(text);

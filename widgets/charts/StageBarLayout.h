@@ -21,10 +21,10 @@ struct StageBarLayout {
         Sparse,   ///< only the marked ones: columns are too narrow for every name
     };
     struct Column {
-        QRectF band;                   ///< full height of the plot
-        std::array<QRectF, 2> bar;     ///< by Side; where there is no data, the box that says so
-        QRectF name, delta;            ///< Level only
-        QPointF nameEnd;               ///< Slanted and Sparse: where the turned text ends
+        QRectF band;                ///< full height of the plot
+        std::array<QRectF, 2> bar;  ///< by Side; where there is no data, the box that says so
+        QRectF name, delta;         ///< Level only
+        QPointF nameEnd;            ///< Slanted and Sparse: where the turned text ends
     };
 
     QRectF plot;
@@ -32,15 +32,16 @@ struct StageBarLayout {
     Names names = Names::Level;
     double nameLength = 0;  ///< room for a name, px
     std::vector<Column> columns;
-    QRectF flag;            ///< empty: none
-    double rule = 0;        ///< x of the full-height rule under the flag
-    QRectF slowest;         ///< triangle and word
+    QRectF flag;      ///< empty: none
+    double rule = 0;  ///< x of the full-height rule under the flag
+    QRectF slowest;   ///< triangle and word
     QRectF legend;
 };
 
 constexpr double kNameSlant = 40;  ///< degrees
 
-[[nodiscard]] StageBarLayout layOutStageBars(const StageBarData& data, const QRectF& area, const QFontMetricsF& metrics);
+[[nodiscard]] StageBarLayout layOutStageBars(const StageBarData& data, const QRectF& area,
+                                             const QFontMetricsF& metrics);
 
 /// Position of the column at this point, −1 where there is none.
 [[nodiscard]] int columnAt(const StageBarLayout& layout, QPointF point);

@@ -36,7 +36,8 @@ void paintBar(QPainter& painter, const StageBar& bar, Side side, const QRectF& r
         double y = rect.bottom();
         for (std::size_t i = 0; i < kBarParts; ++i) {
             const double height = rect.height() * bar.parts[which][i] / *bar.value[which];
-            marks::part(painter, QRectF(rect.left(), y - height, rect.width(), height), static_cast<BarPart>(i), hue, p.page);
+            marks::part(painter, QRectF(rect.left(), y - height, rect.width(), height), static_cast<BarPart>(i), hue,
+                        p.page);
             y -= height;
         }
     }
@@ -83,7 +84,8 @@ void paintTurnedName(QPainter& painter, const StageBar& bar, const StageBarLayou
     painter.translate(column.nameEnd);
     painter.rotate(-kNameSlant);
     const double height = painter.fontMetrics().height();
-    const QString name = painter.fontMetrics().elidedText(bar.shortName, Qt::ElideMiddle, static_cast<int>(layout.nameLength));
+    const QString name =
+        painter.fontMetrics().elidedText(bar.shortName, Qt::ElideMiddle, static_cast<int>(layout.nameLength));
     painter.drawText(QRectF(-layout.nameLength - height, -height / 2, layout.nameLength + height, height),
                      Qt::AlignRight | Qt::AlignVCenter, name);
     painter.restore();
@@ -149,9 +151,11 @@ void paintMarks(QPainter& painter, const StageBarData& data, const StageBarLayou
 class Legend {
 public:
     Legend(QPainter& painter, const QRectF& area, const Palette& palette)
-        : m_painter(painter), m_area(area), m_palette(palette), m_x(area.left())
-    {
-    }
+        : m_painter(painter)
+        , m_area(area)
+        , m_palette(palette)
+        , m_x(area.left())
+    {}
     template <class Draw>
     void add(const QString& text, Draw draw)
     {
@@ -177,16 +181,14 @@ void paintLegend(QPainter& painter, const StageBarData& data, const StageBarLayo
     const Palette& p = look.palette;
     Legend legend(painter, layout.legend, p);
     for (const Side side : {Side::Baseline, Side::Current})
-        legend.add(side == Side::Baseline ? Tr::tr("baseline") : Tr::tr("current"), [&](const QRectF& box) {
-            marks::point(painter, box.center(), box.width(), side, p.side(side));
-        });
+        legend.add(side == Side::Baseline ? Tr::tr("baseline") : Tr::tr("current"),
+                   [&](const QRectF& box) { marks::point(painter, box.center(), box.width(), side, p.side(side)); });
     const bool parts = look.split && std::any_of(data.bars.begin(), data.bars.end(), [](const StageBar& bar) {
                            return bar.hasParts(Side::Baseline) || bar.hasParts(Side::Current);
                        });
     for (std::size_t i = 0; parts && i < kBarParts; ++i)
-        legend.add(partName(static_cast<BarPart>(i)), [&](const QRectF& box) {
-            marks::part(painter, box, static_cast<BarPart>(i), p.neutral, p.page);
-        });
+        legend.add(partName(static_cast<BarPart>(i)),
+                   [&](const QRectF& box) { marks::part(painter, box, static_cast<BarPart>(i), p.neutral, p.page); });
     if (std::any_of(data.bars.begin(), data.bars.end(), [](const StageBar& bar) { return bar.downstream; }))
         legend.add(Tr::tr("muted: after the first"), [&](const QRectF& box) {
             painter.fillRect(box.adjusted(0, 0, -box.width() / 2, 0), mix(p.baseline, p.page, kDownstreamFade));

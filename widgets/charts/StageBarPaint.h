@@ -16,6 +16,7 @@ struct StageBarLook {
     bool focused = false;
 };
 
-void paintStageBars(QPainter& painter, const StageBarData& data, const StageBarLayout& layout, const StageBarLook& look);
+void paintStageBars(QPainter& painter, const StageBarData& data, const StageBarLayout& layout,
+                    const StageBarLook& look);
 
 }  // namespace headwater

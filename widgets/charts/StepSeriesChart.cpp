@@ -164,9 +164,11 @@ void StepSeriesChart::paintSide(QPainter& painter, const StepSeriesLayout& layou
 
 void StepSeriesChart::paintStepAxis(QPainter& painter, const StepSeriesLayout& layout) const
 {
-    const auto& longer = m_detail.series[m_detail.series[0].steps.size() >= m_detail.series[1].steps.size() ? 0 : 1].steps;
+    const auto& longer =
+        m_detail.series[m_detail.series[0].steps.size() >= m_detail.series[1].steps.size() ? 0 : 1].steps;
     const double line = painter.fontMetrics().height();
-    const double widest = painter.fontMetrics().horizontalAdvance(QString::number(longer.empty() ? 0 : longer.back().step));
+    const double widest =
+        painter.fontMetrics().horizontalAdvance(QString::number(longer.empty() ? 0 : longer.back().step));
     const double wanted = std::max(1.0, std::floor(layout.plot.width() / (widest + line * 2)));
     const int every = std::max(1, static_cast<int>(std::ceil(layout.count / wanted)));
     painter.setPen(paletteOf(this).muted);

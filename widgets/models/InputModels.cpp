@@ -58,7 +58,9 @@ QString SourcesModel::text(const Row& row, int column) const
     case Note:
         if (!file.used)
             return tr("not used");
-        return file.problems.empty() ? tr("ok") : format::counted(static_cast<int>(file.problems.size()), tr("1 problem"), tr("%1 problems"));
+        return file.problems.empty()
+                   ? tr("ok")
+                   : format::counted(static_cast<int>(file.problems.size()), tr("1 problem"), tr("%1 problems"));
     default: return {};
     }
 }
@@ -81,10 +83,12 @@ QVariant SourcesModel::data(const QModelIndex& index, int role) const
 QVariant SourcesModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
     if (orientation == Qt::Horizontal && role == Qt::TextAlignmentRole)
-        return static_cast<int>((section == Size || section == Events ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+        return static_cast<int>((section == Size || section == Events ? Qt::AlignRight : Qt::AlignLeft) |
+                                Qt::AlignVCenter);
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return QAbstractTableModel::headerData(section, orientation, role);
-    const QString names[] = {tr("Run"), tr("File"), tr("Format"), tr("Size"), tr("Events"), tr("Ranks"), tr("Steps"), tr("Note")};
+    const QString names[] = {tr("Run"),    tr("File"),  tr("Format"), tr("Size"),
+                             tr("Events"), tr("Ranks"), tr("Steps"),  tr("Note")};
     return section >= 0 && section < ColumnCount ? QVariant(names[section]) : QVariant();
 }
 

@@ -118,7 +118,9 @@ StageBarData stageBarData(const Verdict& verdict)
     }
     const qsizetype prefix = commonPrefix(data.bars);
     for (StageBar& bar : data.bars)
-        bar.shortName = bar.name.size() > prefix && bar.name.left(prefix) == data.bars.front().name.left(prefix) ? bar.name.mid(prefix) : bar.name;
+        bar.shortName = bar.name.size() > prefix && bar.name.left(prefix) == data.bars.front().name.left(prefix)
+                            ? bar.name.mid(prefix)
+                            : bar.name;
     return data;
 }
 

@@ -19,9 +19,9 @@ constexpr std::size_t kBarParts = 5;
 struct StageBar {
     int index = 0;
     QString name;
-    QString shortName;  ///< without what all names begin with, for where room is scarce
-    std::array<std::optional<double>, 2> value;               ///< ns; nothing: no data, which is not zero
-    std::array<std::array<double, kBarParts>, 2> parts{};     ///< ns, scaled to add up to `value`; zero: unknown
+    QString shortName;                           ///< without what all names begin with, for where room is scarce
+    std::array<std::optional<double>, 2> value;  ///< ns; nothing: no data, which is not zero
+    std::array<std::array<double, kBarParts>, 2> parts{};  ///< ns, scaled to add up to `value`; zero: unknown
     double delta = 0;
     StageState state = StageState::NotRegressed;
     bool downstream = false;
@@ -34,8 +34,8 @@ struct StageBarData {
     int first = -1;               ///< position in `bars`
     bool firstConfirmed = false;  ///< false: first by the course rule alone
     int slowest = -1;
-    QString statistic;            ///< "p50"
-    bool partsAllowed = false;    ///< only a span has parts
+    QString statistic;          ///< "p50"
+    bool partsAllowed = false;  ///< only a span has parts
 
     [[nodiscard]] double largest() const;
 };

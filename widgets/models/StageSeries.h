@@ -15,10 +15,10 @@ namespace headwater {
 /// One step of one stage, all ranks taken together.
 struct StepValue {
     std::int64_t step = 0;
-    std::optional<double> ns;  ///< nothing: not measured
+    std::optional<double> ns;            ///< nothing: not measured
     StepStatus status = StepStatus::Ok;  ///< the worst over the ranks
-    bool warmup = false;       ///< shown, left out of the decision
-    bool counted = false;      ///< a sample of the decision
+    bool warmup = false;                 ///< shown, left out of the decision
+    bool counted = false;                ///< a sample of the decision
 };
 
 struct StageSeries {

@@ -86,7 +86,8 @@ FindingCard::FindingCard(const Finding& finding, QWidget* parent) : Card(parent)
     auto* tags = new TagRow(this);
     std::vector<Tag> list = {tagOf(finding.provenance), {words::of(finding.layer), {}, false}};
     if (finding.conditional)
-        list.push_back({tr("conditional"), tr("An earlier layer failed or has no data, so this cause may not hold"), true});
+        list.push_back(
+            {tr("conditional"), tr("An earlier layer failed or has no data, so this cause may not hold"), true});
     tags->setTags(std::move(list));
     column->addWidget(tags);
     setFocusPolicy(Qt::StrongFocus);
@@ -210,7 +211,8 @@ void FindingsPanel::rebuild()
     if (shown == m_shown)
         return;
     m_shown = shown;
-    m_title->setText((m_layer ? tr("Findings \u00b7 %1").arg(words::of(*m_layer)) : tr("Next step and findings")).toUpper());
+    m_title->setText(
+        (m_layer ? tr("Findings \u00b7 %1").arg(words::of(*m_layer)) : tr("Next step and findings")).toUpper());
     m_all->setVisible(m_layer.has_value());
     while (QLayoutItem* item = m_cards->takeAt(0)) {
         if (QWidget* old = item->widget()) {

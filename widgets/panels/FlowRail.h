@@ -14,7 +14,7 @@ namespace headwater {
 struct FlowNodeData {
     enum class Tone { Plain, Attention, Pass, NoData };
 
-    QString id;       ///< as in Verdict::flowchart
+    QString id;  ///< as in Verdict::flowchart
     QString title;
     QString badge;    ///< status and count, with its sign
     QString detail;   ///< one line

@@ -77,7 +77,9 @@ QString inputFacts(const RunAnalysis& analysis)
 }
 
 InputHealthPanel::InputHealthPanel(QWidget* parent)
-    : QWidget(parent), m_sources(new SourcesModel(this)), m_problems(new ProblemsModel(this))
+    : QWidget(parent)
+    , m_sources(new SourcesModel(this))
+    , m_problems(new ProblemsModel(this))
 {
     auto* column = new QVBoxLayout(this);
     const int line = fontMetrics().height();
@@ -123,7 +125,8 @@ void InputHealthPanel::setInputs(const PairAnalysis& pair)
         const Side side = static_cast<Side>(i);
         const QColor colour = paletteOf(this).sideText(side);
         m_names[i]->setText(u"<span style=\"color:%1\">%2</span> %3"_s.arg(
-            colour.name(), (i == 0 ? u"\u25cf "_s : u"\u25a0 "_s) + words::of(side), format::text(sides[i]->run->name).toHtmlEscaped()));
+            colour.name(), (i == 0 ? u"\u25cf "_s : u"\u25a0 "_s) + words::of(side),
+            format::text(sides[i]->run->name).toHtmlEscaped()));
         m_facts[i]->setText(inputFacts(*sides[i]).toHtmlEscaped());
     }
     m_sources->setRuns(pair.baseline ? pair.baseline->run : nullptr, pair.current ? pair.current->run : nullptr);
@@ -131,7 +134,8 @@ void InputHealthPanel::setInputs(const PairAnalysis& pair)
     const bool any = m_problems->rowCount() > 0;
     m_noProblems->setVisible(!any);
     m_problemView->setVisible(any);
-    m_problemTitle->setText(any ? tr("Problems \u00b7 %1").arg(m_problems->rowCount()).toUpper() : tr("Problems").toUpper());
+    m_problemTitle->setText(any ? tr("Problems \u00b7 %1").arg(m_problems->rowCount()).toUpper()
+                                : tr("Problems").toUpper());
     fit();
 }
 

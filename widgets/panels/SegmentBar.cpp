@@ -31,12 +31,16 @@ void SegmentBar::add(const QString& text, const QString& explanation)
     const auto buttons = m_group->buttons();
     for (qsizetype i = 0; i < buttons.size(); ++i) {
         const bool ends = buttons.size() == 1;
-        const QString place = ends ? u"only"_s : i == 0 ? u"first"_s : i + 1 == buttons.size() ? u"last"_s : u"middle"_s;
+        const QString place = ends                      ? u"only"_s
+                              : i == 0                  ? u"first"_s
+                              : i + 1 == buttons.size() ? u"last"_s
+                                                        : u"middle"_s;
         buttons[i]->setProperty("segment", place);
         // The checked one is bold: room for that is kept, so that nothing moves when the choice does.
         QFont bold = buttons[i]->font();
         bold.setBold(true);
-        buttons[i]->setMinimumWidth(QFontMetrics(bold).horizontalAdvance(buttons[i]->text()) + fontMetrics().height() * 3 / 2);
+        buttons[i]->setMinimumWidth(QFontMetrics(bold).horizontalAdvance(buttons[i]->text()) +
+                                    fontMetrics().height() * 3 / 2);
     }
 }
 

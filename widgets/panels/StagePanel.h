@@ -30,7 +30,7 @@ private:
     void fitColumns();
 
     StageTableModel* m_model = nullptr;
-    int m_leastWidth = 0;  ///< what the columns that always show need
+    int m_leastWidth = 0;      ///< what the columns that always show need
     bool m_following = false;  ///< the selection is being set from outside
 };
 

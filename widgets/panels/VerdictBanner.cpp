@@ -73,20 +73,23 @@ std::vector<Tag> headlineTags(const Verdict& verdict)
         QString scope = words::of(first->scope);
         if (!first->ranks.empty())
             scope += u": "_s + VerdictBanner::tr("rank %1").arg(format::rankList(first->ranks));
-        tags.push_back({scope, VerdictBanner::tr("Systemic: the median over ranks moved. Localised: single ranks did"), false});
+        tags.push_back(
+            {scope, VerdictBanner::tr("Systemic: the median over ranks moved. Localised: single ranks did"), false});
         tags.push_back({words::of(first->kind),
                         VerdictBanner::tr("Shift: the median moved. Tail: only the slow steps did"), false});
         tags.push_back(tagOf(first->provenance));
     }
     if (verdict.evidenceLevel == EvidenceLevel::WithinRun)
-        tags.push_back({words::of(verdict.evidenceLevel),
-                        VerdictBanner::tr("One run a side: the difference between two runs of the same job is not known"), true});
+        tags.push_back(
+            {words::of(verdict.evidenceLevel),
+             VerdictBanner::tr("One run a side: the difference between two runs of the same job is not known"), true});
     if (verdict.comparability.status != ComparabilityStatus::Same)
         tags.push_back({words::of(verdict.comparability.status), format::text(verdict.comparability.reason),
                         verdict.comparability.status != ComparabilityStatus::Comparable});
     if (verdict.failedBaseline + verdict.failedCurrent > 0)
-        tags.push_back({VerdictBanner::tr("failed steps %1 / %2").arg(verdict.failedBaseline).arg(verdict.failedCurrent),
-                        VerdictBanner::tr("Failed steps stay in: baseline / current"), false});
+        tags.push_back(
+            {VerdictBanner::tr("failed steps %1 / %2").arg(verdict.failedBaseline).arg(verdict.failedCurrent),
+             VerdictBanner::tr("Failed steps stay in: baseline / current"), false});
     return tags;
 }
 
@@ -106,7 +109,8 @@ VerdictBanner::VerdictBanner(QWidget* parent) : Card(parent)
     auto* compare = new QHBoxLayout;
     m_comparability = wrappingLabel(this);
     m_acknowledge = new QPushButton(tr("Acknowledge\u2026"), this);
-    m_acknowledge->setToolTip(tr("Judge the runs all the same; your reason is kept in the verdict and in every report"));
+    m_acknowledge->setToolTip(
+        tr("Judge the runs all the same; your reason is kept in the verdict and in every report"));
     compare->addWidget(m_comparability, 1);
     compare->addWidget(m_acknowledge, 0, Qt::AlignTop);
     left->addWidget(m_headline);

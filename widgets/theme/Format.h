@@ -21,17 +21,17 @@ struct Unit {
 };
 
 [[nodiscard]] Unit unitFor(double largestNs);
-[[nodiscard]] QString number(double value, int decimals);       ///< with a real minus sign
-[[nodiscard]] QString inUnit(double ns, const Unit& unit);      ///< "25.15"
-[[nodiscard]] QString deltaInUnit(double ns, const Unit& unit); ///< "+16.59"
-[[nodiscard]] QString duration(double ns);                      ///< "25.2 ms"
-[[nodiscard]] QString delta(double ns);                         ///< "+16.6 ms"
-[[nodiscard]] QString ratio(double ratio);                      ///< "+66 %"
-[[nodiscard]] QString interval(const RatioInterval& interval);  ///< "[+48, +81]" per cent; open ends as ∞
-[[nodiscard]] QString share(double share);                      ///< "95 %"
-[[nodiscard]] QString probability(double p);                    ///< "0.003", "< 0.001"
-[[nodiscard]] QString count(std::uint64_t n);                   ///< "218,011"
-[[nodiscard]] QString bytes(std::uint64_t n);                   ///< "9.8 MB"
+[[nodiscard]] QString number(double value, int decimals);        ///< with a real minus sign
+[[nodiscard]] QString inUnit(double ns, const Unit& unit);       ///< "25.15"
+[[nodiscard]] QString deltaInUnit(double ns, const Unit& unit);  ///< "+16.59"
+[[nodiscard]] QString duration(double ns);                       ///< "25.2 ms"
+[[nodiscard]] QString delta(double ns);                          ///< "+16.6 ms"
+[[nodiscard]] QString ratio(double ratio);                       ///< "+66 %"
+[[nodiscard]] QString interval(const RatioInterval& interval);   ///< "[+48, +81]" per cent; open ends as ∞
+[[nodiscard]] QString share(double share);                       ///< "95 %"
+[[nodiscard]] QString probability(double p);                     ///< "0.003", "< 0.001"
+[[nodiscard]] QString count(std::uint64_t n);                    ///< "218,011"
+[[nodiscard]] QString bytes(std::uint64_t n);                    ///< "9.8 MB"
 /// `one` for 1, `many` with %1 replaced for everything else.
 [[nodiscard]] QString counted(int n, const QString& one, const QString& many);
 [[nodiscard]] QString rankList(const std::vector<int>& ranks);  ///< "0–3, 7"

@@ -10,17 +10,17 @@ class QWidget;
 
 namespace headwater {
 
-/// Every colour of the window. The four roles of the comparison (baseline, current, first, neutral) are fixed for marks;
-/// the "…Text" tones are the same hues, moved just far enough to be readable as small text.
+/// Every colour of the window. The four roles of the comparison (baseline, current, first, neutral) are fixed for
+/// marks; the "…Text" tones are the same hues, moved just far enough to be readable as small text.
 struct Palette {
     bool dark = false;
-    QColor page, panel, card, raised;      ///< surfaces, from the back to the front
+    QColor page, panel, card, raised;  ///< surfaces, from the back to the front
     QColor border, grid;
     QColor text, muted;
     QColor baseline, current, first, neutral;
-    QColor onFirst;                        ///< text on a surface filled with `first`
-    QColor baselineText, currentText;      ///< also: faster and slower
-    QColor selection;                      ///< background of what is selected
+    QColor onFirst;                    ///< text on a surface filled with `first`
+    QColor baselineText, currentText;  ///< also: faster and slower
+    QColor selection;                  ///< background of what is selected
 
     [[nodiscard]] const QColor& side(Side which) const { return which == Side::Baseline ? baseline : current; }
     [[nodiscard]] const QColor& sideText(Side which) const

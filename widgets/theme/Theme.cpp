@@ -111,11 +111,19 @@ QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 QString styleSheet(const Palette& p)
 {
     // Longer names first: "@page" must not eat the beginning of another one.
-    const std::pair<QLatin1StringView, QColor> colours[] = {
-        {"@selection"_L1, p.selection}, {"@disabled"_L1, mix(p.muted, p.page, 0.35)}, {"@baseline"_L1, p.baseline},
-        {"@current"_L1, p.current}, {"@onfirst"_L1, p.onFirst}, {"@border"_L1, p.border}, {"@raised"_L1, p.raised}, {"@first"_L1, p.first},
-        {"@muted"_L1, p.muted}, {"@panel"_L1, p.panel}, {"@card"_L1, p.card}, {"@page"_L1, p.page},
-        {"@text"_L1, p.text}};
+    const std::pair<QLatin1StringView, QColor> colours[] = {{"@selection"_L1, p.selection},
+                                                            {"@disabled"_L1, mix(p.muted, p.page, 0.35)},
+                                                            {"@baseline"_L1, p.baseline},
+                                                            {"@current"_L1, p.current},
+                                                            {"@onfirst"_L1, p.onFirst},
+                                                            {"@border"_L1, p.border},
+                                                            {"@raised"_L1, p.raised},
+                                                            {"@first"_L1, p.first},
+                                                            {"@muted"_L1, p.muted},
+                                                            {"@panel"_L1, p.panel},
+                                                            {"@card"_L1, p.card},
+                                                            {"@page"_L1, p.page},
+                                                            {"@text"_L1, p.text}};
     QString sheet = QString::fromLatin1(kStyle);
     for (const auto& [name, colour] : colours)
         sheet.replace(name, colour.name());

@@ -176,7 +176,8 @@ QString explain(Measure value)
 QString explain(StageState value)
 {
     switch (value) {
-    case StageState::Regressed: return Tr::tr("The whole interval lies above the threshold, and the change above the floor");
+    case StageState::Regressed:
+        return Tr::tr("The whole interval lies above the threshold, and the change above the floor");
     case StageState::NotRegressed: return Tr::tr("The whole interval lies at or below the threshold");
     case StageState::Inconclusive: return Tr::tr("The interval crosses the threshold: more steps are needed");
     case StageState::Improved: return Tr::tr("The whole interval lies below minus the threshold");

@@ -99,7 +99,8 @@ void DropZone::showState()
         names << QFileInfo(path).fileName();
     if (m_paths.size() > kShown)
         names << tr("and %1 more").arg(m_paths.size() - kShown);
-    m_hint->setText(m_paths.isEmpty() ? tr("Drop a folder here: traces, stage metrics, logs of one run") : names.join(u'\n'));
+    m_hint->setText(m_paths.isEmpty() ? tr("Drop a folder here: traces, stage metrics, logs of one run")
+                                      : names.join(u'\n'));
     m_hint->setProperty("tone", m_paths.isEmpty() ? QVariant(u"muted"_s) : QVariant());
     m_hint->setToolTip(m_paths.join(u'\n'));
     m_hint->setFont(scaled(font(), 1, m_paths.isEmpty() ? QFont::Normal : QFont::DemiBold));

@@ -12,7 +12,8 @@ class QPushButton;
 
 namespace headwater {
 
-/// Where one run is named: dropped, or chosen with a button. Shows what was chosen and, in place, what is wrong with it.
+/// Where one run is named: dropped, or chosen with a button. Shows what was chosen and, in place, what is wrong with
+/// it.
 class DropZone : public QWidget {
     Q_OBJECT
 public:

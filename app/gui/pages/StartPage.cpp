@@ -59,8 +59,10 @@ StartPage::StartPage(QWidget* parent) : QWidget(parent)
     auto* title = new QLabel(tr("Where does the slowdown start?"), middle);
     title->setFont(scaled(font(), 2.0, QFont::Bold));
     title->setAlignment(Qt::AlignHCenter);
-    auto* lead = new QLabel(tr("Give two runs of the same job. Headwater names the first stage that regressed, says whether "
-                               "it is one rank or all of them, and what to try next."), middle);
+    auto* lead =
+        new QLabel(tr("Give two runs of the same job. Headwater names the first stage that regressed, says whether "
+                      "it is one rank or all of them, and what to try next."),
+                   middle);
     lead->setWordWrap(true);
     lead->setAlignment(Qt::AlignHCenter);
     lead->setProperty("tone", u"muted"_s);
@@ -174,9 +176,8 @@ void StartPage::take(Side side, const QStringList& paths)
         return;
     }
     // Two folders dropped together are the two runs, in the order of their names.
-    const bool twoRuns = paths.size() == 2 && std::all_of(paths.begin(), paths.end(), [](const QString& path) {
-                             return QFileInfo(path).isDir();
-                         });
+    const bool twoRuns = paths.size() == 2 && std::all_of(paths.begin(), paths.end(),
+                                                          [](const QString& path) { return QFileInfo(path).isDir(); });
     if (!twoRuns) {
         setPaths(side, paths);
         return;

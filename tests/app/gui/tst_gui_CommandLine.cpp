@@ -19,7 +19,8 @@ private slots:
 
 void TestCommandLine::pathsRunUpToTheNextOption()
 {
-    const auto line = parseCommandLine({u"--baseline"_s, u"a"_s, u"b"_s, u"--current"_s, u"c"_s, u"--theme"_s, u"dark"_s});
+    const auto line =
+        parseCommandLine({u"--baseline"_s, u"a"_s, u"b"_s, u"--current"_s, u"c"_s, u"--theme"_s, u"dark"_s});
     QVERIFY(line);
     QCOMPARE(line->baseline, (QStringList{u"a"_s, u"b"_s}));
     QCOMPARE(line->current, QStringList{u"c"_s});
@@ -29,10 +30,11 @@ void TestCommandLine::pathsRunUpToTheNextOption()
 
 void TestCommandLine::everyOption()
 {
-    const auto line = parseCommandLine({u"x.headwater"_s, u"--page=inputs"_s, u"--screenshot"_s, u"o.png"_s, u"--size"_s,
-                                        u"1280x800"_s, u"--epsilon"_s, u"0.1"_s, u"--statistic"_s, u"p95"_s, u"--stages"_s,
-                                        u"canonical"_s, u"--acknowledge"_s, u"same model"_s, u"--language"_s, u"en"_s,
-                                        u"--measure"_s, u"host"_s, u"--settings"_s, u"s.ini"_s, u"--export-html"_s, u"r.html"_s});
+    const auto line = parseCommandLine(
+        {u"x.headwater"_s,   u"--page=inputs"_s, u"--screenshot"_s,  u"o.png"_s, u"--size"_s,    u"1280x800"_s,
+         u"--epsilon"_s,     u"0.1"_s,           u"--statistic"_s,   u"p95"_s,   u"--stages"_s,  u"canonical"_s,
+         u"--acknowledge"_s, u"same model"_s,    u"--language"_s,    u"en"_s,    u"--measure"_s, u"host"_s,
+         u"--settings"_s,    u"s.ini"_s,         u"--export-html"_s, u"r.html"_s});
     QVERIFY(line);
     QCOMPARE(line->file, u"x.headwater"_s);
     QCOMPARE(line->page, u"inputs"_s);
@@ -72,8 +74,9 @@ void TestCommandLine::nonsenseIsRefused()
 void TestCommandLine::helpNamesEveryOption()
 {
     const QString help = commandLineHelp();
-    for (const char* option : {"--baseline", "--current", "--stages", "--epsilon", "--statistic", "--acknowledge", "--page",
-                               "--theme", "--language", "--settings", "--screenshot", "--size", "--export-html", "--version"})
+    for (const char* option :
+         {"--baseline", "--current", "--stages", "--epsilon", "--statistic", "--acknowledge", "--page", "--theme",
+          "--language", "--settings", "--screenshot", "--size", "--export-html", "--version"})
         QVERIFY2(help.contains(QLatin1StringView(option)), option);
 }
 

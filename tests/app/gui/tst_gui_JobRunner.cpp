@@ -106,7 +106,8 @@ void TestJobRunner::progressIsFoldedAndStopsWithTheJob()
                 job.report(i / 10'000.0, "reading");
             return 0;
         },
-        [&](const Result<int>&) { done = true; }, [&](double fraction, const QString& text) {
+        [&](const Result<int>&) { done = true; },
+        [&](double fraction, const QString& text) {
             QCOMPARE(text, u"reading"_s);
             seen.push_back(fraction);
         });

@@ -16,8 +16,9 @@ std::string rankTrace(int rank, const std::vector<std::pair<double, double>>& ke
     for (const auto& [start, end] : kernels) {
         const std::string correlation = fmt::format("\"correlation\":{}", ++id);
         events.push_back(traceEvent("cuda_runtime", "cudaLaunchKernel", "1", start - 1, 1, correlation));
-        events.push_back(traceEvent("kernel", kAllReduce, "7", start, end - start,
-                                    args.empty() ? correlation : correlation + "," + fmt::format(fmt::runtime(args), id)));
+        events.push_back(
+            traceEvent("kernel", kAllReduce, "7", start, end - start,
+                       args.empty() ? correlation : correlation + "," + fmt::format(fmt::runtime(args), id)));
     }
     return kineto(events, rank, 4);
 }
@@ -67,7 +68,8 @@ private slots:
     void sequenceNumbersMatchWhateverTheOrder()
     {
         const Folder folder;
-        constexpr std::string_view kArgs = "\"Collective name\":\"allreduce\",\"Process Group Ranks\":\"[0, 1]\",\"Group size\":2,\"Seq\":{}";
+        constexpr std::string_view kArgs =
+            "\"Collective name\":\"allreduce\",\"Process Group Ranks\":\"[0, 1]\",\"Group size\":2,\"Seq\":{}";
         folder.write("0.json", rankTrace(0, {{100, 200}, {300, 310}}, kArgs));
         folder.write("1.json", rankTrace(1, {{150, 200}}, kArgs));
         const auto a = analyze(folder);

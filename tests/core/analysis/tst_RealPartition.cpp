@@ -44,7 +44,8 @@ private slots:
         const auto a = analyzed(text.substr(0, bar), text.substr(bar + 1), &error);
         if (!a) {
             QVERIFY2(error.find("not read by this version") != std::string::npos ||
-                         error.find("no file that can be analysed") != std::string::npos, error.c_str());
+                         error.find("no file that can be analysed") != std::string::npos,
+                     error.c_str());
             return;
         }
         QCOMPARE(unbalanced(a->cube), std::string());

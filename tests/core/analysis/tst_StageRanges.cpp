@@ -13,9 +13,11 @@ class tst_StageRanges : public QObject {
 private slots:
     void innermostWins()
     {
-        const StageSegments segments = innermost({{{0, 100}, 0}, {{10, 40}, 1}, {{20, 30}, 2}, {{50, 60}, 1}, {{120, 130}, 0}});
-        const std::vector<std::pair<Interval, StageIndex>> expected = {
-            {{0, 10}, 0}, {{10, 20}, 1}, {{20, 30}, 2}, {{30, 40}, 1}, {{40, 50}, 0}, {{50, 60}, 1}, {{60, 100}, 0}, {{120, 130}, 0}};
+        const StageSegments segments =
+            innermost({{{0, 100}, 0}, {{10, 40}, 1}, {{20, 30}, 2}, {{50, 60}, 1}, {{120, 130}, 0}});
+        const std::vector<std::pair<Interval, StageIndex>> expected = {{{0, 10}, 0},   {{10, 20}, 1},  {{20, 30}, 2},
+                                                                       {{30, 40}, 1},  {{40, 50}, 0},  {{50, 60}, 1},
+                                                                       {{60, 100}, 0}, {{120, 130}, 0}};
         QCOMPARE(segments.size(), expected.size());
         for (std::size_t i = 0; i < expected.size(); ++i) {
             QCOMPARE(segments[i].time, expected[i].first);

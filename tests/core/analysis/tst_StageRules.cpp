@@ -15,17 +15,18 @@ private slots:
         for (const StageRule& rule : canonicalStageRules())
             if (names.empty() || names.back() != rule.stage)
                 names.push_back(rule.stage);
-        QCOMPARE(names, (std::vector<std::string>{"DataLoader", "Embedding", "Forward", "Loss", "Backward", "Optimizer"}));
+        QCOMPARE(names,
+                 (std::vector<std::string>{"DataLoader", "Embedding", "Forward", "Loss", "Backward", "Optimizer"}));
     }
 
     void ruleFileGivesStagesInItsOrder()
     {
         const auto rules = m_folder.write("rules.json", json("{'stages':[{'name':'late','pattern':'^b'},"
                                                              "{'name':'early','pattern':'^a','kinds':['op']}]}"));
-        const auto path = m_folder.write("t.json", kineto({traceEvent("user_annotation", "ProfilerStep#1", "1", 0, 100),
-                                                           traceEvent("cpu_op", "a1", "1", 10, 10),
-                                                           traceEvent("user_annotation", "a2", "1", 30, 10),
-                                                           traceEvent("user_annotation", "b1", "1", 50, 10)}));
+        const auto path = m_folder.write(
+            "t.json", kineto({traceEvent("user_annotation", "ProfilerStep#1", "1", 0, 100),
+                              traceEvent("cpu_op", "a1", "1", 10, 10), traceEvent("user_annotation", "a2", "1", 30, 10),
+                              traceEvent("user_annotation", "b1", "1", 50, 10)}));
         const auto a = analyzed(path, rules.string());
         QVERIFY(a);
         QCOMPARE(a->cube.stages(), (std::vector<std::string>{"late", "early", "(outside stages)"}));
@@ -37,8 +38,9 @@ private slots:
     void badRuleFilesAreNamed_data()
     {
         QTest::addColumn<QByteArray>("content");
-        for (const char* text : {"", "[]", "{'stages':[]}", "{'stages':[{'name':'a'}]}", "{'stages':[{'name':'a','pattern':'('}]}",
-                                 "{'stages':[{'name':'a','pattern':'x','kinds':['nope']}]}", "{'stages':[1]}"})
+        for (const char* text :
+             {"", "[]", "{'stages':[]}", "{'stages':[{'name':'a'}]}", "{'stages':[{'name':'a','pattern':'('}]}",
+              "{'stages':[{'name':'a','pattern':'x','kinds':['nope']}]}", "{'stages':[1]}"})
             QTest::newRow(text) << QByteArray::fromStdString(json(text));
     }
 
@@ -51,10 +53,7 @@ private slots:
         QCOMPARE(spec.error().file, path.string());
     }
 
-    void unknownChoice()
-    {
-        QCOMPARE(parseStageSpec("sideways").error().code, ErrorCode::BadUsage);
-    }
+    void unknownChoice() { QCOMPARE(parseStageSpec("sideways").error().code, ErrorCode::BadUsage); }
 
     void autoTakesAnnotationsOnlyWhereTheyCoverHalf()
     {

@@ -57,7 +57,8 @@ private slots:
 
     void nothingMarksTheSteps()
     {
-        const StepSet set = steps({traceEvent("cpu_op", "aten::add", "1", 5, 5), traceEvent("kernel", "k", "7", 8, 10)});
+        const StepSet set =
+            steps({traceEvent("cpu_op", "aten::add", "1", 5, 5), traceEvent("kernel", "k", "7", 8, 10)});
         QCOMPARE(set.steps.size(), std::size_t(1));
         QCOMPARE(set.steps[0].window, (Interval{5'000, 18'000}));
         QVERIFY(has(set, "no-steps"));

@@ -51,7 +51,8 @@ class tst_JsonSplitter : public QObject {
 private slots:
     void objectWithMembersAround()
     {
-        const Pieces p = of(json("{ 'a': 1, 'b':{'x':'}]\\''}, 'traceEvents': [ {'n':'[{'} , {'n':'\\\\'},{}], 'c': [1,[2]] }"));
+        const Pieces p =
+            of(json("{ 'a': 1, 'b':{'x':'}]\\''}, 'traceEvents': [ {'n':'[{'} , {'n':'\\\\'},{}], 'c': [1,[2]] }"));
         QVERIFY(!p.error && !p.truncated);
         QCOMPARE(p.members, (Texts{"a=1", json("b={'x':'}]\\''}"), "c=[1,[2]]"}));
         QCOMPARE(p.events, (Texts{json("{'n':'[{'}"), json("{'n':'\\\\'}"), "{}"}));

@@ -24,10 +24,11 @@ private slots:
     void readsEveryField()
     {
         KinetoEvent e;
-        QVERIFY(parse(json("{'ph':'X','cat':'kernel','name':'k\\'é','pid':0,'tid':'stream 7','ts':1712195495502094.123,"
-                 "'dur':'2.5','args':{'correlation':77,'Collective name':'allreduce','dtype':'Float','Seq':12,"
-                 "'Process Group Ranks':[0, 1],'In msg nelems':5,'Out msg nelems':6,'Group size':2,'bad':inf}}"),
-                      e));
+        QVERIFY(
+            parse(json("{'ph':'X','cat':'kernel','name':'k\\'é','pid':0,'tid':'stream 7','ts':1712195495502094.123,"
+                       "'dur':'2.5','args':{'correlation':77,'Collective name':'allreduce','dtype':'Float','Seq':12,"
+                       "'Process Group Ranks':[0, 1],'In msg nelems':5,'Out msg nelems':6,'Group size':2,'bad':inf}}"),
+                  e));
         QCOMPARE(e.phase, 'X');
         QCOMPARE(e.category, std::string_view("kernel"));
         QCOMPARE(e.name, std::string_view("k\"é"));
@@ -72,7 +73,8 @@ private slots:
     void whatIsNoObjectIsRefused()
     {
         KinetoEvent e;
-        for (const std::string& text : std::vector<std::string>{"[1]", "12", "\"x\"", "{", "{\"a\":}", json("{'name':'a' b','ph':'X'}")})
+        for (const std::string& text :
+             std::vector<std::string>{"[1]", "12", "\"x\"", "{", "{\"a\":}", json("{'name':'a' b','ph':'X'}")})
             QVERIFY2(!parse(text, e), text.c_str());
     }
 };

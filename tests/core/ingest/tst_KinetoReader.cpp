@@ -29,15 +29,17 @@ class tst_KinetoReader : public QObject {
 private slots:
     void newAndOldNamesGiveTheSame()
     {
-        const std::string modern =
-            json("{'ph':'X','cat':'cpu_op','name':'aten::add','pid':5,'tid':6,'ts':10,'dur':5,'args':{}},"
-                 "{'ph':'X','cat':'cuda_runtime','name':'cudaLaunchKernel','pid':5,'tid':6,'ts':11,'dur':1,'args':{'correlation':1}},"
-                 "{'ph':'X','cat':'kernel','name':'gemm','pid':0,'tid':7,'ts':20,'dur':5,'args':{'correlation':1}},"
-                 "{'ph':'X','cat':'gpu_memcpy','name':'Memcpy HtoD','pid':0,'tid':7,'ts':30,'dur':5,'args':{}},"
-                 "{'ph':'X','cat':'user_annotation','name':'ProfilerStep#1','pid':5,'tid':6,'ts':9,'dur':50,'args':{}}");
+        const std::string modern = json(
+            "{'ph':'X','cat':'cpu_op','name':'aten::add','pid':5,'tid':6,'ts':10,'dur':5,'args':{}},"
+            "{'ph':'X','cat':'cuda_runtime','name':'cudaLaunchKernel','pid':5,'tid':6,'ts':11,'dur':1,'args':{'"
+            "correlation':1}},"
+            "{'ph':'X','cat':'kernel','name':'gemm','pid':0,'tid':7,'ts':20,'dur':5,'args':{'correlation':1}},"
+            "{'ph':'X','cat':'gpu_memcpy','name':'Memcpy HtoD','pid':0,'tid':7,'ts':30,'dur':5,'args':{}},"
+            "{'ph':'X','cat':'user_annotation','name':'ProfilerStep#1','pid':5,'tid':6,'ts':9,'dur':50,'args':{}}");
         const std::string old =
             json("{'ph':'X','cat':'Operator','name':'aten::add','pid':5,'tid':'6','ts':10,'dur':5,'args':{}},"
-                 "{'ph':'X','cat':'Runtime','name':'cudaLaunchKernel','pid':5,'tid':'6','ts':11,'dur':1,'args':{'correlation':1}},"
+                 "{'ph':'X','cat':'Runtime','name':'cudaLaunchKernel','pid':5,'tid':'6','ts':11,'dur':1,'args':{'"
+                 "correlation':1}},"
                  "{'ph':'X','cat':'Kernel','name':'gemm','pid':0,'tid':'7','ts':20,'dur':5,'args':{'correlation':1}},"
                  "{'ph':'X','cat':'Memcpy','name':'Memcpy HtoD','pid':0,'tid':'7','ts':30,'dur':5,'args':{}},"
                  "{'ph':'X','cat':'Operator','name':'ProfilerStep#1','pid':5,'tid':'6','ts':9,'dur':50,'args':{}}");
@@ -59,14 +61,16 @@ private slots:
     void nanosecondsAndBaseTimeBeforeAndAfterTheEvents()
     {
         const std::string e = traceEvent("kernel", "k", "7", 0.001, 1.234);
-        for (const std::string& text : {json("{'baseTimeNanoseconds':1700000000000000000,'traceEvents':[") + e + "]}",
-                                        json("{'traceEvents':[") + e + json("],'baseTimeNanoseconds':1700000000000000000}")}) {
+        for (const std::string& text :
+             {json("{'baseTimeNanoseconds':1700000000000000000,'traceEvents':[") + e + "]}",
+              json("{'traceEvents':[") + e + json("],'baseTimeNanoseconds':1700000000000000000}")}) {
             const auto trace = read(text);
             QVERIFY(trace);
             QCOMPARE(trace->device.start[0], Ns(1700000000000000001));
             QCOMPARE(trace->device.end[0], Ns(1700000000000001235));
         }
-        const auto epoch = read(json("[{'ph':'X','cat':'kernel','name':'k','pid':0,'tid':7,'ts':1712195495502094.123,'dur':0.001}]"));
+        const auto epoch =
+            read(json("[{'ph':'X','cat':'kernel','name':'k','pid':0,'tid':7,'ts':1712195495502094.123,'dur':0.001}]"));
         QCOMPARE(epoch->device.start[0], Ns(1712195495502094123));
         QCOMPARE(epoch->device.end[0] - epoch->device.start[0], Ns(1));
     }
@@ -79,7 +83,8 @@ private slots:
 
     void beginAndEndEventsPair()
     {
-        const auto trace = read(json("[{'ph':'B','name':'batch','pid':0,'tid':1,'ts':10},"
+        const auto trace = read(
+            json("[{'ph':'B','name':'batch','pid':0,'tid':1,'ts':10},"
                  "{'ph':'B','name':'inner','pid':0,'tid':1,'ts':12},{'ph':'E','name':'inner','pid':0,'tid':1,'ts':15},"
                  "{'ph':'E','name':'batch','pid':0,'tid':1,'ts':20},{'ph':'E','name':'x','pid':0,'tid':2,'ts':20},"
                  "{'ph':'B','name':'open','pid':0,'tid':1,'ts':30}]"));
@@ -92,8 +97,10 @@ private slots:
 
     void legacyProfiler()
     {
-        const auto trace = read(json("[{'name':'aten::add','ph':'X','ts':129.565,'dur':2.926000000000016,'tid':1,'pid':'CPU functions','args':{}},"
-                 "{'name':'gemm','ph':'X','ts':140,'dur':2,'tid':1,'pid':'CUDA functions','args':{}}]"));
+        const auto trace =
+            read(json("[{'name':'aten::add','ph':'X','ts':129.565,'dur':2.926000000000016,'tid':1,'pid':'CPU "
+                      "functions','args':{}},"
+                      "{'name':'gemm','ph':'X','ts':140,'dur':2,'tid':1,'pid':'CUDA functions','args':{}}]"));
         QVERIFY(trace);
         QCOMPARE(trace->host.size(), std::size_t(1));
         QCOMPARE(trace->device.size(), std::size_t(1));
@@ -115,11 +122,13 @@ private slots:
 
     void oddValuesAreCountedNotTrusted()
     {
-        const auto trace = read(kineto({traceEvent("kernel", "a", "7", 0, -1), traceEvent("kernel", "lost", "7", 0, 0),
-                                        json("{'ph':'X','cat':'kernel','name':'t','pid':0,'tid':7,'ts':'x','dur':1}"),
-                                        json("{'ph':'X','cat':'kernel','name':'far','pid':0,'tid':7,'ts':9e15,'dur':9e15}"),
-                                        json("{'ph':'X','cat':'gpu_memcpy','name':'m','pid':0,'tid':7,'ts':5,'dur':0,'args':{'memory bandwidth (GB/s)':inf,'x':N/A}}"),
-                                        traceEvent("kernel", "good", "7", 3, 1)}));
+        const auto trace =
+            read(kineto({traceEvent("kernel", "a", "7", 0, -1), traceEvent("kernel", "lost", "7", 0, 0),
+                         json("{'ph':'X','cat':'kernel','name':'t','pid':0,'tid':7,'ts':'x','dur':1}"),
+                         json("{'ph':'X','cat':'kernel','name':'far','pid':0,'tid':7,'ts':9e15,'dur':9e15}"),
+                         json("{'ph':'X','cat':'gpu_memcpy','name':'m','pid':0,'tid':7,'ts':5,'dur':0,'args':{'memory "
+                              "bandwidth (GB/s)':inf,'x':N/A}}"),
+                         traceEvent("kernel", "good", "7", 3, 1)}));
         QVERIFY(trace);
         QVERIFY(hasProblem(*trace, "negative-duration") && hasProblem(*trace, "bad-time"));
         QVERIFY(hasProblem(*trace, "lost-activity"));
@@ -164,8 +173,8 @@ private slots:
 
     void whatIsNoTraceIsRefusedInOneLine()
     {
-        for (const char* text : {"", "{}", "[]", "hello", "{\"traceEvents\":[]}", "{\"traceEvents\":[1,2,[3]]}",
-                                 "\x1f\x8b\x08garbage"}) {
+        for (const char* text :
+             {"", "{}", "[]", "hello", "{\"traceEvents\":[]}", "{\"traceEvents\":[1,2,[3]]}", "\x1f\x8b\x08garbage"}) {
             const auto trace = read(text);
             QVERIFY2(!trace, text);
             QCOMPARE(QString::fromStdString(describe(trace.error())).count(QLatin1Char('\n')), 0);
@@ -187,10 +196,13 @@ private slots:
 
     void metadataBecomesTheManifest()
     {
-        const auto trace = read(json("{'deviceProperties':[{'name':'GPU X'},{'name':'GPU X'}],'cuda_runtime_version':12090,"
+        const auto trace = read(
+            json("{'deviceProperties':[{'name':'GPU X'},{'name':'GPU X'}],'cuda_runtime_version':12090,"
                  "'distributedInfo':{'backend':'nccl','rank':1,'world_size':4,'nccl_version':'2.18.1'},'with_stack':1,"
-                 "'traceEvents':[") + traceEvent("user_annotation", "Optimizer.step#SGD.step", "1", 0, 1) + "," +
-                                traceEvent("user_annotation", "enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__", "1", 2, 1) + "]}");
+                 "'traceEvents':[") +
+            traceEvent("user_annotation", "Optimizer.step#SGD.step", "1", 0, 1) + "," +
+            traceEvent("user_annotation", "enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__", "1", 2, 1) +
+            "]}");
         QVERIFY(trace);
         const auto& m = trace->metadata;
         QCOMPARE(m.at("gpu"), std::string("GPU X"));

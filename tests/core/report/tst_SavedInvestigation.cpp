@@ -81,9 +81,9 @@ void TestSavedInvestigation::pathsBelowTheFileMoveWithIt()
     value.current = {"/data/case-2/b"};
     const std::string json = investigationJson(value, "/data/case");
     QVERIFY(json.find("\"runs/a\"") != std::string::npos);
-    const auto moved = investigationFromJson(json, "/home/me/case");
+    const auto moved = investigationFromJson(json, "/mnt/elsewhere/case");
     QVERIFY(moved);
-    QCOMPARE(moved->baseline.front(), std::filesystem::path("/home/me/case/runs/a"));
+    QCOMPARE(moved->baseline.front(), std::filesystem::path("/mnt/elsewhere/case/runs/a"));
     QCOMPARE(moved->current.front(), std::filesystem::path("/data/case-2/b"));
 }
 

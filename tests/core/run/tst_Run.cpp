@@ -48,7 +48,8 @@ private slots:
 
     void comparability()
     {
-        const Manifest base = manifest({{"gpu", "A"}, {"nccl_version", "2.18"}, {"optimizer", "SGD"}, {"hostname", "x"}});
+        const Manifest base =
+            manifest({{"gpu", "A"}, {"nccl_version", "2.18"}, {"optimizer", "SGD"}, {"hostname", "x"}});
         QCOMPARE(compareManifests(base, base).status, ComparabilityStatus::Same);
 
         Manifest other = base;

@@ -19,10 +19,7 @@ namespace {
 /// Normal deviates by Box and Muller; fixed seeds make every figure below repeatable.
 class Noise {
 public:
-    explicit Noise(std::uint64_t seed)
-        : m_random(seed)
-    {
-    }
+    explicit Noise(std::uint64_t seed) : m_random(seed) {}
     double normal()
     {
         const double u = 1 - m_random.unit();

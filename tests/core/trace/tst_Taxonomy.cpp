@@ -60,9 +60,10 @@ private slots:
 
     void badFilesAreNamed()
     {
-        for (const std::string& text : std::vector<std::string>{"", "[]", "{}", json("{'rules': 1}"), json("{'rules': [{'class': 'comm'}]}"),
-                                 json("{'rules': [{'class': 'nope', 'pattern': 'a'}]}"),
-                                 json("{'rules': [{'class': 'comm', 'pattern': '('}]}")}) {
+        for (const std::string& text :
+             std::vector<std::string>{"", "[]", "{}", json("{'rules': 1}"), json("{'rules': [{'class': 'comm'}]}"),
+                                      json("{'rules': [{'class': 'nope', 'pattern': 'a'}]}"),
+                                      json("{'rules': [{'class': 'comm', 'pattern': '('}]}")}) {
             const auto taxonomy = Taxonomy::fromJson(text, "my.json");
             QVERIFY2(!taxonomy, text.c_str());
             QCOMPARE(taxonomy.error().file, std::string("my.json"));

@@ -39,8 +39,8 @@ private slots:
         const TrackId stream = builder.track("0", "7", true);
         builder.add(TraceBuilder::HostEvent{{0, 5}, builder.intern("cudaGraphLaunch"), thread, HostKind::Runtime, 4});
         for (Ns i = 0; i < 3; ++i)
-            builder.add(TraceBuilder::DeviceEvent{{10 * i, 10 * i + 5}, builder.intern("k"), stream,
-                                                  ActivityClass::Compute, true, 4, kNoRow});
+            builder.add(TraceBuilder::DeviceEvent{
+                {10 * i, 10 * i + 5}, builder.intern("k"), stream, ActivityClass::Compute, true, 4, kNoRow});
         const Trace trace = builder.finish(Taxonomy::builtIn(), 0);
         QCOMPARE(trace.device.launch, (std::vector<Row>{0, 0, 0}));
     }

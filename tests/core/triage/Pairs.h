@@ -26,10 +26,7 @@ inline Ns ms(double value)
 /// Normal noise, repeatable.
 class Noise {
 public:
-    explicit Noise(std::uint64_t seed)
-        : m_random(seed)
-    {
-    }
+    explicit Noise(std::uint64_t seed) : m_random(seed) {}
     double operator()()
     {
         const double u = 1 - m_random.unit();
