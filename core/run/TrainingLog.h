@@ -35,7 +35,7 @@ struct LogStep {
 
 /// A named timer of a step: time of a stage as the framework measured it (Megatron timers, DeepSpeed breakdown).
 struct LogTimer {
-    std::int64_t step = 0;
+    std::int64_t step = 0;      ///< −1: before the first step (set-up)
     std::string stage;
     std::optional<int> rank;  ///< nothing: over all ranks
     Ns minimum = kMissing;    ///< over ranks, where given
@@ -49,7 +49,7 @@ struct LogEnding {
     std::uint64_t line = 0;
 };
 
-/// One training log of any framework.
+/// One training log of any framework. A file that several ranks wrote into gives one log per rank.
 struct TrainingLog {
     std::string source;
     std::string framework;  ///< "megatron", "deepspeed", "torchtitan" …
