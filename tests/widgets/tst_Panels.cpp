@@ -24,6 +24,7 @@ private slots:
     void initTestCase() { QLocale::setDefault(QLocale(QLocale::English)); }
     void init() { QTest::failOnWarning(QRegularExpression(u"^(?!.*propagateSizeHints).*"_s)); }
     void bannerAnswersInOneLine();
+    void tagsWrapAndStayVisible();
     void bannerEscapesNames();
     void differentJobsAskForAReason();
     void railShowsThePath();
@@ -49,6 +50,23 @@ void TestPanels::bannerAnswersInOneLine()
     QVERIFY(tags.contains(u"within-run evidence only"_s));
     banner.setVerdict(fixtures::verdictOf(fixtures::manyStages(3, 9)));
     QCOMPARE(banner.headlineText(), u"No stage regressed"_s);
+}
+
+void TestPanels::tagsWrapAndStayVisible()
+{
+    VerdictBanner banner;
+    auto verdict = std::make_shared<Verdict>(*fixtures::verdictOf(fixtures::recommender()));
+    verdict->comparability.status = ComparabilityStatus::Comparable;
+    banner.setVerdict(verdict);
+    auto* row = banner.findChild<TagRow*>();
+    const int oneRow = row->sizeHint().height();
+    for (const int width : {520, 700, 1'200}) {
+        banner.resize(width, banner.heightForWidth(width));
+        banner.show();
+        QTRY_COMPARE(banner.width(), width);
+        QTRY_VERIFY(row->height() >= row->heightForWidth(row->width()));
+    }
+    QVERIFY(row->heightForWidth(200) > oneRow);
 }
 
 void TestPanels::bannerEscapesNames()

@@ -38,7 +38,7 @@ void StatisticsTable::setStage(std::optional<StageVerdict> stage, Statistic chos
 
 QSize StatisticsTable::sizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 32, static_cast<int>(fontMetrics().height() * kRow * kStatistics) + 2};
+    return {fontMetrics().averageCharWidth() * 28, static_cast<int>(fontMetrics().height() * kRow * kStatistics) + 2};
 }
 
 QStringList StatisticsTable::row(Statistic statistic) const

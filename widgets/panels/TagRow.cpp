@@ -21,7 +21,8 @@ Tag tagOf(Provenance provenance)
 
 TagRow::TagRow(QWidget* parent) : QWidget(parent)
 {
-    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    // Not Fixed: that would cap the height at one row.
+    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Minimum);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
     setFont(scaled(font(), 0.86));

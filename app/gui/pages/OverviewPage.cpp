@@ -109,7 +109,7 @@ void OverviewPage::setSelected(int position)
 void OverviewPage::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    const bool narrow = width() < m_table->minimumSizeHint().width() + m_detail->minimumSizeHint().width() + fontMetrics().height() * 4;
+    const bool narrow = width() < m_table->minimumSizeHint().width() + m_detail->minimumSizeHint().width() + fontMetrics().height() * 7 / 2;
     m_lower->setDirection(narrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }
 
