@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ingest/telemetry/Sink.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "core/run/CounterRate.h"
+
+namespace headwater {
+
+namespace {
+
+constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
+constexpr std::size_t kNamed = 8;          ///< names that a message lists
+constexpr std::size_t kDistinct = 100'000; ///< unknown names that are told apart
+
+std::string joined(const std::vector<std::string>& names, std::uint64_t total)
+{
+    std::string text;
+    for (std::size_t i = 0; i < std::min(names.size(), kNamed); ++i)
+        text += (i == 0 ? "" : ", ") + names[i].substr(0, 80);
+    return total > kNamed ? text + fmt::format(" and {} more", total - kNamed) : text;
+}
+
+}  // namespace
+
+std::size_t TelemetrySink::series(const Metric& metric, std::string_view label, const SeriesOwner& owner)
+{
+    const std::string key = fmt::format("{}\x1f{}\x1f{}\x1f{}\x1f{}", metric.name, label, owner.host, owner.device,
+                                        static_cast<int>(owner.clock));
+    const auto [found, isNew] = m_index.try_emplace(key, m_series.size());
+    if (!isNew)
+        return found->second;
+    MetricSeries series;
+    series.name = metric.name;
+    series.label = label;
+    series.unit = metric.unit;
+    series.kind = metric.kind;
+    series.host = owner.host;
+    series.device = owner.device;
+    series.rank = owner.rank;
+    series.clock = owner.clock;
+    series.source = m_file;
+    m_series.push_back(std::move(series));
+    m_metrics.push_back(metric);
+    return m_series.size() - 1;
+}
+
+void TelemetrySink::add(std::size_t series, Ns time, double value)
+{
+    MetricSeries& to = m_series[series];
+    to.time.push_back(time);
+    to.value.push_back(value);
+    to.missing += std::isnan(value) ? 1 : 0;
+}
+
+void TelemetrySink::addCell(std::size_t series, Ns time, std::string_view text, std::uint64_t line)
+{
+    addCell(series, time, text, std::nullopt, line);
+}
+
+void TelemetrySink::addCell(std::size_t series, Ns time, std::string_view text, std::optional<Unit> headerUnit,
+                            std::uint64_t line)
+{
+    const Cell cell = readCell(text, m_metrics[series], headerUnit);
+    add(series, time, cell.state == CellState::Value ? cell.value : kNothing);
+    const std::string& label = m_series[series].label;
+    if (cell.state == CellState::Malformed)
+        note(Severity::Warning, "malformed-value", fmt::format("\"{}\" is no value of {}", text.substr(0, 40), label),
+             line);
+    else if (cell.state == CellState::WrongUnit)
+        note(Severity::Warning, "unit-unclear",
+             fmt::format("\"{}\" has no unit that {} can have; such values are left out", text.substr(0, 40), label),
+             line);
+}
+
+void TelemetrySink::event(TelemetryEvent event)
+{
+    event.source = m_file;
+    m_events.push_back(std::move(event));
+}
+
+void TelemetrySink::note(Severity severity, std::string_view code, std::string_view message, std::uint64_t line)
+{
+    const auto found = m_remarks.find(code);
+    if (found != m_remarks.end())
+        ++found->second.count;
+    else
+        m_remarks.emplace(code, Remark{severity, std::string(message), line, 1});
+}
+
+void TelemetrySink::unknown(std::string_view label)
+{
+    if (m_unknown.size() < kDistinct && m_unknown.emplace(label.substr(0, 200)).second)
+        ++m_unknownCount;
+}
+
+void TelemetrySink::order(MetricSeries& series)
+{
+    if (std::ranges::is_sorted(series.time))
+        return;
+    if (!m_interleaved)
+        note(Severity::Warning, "times-not-ascending", "times go back in this file; values were put in order of time");
+    std::vector<std::size_t> order(series.time.size());
+    std::iota(order.begin(), order.end(), std::size_t(0));
+    std::ranges::stable_sort(order, {}, [&](std::size_t i) { return series.time[i]; });
+    std::vector<Ns> time;
+    std::vector<double> value;
+    for (const std::size_t i : order) {
+        if (m_interleaved && !time.empty() && time.back() == series.time[i]) {
+            note(Severity::Info, "duplicate-sample", "a device has two values at one time; the first is used");
+            continue;
+        }
+        time.push_back(series.time[i]);
+        value.push_back(series.value[i]);
+    }
+    series.time = std::move(time);
+    series.value = std::move(value);
+    series.missing = static_cast<std::uint64_t>(
+        std::ranges::count_if(series.value, [](double v) { return std::isnan(v); }));
+}
+
+void TelemetrySink::reportUnused(Problems& problems) const
+{
+    std::set<std::string> empty;
+    for (const MetricSeries& series : m_series)
+        if (series.missing == series.value.size())
+            empty.insert(series.label);
+    if (!empty.empty())
+        problems.push_back({Severity::Info, "no-values",
+                            fmt::format("never measured: {}", joined({empty.begin(), empty.end()}, empty.size())),
+                            {},
+                            m_file});
+    if (m_unknownCount > 0)
+        problems.push_back(
+            {Severity::Info, "unknown-metric",
+             fmt::format("not used: {}", joined({m_unknown.begin(), m_unknown.end()}, m_unknownCount)),
+             {},
+             m_file});
+}
+
+Status TelemetrySink::finish(FileContent& content)
+{
+    Problems& problems = content.source.problems;
+    std::vector<MetricSeries>& out = content.telemetry.series;
+    const std::size_t before = out.size();
+    reportUnused(problems);
+    for (std::size_t i = 0; i < m_series.size(); ++i) {
+        MetricSeries& series = m_series[i];
+        if (series.missing == series.value.size())
+            continue;
+        order(series);
+        std::optional<MetricSeries> rate;
+        if (series.kind == SeriesKind::Counter && series.value.size() > 1)
+            rate = toRate(series, m_metrics[i].scale);
+        out.push_back(std::move(series));
+        if (rate) {
+            out[out.size() - 1].resets = rate->resets;
+            out.push_back(std::move(*rate));
+        }
+    }
+    for (const auto& [code, remark] : m_remarks)
+        problems.push_back({remark.severity, code,
+                            remark.count > 1 ? fmt::format("{} ({} times)", remark.message, remark.count)
+                                             : remark.message,
+                            remark.line > 0 ? fmt::format("line {}", remark.line) : std::string(), m_file});
+    const bool nothing = out.size() == before && m_events.empty();
+    std::ranges::move(m_events, std::back_inserter(content.telemetry.events));
+    if (nothing)
+        return fail(ErrorCode::NothingUsable, "no value that is understood", m_file);
+    return {};
+}
+
+}  // namespace headwater

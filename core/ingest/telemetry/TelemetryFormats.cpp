@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <array>
+
+#include "core/ingest/Format.h"
+#include "core/ingest/telemetry/NvidiaColumns.h"
+#include "core/ingest/telemetry/NvidiaCsv.h"
+#include "core/ingest/telemetry/NvidiaDmon.h"
+#include "core/ingest/telemetry/NvidiaQuery.h"
+#include "core/ingest/telemetry/SmallReaders.h"
+
+namespace headwater {
+
+namespace {
+
+using Recognise = std::optional<std::string> (*)(std::string_view);
+
+template <Recognise recognise>
+std::optional<std::string> ofText(const FileHead& head)
+{
+    return head.binary ? std::nullopt : recognise(head.text);
+}
+
+// What names itself comes first; the CSV and the kernel log are told by their shape alone.
+constexpr std::array<Format, 11> kFormats = {{
+    {"nvidia-smi-q", ofText<recogniseNvidiaQuery>, readNvidiaQuery},
+    {"dcgmi-dmon", ofText<recogniseDcgmi>, readDcgmi},
+    {"nvidia-smi-dmon", ofText<recogniseNvidiaDmon>, readNvidiaDmon},
+    {"ib-counters", ofText<recogniseInfiniband>, readInfiniband},
+    {"ethtool-stats", ofText<recogniseEthtool>, readEthtool},
+    {"prometheus-range-json", ofText<recognisePrometheusRange>, readPrometheusRange},
+    {"rocm-smi", ofText<recogniseRocmSmi>, readRocmSmi},
+    {"nvidia-smi-csv", ofText<recogniseSuperBench>, readSuperBench},
+    {"prometheus-text", ofText<recognisePrometheusText>, readPrometheusText},
+    {"nvidia-smi-csv", ofText<recogniseNvidiaCsv>, readNvidiaCsv},
+    {"kernel-log", ofText<recogniseKernelLog>, readKernelLog},
+}};
+
+}  // namespace
+
+std::span<const Format> telemetryFormats()
+{
+    return kFormats;
+}
+
+}  // namespace headwater

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/run/CounterRate.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace headwater {
+
+namespace {
+
+constexpr double kSecond = 1e9;
+
+std::string rateUnit(const std::string& unit)
+{
+    if (unit == "J")
+        return "W";
+    return unit == "s" ? "1" : unit + "/s";
+}
+
+/// Growth per second over every pair of neighbours that grows; the largest says what is plausible.
+double largestRate(const MetricSeries& counter)
+{
+    double largest = 0;
+    std::size_t last = counter.value.size();
+    for (std::size_t i = 0; i < counter.value.size(); ++i) {
+        if (std::isnan(counter.value[i]))
+            continue;
+        if (last < i && counter.time[i] > counter.time[last]) {
+            const double seconds = static_cast<double>(counter.time[i] - counter.time[last]) / kSecond;
+            largest = std::max(largest, (counter.value[i] - counter.value[last]) / seconds);
+        }
+        last = i;
+    }
+    return largest;
+}
+
+/// Registers that may explain a fall, and the values at which they stand still.
+struct Registers {
+    double highest = 0;  ///< largest value of the series
+    double unitsPerCount = 1;
+
+    /// The size of the register, in the series' unit, that explains a fall from `from` to `to`; 0: none.
+    [[nodiscard]] double wrapOf(double from, double to) const
+    {
+        for (const double bits : {32.0, 64.0}) {
+            const double size = std::exp2(bits) * unitsPerCount;
+            if (highest <= size)
+                return from >= 0.75 * size && to < 0.25 * size ? size : 0.0;
+        }
+        return 0.0;
+    }
+
+    [[nodiscard]] bool saturated(double value) const { return value == (std::exp2(32.0) - 1) * unitsPerCount; }
+};
+
+double highestOf(const MetricSeries& counter)
+{
+    double highest = 0;
+    for (const double value : counter.value)
+        highest = std::max(highest, std::isnan(value) ? 0.0 : value);
+    return highest;
+}
+
+MetricSeries emptyRate(const MetricSeries& counter)
+{
+    MetricSeries rate;
+    rate.name = counter.name + ".rate";
+    rate.label = counter.label;
+    rate.unit = rateUnit(counter.unit);
+    rate.kind = SeriesKind::Rate;
+    rate.host = counter.host;
+    rate.device = counter.device;
+    rate.rank = counter.rank;
+    rate.clock = counter.clock;
+    rate.source = counter.source;
+    return rate;
+}
+
+}  // namespace
+
+MetricSeries toRate(const MetricSeries& counter, double unitsPerCount)
+{
+    if (counter.kind != SeriesKind::Counter)
+        return {};
+    MetricSeries rate = emptyRate(counter);
+    const double plausible = 2 * largestRate(counter);
+    const Registers registers{highestOf(counter), unitsPerCount};
+    std::size_t last = counter.value.size();
+    for (std::size_t i = 0; i < counter.value.size(); ++i) {
+        double value = std::numeric_limits<double>::quiet_NaN();
+        const bool measured = !std::isnan(counter.value[i]) && !registers.saturated(counter.value[i]);
+        if (measured && last < i && counter.time[i] > counter.time[last]) {
+            const double seconds = static_cast<double>(counter.time[i] - counter.time[last]) / kSecond;
+            double growth = counter.value[i] - counter.value[last];
+            if (growth < 0) {
+                const double size = registers.wrapOf(counter.value[last], counter.value[i]);
+                growth = size > 0 && (growth + size) / seconds <= plausible ? growth + size : -1;
+            }
+            rate.resets += growth < 0 ? 1 : 0;
+            value = growth < 0 ? value : growth / seconds;
+        }
+        if (i > 0) {
+            rate.time.push_back(counter.time[i]);
+            rate.value.push_back(value);
+            rate.missing += std::isnan(value) ? 1 : 0;
+        }
+        if (measured)
+            last = i;
+    }
+    return rate;
+}
+
+}  // namespace headwater
