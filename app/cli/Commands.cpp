@@ -20,12 +20,6 @@ constexpr std::array kPlanOptions{OptionSpec{"--bad", Kind::One, "N", "smallest 
                                   OptionSpec{"--topology", Kind::One, "FILE", "which nodes share a switch"},
                                   OptionSpec{"--results", Kind::One, "FILE", "what was measured so far"},
                                   kJson};
-constexpr std::array kFetchOptions{OptionSpec{"--prometheus", Kind::One, "URL", "server"},
-                                   OptionSpec{"--from", Kind::One, "T", "start"},
-                                   OptionSpec{"--to", Kind::One, "T", "end"},
-                                   OptionSpec{"--step", Kind::One, "S", "resolution"},
-                                   OptionSpec{"--queries", Kind::One, "FILE", "what to ask for"},
-                                   OptionSpec{"--out", Kind::One, "FILE", "where to write it"}};
 constexpr std::array kWorkshopOptions{kJson};
 
 constexpr std::size_t kAny = std::string_view::npos;
@@ -55,14 +49,6 @@ constexpr CommandSpec kPlanScale{"plan-scale",
                                  "Plans the next sizes to try when a slowdown shows only on many GPUs.",
                                  kPlanOptions,
                                  ""};
-constexpr CommandSpec kFetchMetrics{"fetch-metrics",
-                                    "--prometheus URL --from T --to T --out FILE",
-                                    0,
-                                    kAny,
-                                    "fetch metrics from Prometheus",
-                                    "Fetches the metrics of a job from a Prometheus server into a file.",
-                                    kFetchOptions,
-                                    ""};
 constexpr CommandSpec kWorkshop{"workshop",
                                 "list | show ID | grade ID ANSWERS.json",
                                 0,
@@ -74,7 +60,7 @@ constexpr CommandSpec kWorkshop{"workshop",
 
 constexpr std::array<const CommandSpec*, 10> kCommands{
     &kAnalyzeCommand, &kInspectCommand, &kProbeCommand, &kReportCommand, &kSimulateCommand,
-    &kWhatif,         &kSummarize,      &kPlanScale,    &kFetchMetrics,  &kWorkshop};
+    &kFetchMetricsCommand, &kWhatif, &kSummarize, &kPlanScale, &kWorkshop};
 
 }  // namespace
 
