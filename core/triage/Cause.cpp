@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -36,13 +37,21 @@ bool looksLikeCommunication(std::string_view stage)
     return holdsAny(lower(stage), kWords);
 }
 
-/// p50 over the used steps of the given ranks of one part of a stage.
-Ns partOfRanks(const SideBasis& side, const StageCube& cube, Quantity quantity, std::size_t stage,
-               const std::vector<int>& ranks)
+/// Where only slow steps grew the typical step shows nothing: means are compared.
+bool isOfSlowSteps(const FirstRegressed& first)
 {
+    return first.kind == Kind::Tail || first.kind == Kind::Rare;
+}
+
+/// p50 over the used steps of the ranks that regressed of one part of a stage, or the mean.
+Ns partOfRanks(const SideBasis& side, const StageCube& cube, Quantity quantity, std::size_t stage,
+               const FirstRegressed& first)
+{
+    constexpr std::size_t kMostRanks = 8;
+    const auto listed = std::span(first.ranks).first(std::min(first.ranks.size(), kMostRanks));
     std::vector<double> values;
     for (std::size_t r = 0; r < cube.ranks().size(); ++r) {
-        if (std::ranges::find(ranks, cube.ranks()[r]) == ranks.end())
+        if (std::ranges::find(listed, cube.ranks()[r]) == listed.end())
             continue;
         for (const std::size_t step : side.selection.steps) {
             const Ns value = cube.at(quantity, stage, r, step);
@@ -50,34 +59,32 @@ Ns partOfRanks(const SideBasis& side, const StageCube& cube, Quantity quantity, 
                 values.push_back(static_cast<double>(value));
         }
     }
-    return values.empty() ? 0 : static_cast<Ns>(std::llround(stats::medianInPlace(values)));
+    if (values.empty())
+        return 0;
+    return static_cast<Ns>(std::llround(isOfSlowSteps(first) ? stats::mean(values) : stats::medianInPlace(values)));
 }
 
-StageParts partsOfRanks(const SideBasis& side, const StageCube& cube, std::optional<std::size_t> stage,
-                        const std::vector<int>& ranks)
+/// One side's parts of the first regressed stage: of the ranks that regressed, or of the median over ranks.
+StageParts partsOf(const Draft& draft, const FirstRegressed& first, Side which)
 {
+    const bool isBaseline = which == Side::Baseline;
+    const auto k = static_cast<std::size_t>(first.index);
+    const AlignedStage& row = draft.basis.alignment.stages[k];
+    const std::optional<std::size_t> stage = isBaseline ? row.baseline : row.current;
     if (!stage)
         return {};
-    const auto part = [&](Quantity q) { return partOfRanks(side, cube, q, *stage, ranks); };
+    const StageBasis& basis = draft.basis.stages[k];
+    const StageSide& typical = isBaseline ? basis.baseline : basis.current;
+    const SideBasis& side = isBaseline ? draft.basis.baseline : draft.basis.current;
+    const RunAnalysis& run = isBaseline ? *draft.basis.pair.baseline : *draft.basis.pair.current;
+    const auto part = [&](Quantity q) {
+        if (!first.ranks.empty())
+            return partOfRanks(side, run.cube, q, *stage, first);
+        const PartEstimate& estimate = typical.parts[static_cast<std::size_t>(q)];
+        return isOfSlowSteps(first) ? estimate.mean : estimate.p50;
+    };
     return {part(Quantity::Compute), part(Quantity::Transfer), part(Quantity::Wait),
             part(Quantity::Memcpy),  part(Quantity::Memset),   part(Quantity::Idle)};
-}
-
-struct BothParts {
-    StageParts baseline, current;
-};
-
-BothParts partsOf(const Draft& draft, const FirstRegressed& first)
-{
-    const auto k = static_cast<std::size_t>(first.index);
-    if (first.ranks.empty())
-        return {draft.verdict.stages[k].baselineParts, draft.verdict.stages[k].currentParts};
-    const AlignedStage& row = draft.basis.alignment.stages[k];
-    constexpr std::size_t kMostRanks = 8;
-    std::vector<int> ranks = first.ranks;
-    ranks.resize(std::min(ranks.size(), kMostRanks));
-    return {partsOfRanks(draft.basis.baseline, draft.basis.pair.baseline->cube, row.baseline, ranks),
-            partsOfRanks(draft.basis.current, draft.basis.pair.current->cube, row.current, ranks)};
 }
 
 bool hasParts(const StageCube& cube)
@@ -101,10 +108,13 @@ Cause causeByName(const std::string& stage)
 }
 
 /// What the parts say, by the largest growth.
-Cause causeByParts(const std::string& stage, const BothParts& parts, const std::string& where)
+Cause causeByParts(const Draft& draft, const FirstRegressed& first)
 {
-    const StageParts& b = parts.baseline;
-    const StageParts& c = parts.current;
+    const std::string& stage = first.stage;
+    const StageParts b = partsOf(draft, first, Side::Baseline);
+    const StageParts c = partsOf(draft, first, Side::Current);
+    const std::string over = isOfSlowSteps(first) ? "mean over steps" : "p50 over steps";
+    const std::string where = (first.ranks.empty() ? "median over ranks, " : ranksText(first.ranks) + ", ") + over;
     struct Growth {
         const char* name;
         Ns baseline, current;
@@ -117,14 +127,14 @@ Cause causeByParts(const std::string& stage, const BothParts& parts, const std::
     for (const Growth& g : growths)
         cause.evidence.push_back(evidenceMs(stage + ": " + g.name, g.baseline, g.current, "stage partition, " + where));
     const auto most = std::ranges::max_element(growths, {}, &Growth::delta);
-    if (most->delta() <= 0) {
+    if (most->delta() <= draft.floor) {
         cause.kind = CauseKind::Unknown;
         cause.answer = "unknown";
-        cause.because = fmt::format("no part of {} grew by itself in the typical step", stage);
+        cause.because = fmt::format("no part of {} grew by itself ({})", stage, where);
         return cause;
     }
-    cause.because = fmt::format("in {} {} grew {} ({})", stage, most->name, fromTo(most->baseline, most->current),
-                                formatDelta(most->delta()));
+    cause.because = fmt::format("in {} {} grew {} ({}{})", stage, most->name, fromTo(most->baseline, most->current),
+                                formatDelta(most->delta()), isOfSlowSteps(first) ? ", mean over steps" : "");
     switch (most - growths.begin()) {
     case 0:
         cause.kind = CauseKind::Compute;
@@ -162,8 +172,7 @@ Cause findCause(const Draft& draft)
     const FirstRegressed& first = *draft.verdict.firstRegressed;
     if (!hasParts(draft.basis.pair.baseline->cube) || !hasParts(draft.basis.pair.current->cube))
         return causeByName(first.stage);
-    const std::string where = first.ranks.empty() ? "median over ranks" : ranksText(first.ranks);
-    return causeByParts(first.stage, partsOf(draft, first), where);
+    return causeByParts(draft, first);
 }
 
 }  // namespace headwater

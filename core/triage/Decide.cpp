@@ -216,7 +216,14 @@ void crossCheck(Draft& draft)
 void fillStability(Draft& draft)
 {
     Verdict& v = draft.verdict;
-    v.stability = stabilityOf(draft.basis, draft.policy);
+    AcrossRanks across = draft.basis.prepared.acrossRanks;
+    Statistic statistic = draft.policy.statistic;
+    if (v.firstRegressed) {
+        const StageResult& result = draft.results[static_cast<std::size_t>(v.firstRegressed->index)];
+        across = result.proof ? result.proofAcross : across;
+        statistic = result.proof ? result.proofStatistic : statistic;
+    }
+    v.stability = stabilityOf(draft.basis, across, statistic, draft.policy);
     if (!v.firstRegressed)
         return;
     for (const StabilityBar& bar : v.stability)

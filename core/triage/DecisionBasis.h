@@ -48,6 +48,8 @@ struct SeriesBasis {
     AcrossRanks across = AcrossRanks::Median;
     StepSeries baseline, current;
     std::array<Replicates, kStatistics> replicates;
+    /// Joint replicates in drawing order, by Statistic; empty without replicates.
+    std::array<std::vector<double>, kStatistics> drawnBaseline, drawnCurrent;
 };
 
 /// p50 and mean over steps of a quantity, ns; 0 where it was not measured.
@@ -66,8 +68,6 @@ struct StageSide {
 struct StageBasis {
     std::vector<SeriesBasis> series;  ///< first the one of Policy::acrossRanks, then median and max where they differ
     StageSide baseline, current;
-    /// Joint replicates of series.front() in drawing order, by Statistic; empty without replicates.
-    std::array<std::vector<double>, kStatistics> drawnBaseline, drawnCurrent;
 };
 
 /// Which steps of a side count, and why others do not.

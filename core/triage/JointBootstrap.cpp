@@ -318,11 +318,9 @@ void drawReplicates(DecisionBasis& basis, const BootstrapPlan& plan, const Job& 
             widen(replicates, factor);
         }
     });
-    std::size_t next = 0;
-    for (StageBasis& stage : basis.stages) {
-        stage.drawnBaseline = std::move(all[next].baseline);
-        stage.drawnCurrent = std::move(all[next].current);
-        next += stage.series.size();
+    for (Work& work : all) {
+        work.series->drawnBaseline = std::move(work.baseline);
+        work.series->drawnCurrent = std::move(work.current);
     }
 }
 

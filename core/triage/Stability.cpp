@@ -7,17 +7,28 @@
 
 namespace headwater {
 
-std::vector<StabilityBar> stabilityOf(const DecisionBasis& basis, const Policy& policy)
+namespace {
+
+const SeriesBasis& seriesOf(const StageBasis& stage, AcrossRanks across)
 {
-    const auto s = static_cast<std::size_t>(policy.statistic);
+    const auto found = std::ranges::find(stage.series, across, &SeriesBasis::across);
+    return found == stage.series.end() ? stage.series.front() : *found;
+}
+
+}  // namespace
+
+std::vector<StabilityBar> stabilityOf(const DecisionBasis& basis, AcrossRanks across, Statistic statistic,
+                                      const Policy& policy)
+{
+    const auto s = static_cast<std::size_t>(statistic);
     const std::size_t stages = std::min(basis.alignment.comparable, basis.stages.size());
     std::vector<std::size_t> first(stages + 1, 0);  // the last counts "none"
     for (std::size_t r = 0; r < basis.resamples; ++r) {
         std::size_t k = 0;
         for (; k < stages; ++k) {
+            const SeriesBasis& series = seriesOf(basis.stages[k], across);
             // A stage that only one run has gives NaN, which is never above anything.
-            if (stats::regressedByCourse(basis.stages[k].drawnBaseline[s][r], basis.stages[k].drawnCurrent[s][r],
-                                         policy.epsilon()))
+            if (stats::regressedByCourse(series.drawnBaseline[s][r], series.drawnCurrent[s][r], policy.epsilon()))
                 break;
         }
         ++first[k];

@@ -8,8 +8,10 @@
 
 namespace headwater {
 
-/// Share of joint resamples in which each stage is the first by the course rule on the chosen statistic
-/// (METHODS 1.3.7); index −1 for "none". Only stages that came first at least once, by index. Empty without replicates.
-[[nodiscard]] std::vector<StabilityBar> stabilityOf(const DecisionBasis& basis, const Policy& policy);
+/// Share of joint resamples in which each stage is the first by the course rule (METHODS 1.3.7); index −1 for "none".
+/// Only stages that came first at least once, by index. Empty without replicates. `across` and `statistic` say on which
+/// series: the one in which the first regressed stage shows, or the chosen one.
+[[nodiscard]] std::vector<StabilityBar> stabilityOf(const DecisionBasis& basis, AcrossRanks across, Statistic statistic,
+                                                    const Policy& policy);
 
 }  // namespace headwater

@@ -23,17 +23,16 @@ bool regressedIn(const StageJudgement& judged, Statistic statistic)
         judged.bySeries, [&](const auto& series) { return series[index(statistic)].state == StageState::Regressed; });
 }
 
-/// The judgement of the first series in which `statistic` regressed, the max series first where the change is
-/// localised; nothing where none did.
-const Judgement* findRegressed(const StageBasis& stage, const StageJudgement& judged, Statistic statistic, Scope scope)
+/// The first series in which `statistic` regressed, the max series first where the change is localised.
+std::optional<std::size_t> findRegressed(const StageBasis& stage, const StageJudgement& judged, Statistic statistic,
+                                         Scope scope)
 {
-    const Judgement* found = nullptr;
+    std::optional<std::size_t> found;
     for (std::size_t i = 0; i < judged.bySeries.size(); ++i) {
-        const Judgement& j = judged.bySeries[i][index(statistic)];
-        if (j.state != StageState::Regressed)
+        if (judged.bySeries[i][index(statistic)].state != StageState::Regressed)
             continue;
-        if (found == nullptr || (scope == Scope::Localised && stage.series[i].across == AcrossRanks::Max))
-            found = &j;
+        if (!found || (scope == Scope::Localised && stage.series[i].across == AcrossRanks::Max))
+            found = i;
     }
     return found;
 }
@@ -127,6 +126,16 @@ bool explainedByWait(const StageBasis& stage, StageState state, const Policy& po
            static_cast<double>(c) > static_cast<double>(b) * (1 + policy.epsilon());
 }
 
+void keepProof(StageResult& result, const StageBasis& stage, const StageJudgement& judged, Statistic statistic)
+{
+    const std::optional<std::size_t> series = findRegressed(stage, judged, statistic, result.scope);
+    if (!series)
+        return;
+    result.proof = judged.bySeries[*series][index(statistic)];
+    result.proofAcross = stage.series[*series].across;
+    result.proofStatistic = statistic;
+}
+
 StageResult resultOf(const DecisionBasis& basis, const StageJudgement& judged, std::size_t k, const Policy& policy)
 {
     const AlignedStage& row = basis.alignment.stages[k];
@@ -155,8 +164,7 @@ StageResult resultOf(const DecisionBasis& basis, const StageJudgement& judged, s
     if (result.regressed) {
         result.kind = kindOf(judged, policy, floor);
         localise(result, basis, judged, k, policy);
-        if (const Judgement* proof = findRegressed(stage, judged, leading(judged, policy.statistic), result.scope))
-            result.proof = *proof;
+        keepProof(result, stage, judged, leading(judged, policy.statistic));
     } else if (row.baseline && row.current && explainedByWait(stage, shown.state, policy, floor)) {
         shown.explainedBy = "wait";
     }

@@ -17,6 +17,8 @@ struct StageResult {
     Kind kind = Kind::Shift;
     std::vector<int> ranks;
     std::optional<Judgement> proof;  ///< the judgement that says so, in the order of what the user asked for
+    AcrossRanks proofAcross = AcrossRanks::Median;  ///< and the series it is of
+    Statistic proofStatistic = Statistic::P50;
 };
 
 /// One result a stage (METHODS 1.3.6, 1.9): state per statistic and overall, kind, scope, cost shift, share of the

@@ -91,7 +91,7 @@ void fillStages(DecisionBasis& basis, const Policy& policy, const Job& job)
     basis.stages.resize(basis.alignment.stages.size());
     for (StageBasis& stage : basis.stages)
         for (const AcrossRanks kind : kinds)
-            stage.series.push_back({kind, {}, {}, {}});
+            stage.series.emplace_back().across = kind;
     std::atomic<std::size_t> done{0};
     const std::size_t tasks = 2 * basis.stages.size();
     parallelFor(tasks, job, [&](std::size_t task) {

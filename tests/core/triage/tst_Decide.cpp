@@ -227,6 +227,7 @@ private slots:
         QCOMPARE(v.firstRegressed->kind, Kind::Tail);
         QCOMPARE(v.stages[1].stateBy[0], StageState::NotRegressed);
         QVERIFY(has(v.paragraph, "slow steps"));
+        QVERIFY(v.firstRegressed->stability && *v.firstRegressed->stability > 0.95);
     }
 
     void belowTheFloorIsShownNotCounted()

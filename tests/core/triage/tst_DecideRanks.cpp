@@ -81,6 +81,7 @@ private slots:
         QVERIFY(v.firstRegressed->confirmed);
         QCOMPARE(v.firstRegressed->scope, Scope::Localised);
         QCOMPARE(v.firstRegressed->ranks, std::vector<int>{5});
+        QVERIFY(v.firstRegressed->stability && *v.firstRegressed->stability > 0.95);
         QVERIFY(v.firstRegressed->delta > ms(11) && v.firstRegressed->delta < ms(14));
         QCOMPARE(v.outcomeNode, std::string("straggler"));
         // The others wait for it in backward: shown as waiting, not as a regression.
