@@ -249,13 +249,18 @@ private:
     std::shared_ptr<RunAnalysis> m_out;
 };
 
-RunAnalysisPtr fromMetrics(const RunPtr& run)
+Result<RunAnalysisPtr> fromMetrics(const RunPtr& run, const AnalysisOptions& options)
 {
     auto out = std::make_shared<RunAnalysis>();
     out->run = run;
     out->stageSource = "stage metrics";
     out->stepSource = "stage metrics";
-    out->cube = *run->metrics;
+    std::vector<int> ranks;
+    for (const RankData& rank : run->ranks)
+        ranks.push_back(rank.rank);
+    out->cube = restricted(*run->metrics, ranks, options.firstStep, options.lastStep);
+    if (out->cube.empty())
+        return fail(ErrorCode::NothingUsable, "no step is left to analyse", run->name, {}, "check --steps");
     for (std::size_t r = 0; r < run->ranks.size(); ++r) {
         RankAnalysis rank;
         rank.rank = run->ranks[r].rank;
@@ -278,7 +283,7 @@ Result<RunAnalysisPtr> analyzeWith(const RunPtr& run, const AnalysisOptions& opt
                                    std::vector<StepSet> steps, const Job& job)
 {
     if (run->metrics)
-        return fromMetrics(run);
+        return fromMetrics(run, options);
     const bool anyStep = std::ranges::any_of(steps, [](const StepSet& set) { return !set.steps.empty(); });
     if (!anyStep)
         return fail(ErrorCode::NothingUsable, "no step is left to analyse", run->name, {}, "check --steps");

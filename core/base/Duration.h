@@ -15,7 +15,7 @@ using Ns = std::int64_t;
 /// Like formatDuration with an explicit sign, for deltas: "+16.6 ms".
 [[nodiscard]] std::string formatDelta(Ns value);
 
-/// "+66 %", "−2.4 %"; two significant digits, from 0.05 → "+5.0 %".
+/// "+66 %", "−2.4 %"; two significant digits, from 0.05 → "+5.0 %"; above ten times the factor: "×87".
 [[nodiscard]] std::string formatRatio(double ratio);
 
 }  // namespace headwater

@@ -180,7 +180,11 @@ std::string intervalText(const std::optional<RatioInterval>& interval)
 {
     if (!interval)
         return std::string(kNone);
-    return "[" + percentEnd(interval->lo) + ", " + percentEnd(interval->hi) + "] %";
+    const std::string lo = percentEnd(interval->lo);
+    const std::string hi = percentEnd(interval->hi);
+    if (hi.starts_with("\u00d7"))  // a factor: each end carries its own unit
+        return "[" + (lo.starts_with("\u00d7") ? lo : lo + " %") + ", " + hi + "]";
+    return "[" + lo + ", " + hi + "] %";
 }
 
 std::string ratioText(const std::optional<double>& ratio)

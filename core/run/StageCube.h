@@ -4,6 +4,8 @@
 #include <array>
 #include <cstdint>
 #include <limits>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -65,6 +67,9 @@ public:
     /// True where the input was the two-column form: one value a stage, no steps (CONTRACT, stage metrics).
     bool plainVector = false;
 
+    /// Copies every cell of `other` that this cube has the stage, rank and step of; what was measured here stays.
+    void fillFrom(const StageCube& other);
+
 private:
     [[nodiscard]] const std::vector<Ns>& column(Quantity q) const { return m_columns[static_cast<std::size_t>(q)]; }
     [[nodiscard]] std::size_t cell(std::size_t rank, std::size_t step) const { return rank * m_steps.size() + step; }
@@ -76,5 +81,13 @@ private:
     std::vector<Ns> m_durations;
     std::vector<StepStatus> m_status;
 };
+
+/// The stages (in order of first appearance), ranks and steps of all cubes. Where several measured a cell, the first
+/// counts.
+[[nodiscard]] StageCube merged(std::span<const StageCube> cubes);
+
+/// The part of a cube with these ranks (empty: all) and the steps from `first` to `last` (both included).
+[[nodiscard]] StageCube restricted(const StageCube& cube, const std::vector<int>& ranks,
+                                   std::optional<std::int64_t> first, std::optional<std::int64_t> last);
 
 }  // namespace headwater

@@ -23,10 +23,19 @@ QString notFinite(double value)
     return std::isnan(value) ? u"\u2014"_s : value < 0 ? u"\u2212\u221e"_s : u"\u221e"_s;
 }
 
+/// As formatRatio() of core/base: above ten times a factor reads more easily than a percentage.
+bool isFactor(double ratio)
+{
+    constexpr double kFactorFrom = 9.995;
+    return std::isfinite(ratio) && ratio >= kFactorFrom;
+}
+
 QString signedPercent(double ratio)
 {
     if (!std::isfinite(ratio))
         return (ratio > 0 ? u"+"_s : QString()) + notFinite(ratio);
+    if (isFactor(ratio))
+        return u"\u00d7"_s + number(1 + ratio, 0);
     const double percent = ratio * 100;
     const int decimals = std::abs(percent) >= 9.95 ? 0 : 1;
     return (percent > 0 ? u"+"_s : QString()) + number(percent, decimals);
@@ -104,12 +113,13 @@ QString delta(double ns)
 
 QString ratio(double ratio)
 {
-    return signedPercent(ratio) + u" %"_s;
+    return isFactor(ratio) ? signedPercent(ratio) : signedPercent(ratio) + u" %"_s;
 }
 
 QString interval(const RatioInterval& interval)
 {
-    return u"[%1, %2]"_s.arg(signedPercent(interval.lo), signedPercent(interval.hi));
+    const bool mixed = isFactor(interval.hi) && !isFactor(interval.lo);
+    return u"[%1, %2]"_s.arg(mixed ? ratio(interval.lo) : signedPercent(interval.lo), signedPercent(interval.hi));
 }
 
 QString share(double share)

@@ -70,6 +70,18 @@ private slots:
         QVERIFY(hasProblem((*load(folder.root()))->problems, "ranks-disagree"));
     }
 
+    void stageMetricsOfOneFileARankAreOneRun()
+    {
+        const Folder folder;
+        folder.write("r0.csv", "rank,step,stage,duration_ms\n0,0,f,1\n0,1,f,2\n");
+        folder.write("r1.csv", "rank,step,stage,duration_ms\n1,0,f,3\n1,1,f,4\n");
+        const auto run = load(folder.root());
+        QVERIFY(run);
+        QCOMPARE((*run)->ranks.size(), std::size_t(2));
+        QCOMPARE((*run)->metrics->at(Quantity::Span, 0, 1, 1), Ns(4'000'000));
+        QVERIFY((*run)->sources[0].used && (*run)->sources[1].used);
+    }
+
     void chosenRanks()
     {
         const Folder folder;

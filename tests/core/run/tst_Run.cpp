@@ -46,6 +46,34 @@ private slots:
         QCOMPARE(cube.duration(1, 2), kMissing);
     }
 
+    void cubesMergeAndRestrict()
+    {
+        StageCube a({"x", "y"}, {0}, {1, 2});
+        a.set(Quantity::Span, 0, 0, 0, 10);
+        a.setDuration(0, 0, 10);
+        a.setStatus(0, 0, StepStatus::Ok);
+        StageCube b({"y", "z"}, {0, 3}, {1, 5});
+        b.set(Quantity::Span, 0, 0, 0, 7);
+        b.set(Quantity::Span, 1, 1, 1, 9);
+        b.setStatus(1, 1, StepStatus::Failed);
+        b.invalid.push_back({3, 5, "z", "nan", "f"});
+        const std::vector<StageCube> both = {a, b};
+        const StageCube m = merged(both);
+        QCOMPARE(m.stages(), (std::vector<std::string>{"x", "y", "z"}));
+        QCOMPARE(m.steps(), (std::vector<std::int64_t>{1, 2, 5}));
+        QCOMPARE(m.at(Quantity::Span, 0, 0, 0), Ns(10));
+        QCOMPARE(m.at(Quantity::Span, 1, 0, 0), Ns(7));
+        QCOMPARE(m.at(Quantity::Span, 2, 1, 2), Ns(9));
+        QCOMPARE(m.at(Quantity::Span, 2, 0, 0), kMissing);
+        QVERIFY(m.status(1, 2) == StepStatus::Failed && m.status(0, 0) == StepStatus::Ok);
+        QCOMPARE(m.invalid.size(), std::size_t(1));
+        const StageCube part = restricted(m, {0}, 1, 2);
+        QCOMPARE(part.ranks(), (std::vector<int>{0}));
+        QCOMPARE(part.steps(), (std::vector<std::int64_t>{1, 2}));
+        QCOMPARE(part.at(Quantity::Span, 1, 0, 0), Ns(7));
+        QVERIFY(part.invalid.empty());
+    }
+
     void comparability()
     {
         const Manifest base =
