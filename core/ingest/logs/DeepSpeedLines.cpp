@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ingest/logs/DeepSpeedLines.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "core/ingest/logs/LogFields.h"
+#include "core/ingest/logs/MegatronTimers.h"
+
+namespace headwater::logs {
+
+namespace {
+
+/// The text behind "key" in `line`, or nothing.
+std::optional<std::string_view> behind(std::string_view line, std::string_view key)
+{
+    const std::size_t at = line.find(key);
+    if (at == std::string_view::npos)
+        return std::nullopt;
+    return line.substr(at + key.size());
+}
+
+std::optional<std::int64_t> integerBehind(std::string_view line, std::string_view key)
+{
+    auto text = behind(line, key);
+    return text ? takeInteger(*text) : std::nullopt;
+}
+
+std::optional<LoggedNumber> numberBehind(std::string_view line, std::string_view key)
+{
+    auto text = behind(line, key);
+    if (!text)
+        return std::nullopt;
+    skipSpaces(*text);
+    return takeNumber(*text);
+}
+
+int rankOf(const LineLead& lead)
+{
+    return lead.innerRank.value_or(lead.rank.value_or(0));
+}
+
+/// Families of the breakdown end a step, begin its end, or are printed once a micro-batch.
+bool isOptimizerFamily(std::string_view stage)
+{
+    return stage == "optimizer_allgather" || stage == "optimizer_gradients" || stage == "optimizer_step";
+}
+
+bool isGlobalFamily(std::string_view stage)
+{
+    return stage == "forward" || stage == "backward";
+}
+
+}  // namespace
+
+bool DeepSpeedLines::read(std::string_view line, std::uint64_t number, LogBuilder& log)
+{
+    if (contains(line, "time (ms)"))
+        return breakdownLine(line, number, log);
+    if (contains(line, "step=") && stepLine(line, number, log))
+        return true;
+    if (contains(line, "SamplesPerSec=") && rateLine(line, number, log))
+        return true;
+    return contains(line, "steps: ") && pipeLine(line, number, log);
+}
+
+bool DeepSpeedLines::stepLine(std::string_view line, std::uint64_t number, LogBuilder& log)
+{
+    const std::size_t at = line.find("step=");
+    const auto step = integerBehind(line, "step=");
+    const auto skipped = integerBehind(line.substr(at), ", skipped=");
+    if (!step || !skipped || *step < 0 || !contains(line.substr(at), "lr=["))
+        return false;
+    const LineLead lead = readLead(line.substr(0, at));
+    Rank& rank = m_ranks[rankOf(lead)];
+    if (*step == 0) {  // printed when the engine is built: no step was made
+        settle(rank, log);
+        rank = {};
+        rank.last = 0;
+        log.started();
+        return true;
+    }
+    rank.lead = lead;
+    LogStep& entry = log.step(lead, LineKind::DeepSpeedStep, *step, number);
+    // The count is since the beginning of the job.
+    entry.skipped = std::max<std::int64_t>(*skipped - rank.skipped, 0);
+    rank.skipped = *skipped;
+    if (const auto rate = numberBehind(line.substr(at), "lr=["))
+        entry.values["learning_rate"] = rate->value;
+    nameStep(rank, *step, log);
+    return true;
+}
+
+bool DeepSpeedLines::rateLine(std::string_view line, std::uint64_t number, LogBuilder& log)
+{
+    std::optional<std::int64_t> step = integerBehind(line, "global_step=");
+    std::size_t at = line.find("epoch=");
+    if (!step) {
+        // Older: "0/50, SamplesPerSec=172.2".
+        const std::size_t comma = line.find(", SamplesPerSec=");
+        const std::size_t slash = comma == std::string_view::npos ? comma : line.rfind('/', comma);
+        if (slash == std::string_view::npos)
+            return false;
+        step = wholeNumber(line.substr(slash + 1, comma - slash - 1));
+        at = slash;
+        while (at > 0 && isDigit(line[at - 1]))
+            --at;
+    }
+    auto rate = numberBehind(line, "CurrSamplesPerSec=");
+    if (!rate)
+        rate = numberBehind(line, ", SamplesPerSec=");
+    if (!step || *step < 0 || !rate)
+        return false;
+    const LineLead lead = readLead(line.substr(0, std::min(at, line.size())));
+    LogStep& entry = log.step(lead, LineKind::DeepSpeedRate, *step, number);
+    entry.values["samples_per_second"] = rate->value;
+    if (const auto average = numberBehind(line, "RunningAvgSamplesPerSec="))
+        entry.values["samples_per_second_average"] = average->value;
+    for (const auto& [key, name] : {std::pair(" MemAllocated=", "memory_allocated_b"),
+                                    std::pair(" MaxMemAllocated=", "memory_max_allocated_b")})
+        if (const auto text = behind(line, key))
+            if (const auto bytes = bytesFrom(*text))
+                entry.values[name] = *bytes;
+    return true;
+}
+
+bool DeepSpeedLines::pipeLine(std::string_view line, std::uint64_t number, LogBuilder& log)
+{
+    const std::size_t at = line.find("steps: ");
+    const std::string_view text = line.substr(at);
+    const auto step = integerBehind(text, "steps: ");
+    const auto time = numberBehind(text, "iter time (s):");
+    if (!step || *step < 0 || !time)
+        return false;
+    LineLead lead = readLead(line.substr(0, at));
+    LogStep& entry = log.step(lead, LineKind::DeepSpeedPipe, *step, number);
+    setStepTime(entry, nsFrom(time->value, kSecond));
+    entry.values["engine_iteration_time_s"] = time->value;
+    if (const auto loss = numberBehind(text, " loss:"))
+        setField(entry, "loss", *loss);
+    if (const auto rate = numberBehind(text, "samples/sec:"))
+        entry.values["samples_per_second"] = rate->value;
+    const auto rank = m_ranks.find(rankOf(lead));
+    if (rank != m_ranks.end())
+        nameStep(rank->second, *step, log);
+    return true;
+}
+
+bool DeepSpeedLines::breakdownLine(std::string_view line, std::uint64_t number, LogBuilder& log)
+{
+    constexpr std::string_view kHead = " time (ms)";
+    const std::size_t at = line.find(kHead);
+    const std::size_t tag = at == std::string_view::npos ? at : line.rfind("rank=", at);
+    if (tag == std::string_view::npos)
+        return false;
+    const auto rankNumber = wholeNumber(line.substr(tag + 5, at - tag - 5));
+    if (!rankNumber || *rankNumber < 0 || *rankNumber > std::numeric_limits<int>::max())
+        return false;
+    const std::string_view timers = line.substr(at + kHead.size());
+    Rank& rank = m_ranks[static_cast<int>(*rankNumber)];
+    rank.number = static_cast<int>(*rankNumber);
+    rank.lead = readLead(line.substr(0, tag));
+    bool optimizer = false;
+    bool global = false;
+    std::vector<std::pair<std::string, Ns>> values;
+    forEachTimer(timers, [&](std::string_view name, Ns time) {
+        values.emplace_back(deepSpeedStage(name), time);
+        optimizer = optimizer || isOptimizerFamily(values.back().first);
+        global = global || isGlobalFamily(values.back().first);
+    });
+    if (values.empty())
+        return true;  // a line without timers is normal
+    if (optimizer && rank.open.optimizer)
+        close(rank, log);  // no line ended the step: the next optimizer step does
+    rank.open.optimizer = rank.open.optimizer || optimizer;
+    rank.open.line = number;
+    for (auto& [stage, time] : values) {
+        Breakdown::Sum& sum = rank.open.timers[stage];
+        if (sum.count == 0)
+            rank.open.order.push_back(stage);
+        sum.total += time;
+        ++sum.count;
+    }
+    if (global)
+        close(rank, log);
+    return true;
+}
+
+/// Ends the open step of the rank.
+void DeepSpeedLines::close(Rank& rank, LogBuilder& log)
+{
+    const std::optional<std::int64_t> step = rank.open.step;
+    rank.waiting.push_back(std::move(rank.open));
+    rank.open = {};
+    if (step)
+        flush(rank, *step, log);
+}
+
+/// A line says which step this is: of the open one, or, behind its last line, of the one closed last.
+void DeepSpeedLines::nameStep(Rank& rank, std::int64_t step, LogBuilder& log)
+{
+    if (!rank.open.timers.empty()) {
+        rank.open.step = step;
+        return;
+    }
+    if (!rank.waiting.empty())
+        flush(rank, step, log);
+    else if (rank.last != step)
+        rank.open.step = step;
+}
+
+/// All waiting steps are known once the last of them is: they follow each other.
+void DeepSpeedLines::flush(Rank& rank, std::int64_t lastOfWaiting, LogBuilder& log)
+{
+    std::int64_t step = lastOfWaiting - static_cast<std::int64_t>(rank.waiting.size()) + 1;
+    for (Breakdown& breakdown : rank.waiting) {
+        breakdown.step = step++;
+        emit(rank, breakdown, log);
+    }
+    rank.waiting.clear();
+    rank.last = lastOfWaiting;
+}
+
+void DeepSpeedLines::emit(const Rank& rank, Breakdown& breakdown, LogBuilder& log)
+{
+    for (const std::string& stage : breakdown.order) {
+        const Breakdown::Sum& sum = breakdown.timers[stage];
+        // Several lines of a step are its micro-batches: their mean, as each line is a mean too.
+        const Ns time = (sum.total + sum.count / 2) / sum.count;
+        log.timer(rank.lead, LineKind::DeepSpeedTimers, {*breakdown.step, stage, rank.number, kMissing, time});
+    }
+}
+
+/// Numbers what still waits by what came before it.
+void DeepSpeedLines::settle(Rank& rank, LogBuilder& log)
+{
+    if (!rank.open.timers.empty())
+        close(rank, log);
+    if (rank.waiting.empty())
+        return;
+    if (!rank.last)
+        log.note(Severity::Info, "assumed-step", "no line says which step the DeepSpeed timers are of: counted from 1",
+                 rank.waiting.front().line);
+    flush(rank, rank.last.value_or(0) + static_cast<std::int64_t>(rank.waiting.size()), log);
+}
+
+void DeepSpeedLines::finish(LogBuilder& log)
+{
+    for (auto& [number, rank] : m_ranks)
+        settle(rank, log);
+}
+
+}  // namespace headwater::logs

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/ingest/logs/LogBuilder.h"
+
+namespace headwater::logs {
+
+/// DeepSpeed's lines: "step=10, skipped=0, …", "…global_step=50, RunningAvgSamplesPerSec=…", the pipeline engine's
+/// "steps: 2 loss: … iter time (s): …", and the three families of wall_clock_breakdown "rank=0 time (ms) | …". The
+/// breakdown does not say which step it is of: lines that do are before, between or behind its lines, so timers wait
+/// until their step is known.
+class DeepSpeedLines {
+public:
+    /// True where the line is one of these.
+    bool read(std::string_view line, std::uint64_t number, LogBuilder& log);
+    /// Gives the timers out that still wait.
+    void finish(LogBuilder& log);
+
+private:
+    /// Timers of one step and rank.
+    struct Breakdown {
+        struct Sum {
+            Ns total = 0;
+            int count = 0;
+        };
+        std::optional<std::int64_t> step;
+        std::map<std::string, Sum> timers;
+        std::vector<std::string> order;
+        bool optimizer = false;  ///< the optimizer family was seen
+        std::uint64_t line = 0;
+    };
+    /// What one rank has printed.
+    struct Rank {
+        int number = 0;
+        LineLead lead;
+        Breakdown open;
+        std::vector<Breakdown> waiting;  ///< closed, their step unknown so far
+        std::optional<std::int64_t> last;
+        std::int64_t skipped = 0;
+    };
+
+    bool stepLine(std::string_view line, std::uint64_t number, LogBuilder& log);
+    bool rateLine(std::string_view line, std::uint64_t number, LogBuilder& log);
+    bool pipeLine(std::string_view line, std::uint64_t number, LogBuilder& log);
+    bool breakdownLine(std::string_view line, std::uint64_t number, LogBuilder& log);
+    void close(Rank& rank, LogBuilder& log);
+    void settle(Rank& rank, LogBuilder& log);
+    void flush(Rank& rank, std::int64_t lastOfWaiting, LogBuilder& log);
+    void nameStep(Rank& rank, std::int64_t step, LogBuilder& log);
+    static void emit(const Rank& rank, Breakdown& breakdown, LogBuilder& log);
+
+    std::map<int, Rank> m_ranks;
+};
+
+}  // namespace headwater::logs

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ingest/logs/LineLead.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+namespace headwater::logs {
+
+namespace {
+
+constexpr std::array<std::string_view, 14> kLevels = {"INFO",  "WARNING", "WARN",   "DEBUG",  "ERROR", "CRITICAL", "info",
+                                                      "root",  "stdout",  "stderr", "F",      "P",     "INFO:",    "warning"};
+
+std::optional<int> asRank(std::int64_t value)
+{
+    if (value < 0 || value > std::numeric_limits<int>::max())
+        return std::nullopt;
+    return static_cast<int>(value);
+}
+
+/// "rank0", "default3", "trainer-1", "rank-7/8": letters, then a number.
+std::optional<int> namedRank(std::string_view text)
+{
+    std::size_t i = 0;
+    while (i < text.size() && (isLetter(text[i]) || text[i] == '_' || text[i] == '-'))
+        ++i;
+    if (i == 0)
+        return std::nullopt;
+    text.remove_prefix(i);
+    const auto rank = takeInteger(text);
+    if (!rank || (!text.empty() && text.front() != '/'))
+        return std::nullopt;
+    return asRank(*rank);
+}
+
+/// "1,3" of "[1,3]<stdout>:": the job and the rank in it.
+std::optional<int> mpiRank(std::string_view text)
+{
+    if (!takeInteger(text) || !takePrefix(text, ","))
+        return std::nullopt;
+    const auto rank = takeInteger(text);
+    return rank && text.empty() ? asRank(*rank) : std::nullopt;
+}
+
+bool takeStream(std::string_view& text)
+{
+    return takePrefix(text, "<stdout>") || takePrefix(text, "<stderr>") || takePrefix(text, "<stddiag>");
+}
+
+bool takeBracket(std::string_view& text, LineLead& lead)
+{
+    const std::size_t close = text.find(']');
+    if (!text.starts_with('[') || close == std::string_view::npos || close > 256)
+        return false;
+    std::string_view inside = text.substr(1, close - 1);
+    text.remove_prefix(close + 1);
+    const bool stream = takeStream(text);
+    const bool tagged = takePrefix(text, ":") || stream;
+    std::string_view rest = inside;
+    if (const auto time = takeStamp(rest)) {
+        lead.time = time;
+    } else if (takePrefix(rest, "Rank ")) {
+        if (const auto rank = takeInteger(rest))
+            lead.innerRank = asRank(*rank);
+    } else if (const auto mpi = mpiRank(inside); mpi && stream) {
+        lead.rank = mpi;
+    } else if (const auto named = namedRank(inside); named && (tagged || inside.starts_with("rank"))) {
+        lead.rank = lead.rank ? lead.rank : named;
+    } else if (inside.starts_with("pod/") || inside.starts_with("NODE")) {
+        lead.label = inside;
+    }
+    return true;
+}
+
+/// "3: " of srun -l, "node-07: " of pdsh.
+bool takeTag(std::string_view& text, LineLead& lead)
+{
+    const std::size_t end = std::min(text.find_first_of(" \t"), text.size());
+    std::string_view word = text.substr(0, end);
+    if (!word.ends_with(':') || word.size() < 2 || word.size() > 128)
+        return false;
+    word.remove_suffix(1);
+    std::string_view digits = word;
+    if (const auto number = takeInteger(digits); number && digits.empty()) {
+        lead.rank = asRank(*number);
+    } else if (word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_") !=
+               std::string_view::npos) {
+        return false;
+    } else if (std::ranges::find(kLevels, word) == kLevels.end()) {
+        lead.label = word;
+    }
+    text.remove_prefix(end);
+    return true;
+}
+
+}  // namespace
+
+std::string LineLead::key() const
+{
+    return rank ? "rank " + std::to_string(*rank) : label;
+}
+
+LineLead readLead(std::string_view text)
+{
+    LineLead lead;
+    while (true) {
+        const std::size_t begin = text.find_first_not_of(" \t-|>:");
+        if (begin == std::string_view::npos)
+            return lead;
+        text.remove_prefix(begin);
+        if (const auto time = takeStamp(text)) {
+            lead.time = time;
+            continue;
+        }
+        if (takeBracket(text, lead) || takeTag(text, lead))
+            continue;
+        const std::size_t end = std::min(text.find_first_of(" \t["), text.size());
+        const std::string_view word = text.substr(0, std::max<std::size_t>(end, 1));
+        text.remove_prefix(word.size());
+        // "root - INFO - ", "torchtitan.tools.logging - INFO - ": the logger's name stands before a dash.
+        if (std::ranges::find(kLevels, word) == kLevels.end() && !text.starts_with(" - "))
+            lead.plain = false;
+    }
+}
+
+std::string_view withoutTags(std::string_view line)
+{
+    LineLead ignored;
+    while (true) {
+        const std::string_view before = line;
+        std::string_view rest = line;
+        skipSpaces(rest);
+        if (rest.starts_with('[')) {
+            LineLead lead;
+            if (takeBracket(rest, lead) && (lead.rank || !lead.label.empty()))
+                line = rest;
+        } else if (!rest.empty() && isDigit(rest.front()) && takeTag(rest, ignored)) {
+            line = rest;
+        }
+        if (line.size() == before.size())
+            return line;
+    }
+}
+
+}  // namespace headwater::logs

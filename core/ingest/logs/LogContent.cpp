@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ingest/logs/LogContent.h"
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include <fmt/format.h>
+
+namespace headwater::logs {
+
+namespace {
+
+std::string combined(const std::map<std::string, std::string>& facts, std::span<const std::pair<const char*, const char*>> parts)
+{
+    std::string text;
+    for (const auto& [key, name] : parts)
+        if (const auto found = facts.find(key); found != facts.end())
+            text += fmt::format("{}{} {}", text.empty() ? "" : ", ", name, found->second);
+    return text;
+}
+
+void markSource(const std::vector<TrainingLog>& logs, SourceFile& source)
+{
+    std::set<int> ranks(source.ranks.begin(), source.ranks.end());
+    std::set<std::int64_t> steps;
+    for (const TrainingLog& log : logs) {
+        if (log.rank)
+            ranks.insert(*log.rank);
+        for (const LogStep& step : log.steps)
+            steps.insert(step.step);
+    }
+    source.ranks.assign(ranks.begin(), ranks.end());
+    source.steps.assign(steps.begin(), steps.end());
+}
+
+}  // namespace
+
+Manifest manifestFrom(const std::map<std::string, std::string>& facts, const std::string& source)
+{
+    constexpr std::array<std::pair<const char*, const char*>, 9> kParallel = {{{"context_parallel", "context"},
+                                                                              {"data_parallel", "data"},
+                                                                              {"data_parallel_replicate", "data replicate"},
+                                                                              {"data_parallel_shard", "data shard"},
+                                                                              {"expert_parallel", "expert"},
+                                                                              {"pipeline_parallel", "pipeline"},
+                                                                              {"tensor_parallel", "tensor"},
+                                                                              {"virtual_pipeline", "virtual pipeline"},
+                                                                              {"sequence_parallel", "sequence"}}};
+    constexpr std::array<std::pair<const char*, const char*>, 5> kModel = {{{"num_layers", "layers"},
+                                                                           {"hidden_size", "hidden"},
+                                                                           {"ffn_hidden_size", "ffn"},
+                                                                           {"attention_heads", "heads"},
+                                                                           {"num_experts", "experts"}}};
+    std::set<std::string> used = {"log_interval"};
+    Manifest manifest;
+    const auto add = [&](const char* key, std::span<const std::pair<const char*, const char*>> parts) {
+        const std::string text = combined(facts, parts);
+        if (!text.empty())
+            manifest[key] = {text, source};
+        for (const auto& [part, name] : parts)
+            used.insert(part);
+    };
+    add("parallel_sizes", kParallel);
+    add("model", kModel);
+    // Follows from the two batch sizes and the ranks.
+    if (facts.contains("global_batch_size") && facts.contains("micro_batch_size"))
+        used.insert("gradient_accumulation_steps");
+    for (const auto& [key, value] : facts)
+        if (!used.contains(key))
+            manifest[key] = {value, source};
+    return manifest;
+}
+
+Status deliver(LogBuilder& builder, const std::string& framework, const ReadOptions& options, FileContent& content)
+{
+    const std::uint64_t understood = builder.understood();
+    LogBuilder::Outcome outcome = builder.finish(framework, content.source.path);
+    content.source.events += understood;
+    std::ranges::move(outcome.problems, std::back_inserter(content.source.problems));
+    const TrainingLog& first = outcome.logs.front();
+    const bool empty = outcome.logs.size() == 1 && first.steps.empty() && first.timers.empty() && first.endings.empty() &&
+                       first.manifest.empty() && outcome.series.empty();
+    if (empty)
+        return fail(ErrorCode::NothingUsable, "no step, timer, ending or configuration in the log", content.source.path);
+    if (options.rank && outcome.logs.size() == 1)
+        outcome.logs.front().rank = options.rank;
+    if (first.steps.empty() && first.timers.empty())
+        content.source.problems.push_back({Severity::Info, "no-steps", "the log holds no training step", {},
+                                           content.source.path});
+    content.manifest = manifestFrom(first.manifest, content.source.path);
+    markSource(outcome.logs, content.source);
+    std::ranges::move(outcome.logs, std::back_inserter(content.logs));
+    std::ranges::move(outcome.series, std::back_inserter(content.telemetry.series));
+    return {};
+}
+
+Result<std::string> readWhole(const std::filesystem::path& path, const Job& job, std::uint64_t limit)
+{
+    auto source = ByteSource::open(path);
+    if (!source)
+        return tl::unexpected(source.error());
+    constexpr std::size_t kChunk = std::size_t(1) << 20U;
+    std::string text;
+    while (true) {
+        if (job.stopped())
+            return cancelled();
+        const std::size_t size = text.size();
+        text.resize(size + kChunk);
+        const auto read = source->read(std::span(text).subspan(size));
+        if (!read)
+            return tl::unexpected(read.error());
+        text.resize(size + *read);
+        if (*read == 0)
+            return text;
+        if (text.size() > limit)
+            return fail(ErrorCode::TooLarge, fmt::format("larger than {} MiB when read as one document", limit >> 20U),
+                        path.string());
+    }
+}
+
+}  // namespace headwater::logs

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ingest/logs/LogFinish.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headwater::logs {
+
+namespace {
+
+bool spoke(const LogStream& from, LineKind kind)
+{
+    return from.lines[static_cast<std::size_t>(kind)] > 0;
+}
+
+/// Whether the lines of this stream report means over the interval since the line before.
+bool reportsIntervals(const LogStream& from)
+{
+    constexpr std::array kMeans = {LineKind::Megatron, LineKind::GptNeox, LineKind::DeepSpeedPipe, LineKind::Torchtitan};
+    return std::ranges::any_of(kMeans, [&](LineKind kind) { return spoke(from, kind); });
+}
+
+void moveSteps(LogStream& from, TrainingLog& log)
+{
+    log.steps.reserve(from.steps.size());
+    for (auto& [number, entry] : from.steps)
+        log.steps.push_back(std::move(entry.step));
+    for (LogStream::TimerEntry& entry : from.timers) {
+        // Timers of a step that was repeated after a restart went with its first attempt.
+        const auto step = from.steps.find(entry.timer.step);
+        if (step == from.steps.end() || step->second.generation == entry.generation)
+            log.timers.push_back(std::move(entry.timer));
+    }
+    std::ranges::stable_sort(log.timers, {}, &LogTimer::step);
+}
+
+std::int64_t numberFact(const TrainingLog& log, const char* key)
+{
+    const auto found = log.manifest.find(key);
+    return found == log.manifest.end() ? 0 : wholeNumber(found->second).value_or(0);
+}
+
+void coverIntervals(TrainingLog& log)
+{
+    constexpr std::int64_t kLongest = 1'000'000;
+    LogStep* before = nullptr;
+    for (LogStep& step : log.steps) {
+        if (step.stepTime == kMissing && !step.loss)
+            continue;
+        if (before && step.step - before->step <= kLongest)
+            step.stepsCovered = static_cast<int>(step.step - before->step);
+        before = &step;
+    }
+    // The first line has none before it: as many as between the next two, at most as many as there were.
+    const std::int64_t interval = log.steps.size() > 1 ? log.steps[1].stepsCovered : numberFact(log, "log_interval");
+    LogStep& first = log.steps.front();
+    first.stepsCovered = static_cast<int>(std::clamp<std::int64_t>(first.step, 1, std::max<std::int64_t>(interval, 1)));
+}
+
+void addBasis(TrainingLog& log, std::string_view basis)
+{
+    if (log.stepTimeBasis.find(basis) == std::string::npos)
+        log.stepTimeBasis += (log.stepTimeBasis.empty() ? "" : "; ") + std::string(basis);
+}
+
+/// Samples or tokens per second and the batch give the time of a step.
+void deriveFromRates(TrainingLog& log)
+{
+    const auto batch = static_cast<double>(numberFact(log, "global_batch_size"));
+    const auto sequence = static_cast<double>(numberFact(log, "sequence_length"));
+    const auto devices = static_cast<double>(numberFact(log, "world_size"));
+    for (LogStep& step : log.steps) {
+        if (step.stepTime != kMissing || batch <= 0)
+            continue;
+        const auto samples = step.values.find("samples_per_second");
+        const auto tokens = step.values.find("tokens_per_second_per_gpu");
+        if (samples != step.values.end() && samples->second > 0) {
+            step.stepTime = nsFrom(batch / samples->second, kSecond);
+            addBasis(log, "batch size / samples per second");
+        } else if (tokens != step.values.end() && tokens->second > 0 && sequence > 0 && devices > 0) {
+            step.stepTime = nsFrom(batch * sequence / (tokens->second * devices), kSecond);
+            addBasis(log, "batch size x sequence length / tokens per second of all devices");
+        }
+    }
+}
+
+/// Where lines carry the time they were printed at, the distance of two is the time of the steps between them.
+void deriveFromLineTimes(TrainingLog& log)
+{
+    const LogStep* before = nullptr;
+    for (LogStep& step : log.steps) {
+        if (!step.time)
+            continue;
+        if (before && step.stepTime == kMissing && *step.time > *before->time) {
+            const std::int64_t steps = step.step - before->step;
+            step.stepTime = (*step.time - *before->time + steps / 2) / steps;
+            step.stepsCovered = static_cast<int>(std::min<std::int64_t>(steps, 1'000'000));
+            addBasis(log, "time between lines");
+        }
+        before = &step;
+    }
+}
+
+/// DeepSpeed under Megatron prints a gradient norm of 0.000 and a loss scale of −1.0 because it does not tell them.
+void dropPlaceholders(TrainingLog& log, LogBuilder& builder)
+{
+    const bool any = std::ranges::any_of(log.steps, [](const LogStep& step) { return step.gradNorm.has_value(); });
+    const bool zero = std::ranges::all_of(log.steps, [](const LogStep& step) {
+        return !step.gradNorm || step.gradNorm->value == 0;
+    });
+    if (any && zero && log.steps.size() > 1) {
+        for (LogStep& step : log.steps)
+            step.gradNorm.reset();
+        builder.note(Severity::Info, "placeholder", "the gradient norm is 0 in every line: it counts as not measured",
+                     log.steps.front().line);
+    }
+    for (LogStep& step : log.steps)
+        if (const auto scale = step.values.find("loss_scale"); scale != step.values.end() && scale->second < 0)
+            step.values.erase(scale);
+}
+
+}  // namespace
+
+void finishStream(LogStream& from, TrainingLog& log, LogBuilder& builder)
+{
+    moveSteps(from, log);
+    if (log.steps.empty())
+        return;
+    if (std::ranges::any_of(log.steps, [](const LogStep& step) { return step.stepTime != kMissing; }))
+        addBasis(log, "as printed");
+    if (reportsIntervals(from))
+        coverIntervals(log);
+    // Torchtitan prints whole tokens per second; its line times are finer, and nothing else runs between its lines.
+    if (spoke(from, LineKind::Torchtitan))
+        deriveFromLineTimes(log);
+    deriveFromRates(log);
+    if (log.stepTimeBasis.empty() || spoke(from, LineKind::JsonLines))
+        deriveFromLineTimes(log);
+    dropPlaceholders(log, builder);
+}
+
+void settleRanks(std::vector<TrainingLog>& logs, LogBuilder& builder)
+{
+    const auto negative = [](const LogStep& step) { return step.loss && (step.loss->value == -1 || step.loss->value == -2); };
+    const auto isPlaceholder = [&](const TrainingLog& log) {
+        return !log.steps.empty() && std::ranges::all_of(log.steps, negative);
+    };
+    const auto others = static_cast<std::size_t>(std::ranges::count_if(logs, isPlaceholder));
+    if (others == 0 || others == logs.size())
+        return;
+    for (TrainingLog& log : logs) {
+        if (!isPlaceholder(log))
+            continue;
+        for (LogStep& step : log.steps)
+            step.loss.reset();
+        builder.note(Severity::Info, "placeholder", "ranks without the last pipeline stage print a loss of -1: not a loss",
+                     log.steps.front().line);
+    }
+}
+
+}  // namespace headwater::logs

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QtTest>
+
+#include "tests/core/ingest/logs/LogInput.h"
+
+using namespace headwater;
+using namespace headwater::test;
+
+namespace {
+
+std::string ds(const std::string& text)
+{
+    return "[2023-10-19 23:07:45,931] [INFO] [logging.py:96:log_dist] [Rank 0] " + text + "\n";
+}
+
+std::string stepLine(int step, int skipped = 0)
+{
+    return fmt::format("[2023-10-19 23:08:{:02},500] [INFO] [logging.py:96:log_dist] [Rank 0] step={}, skipped={}, lr=[1e-05], "
+                       "mom=[(0.9, 0.95)]\n",
+                       step, step, skipped);
+}
+
+std::string titan(int rank, int second, int step, const std::string& loss, const std::string& rest = "mfu: 24.65%")
+{
+    return fmt::format("[rank{}]:[titan] 2026-05-19 15:34:{:02},000 - root - INFO - \x1b[31mstep: {:2}  \x1b[32mloss: {}  "
+                       "grad_norm: 31.1250  memory: 160.00GiB(90.27%)  tps: 1,024  tflops: 74.53  {}\x1b[39m\n",
+                       rank, second, step, loss, rest);
+}
+
+}  // namespace
+
+/// DeepSpeed and torchtitan.
+class tst_FrameworkLogs : public QObject {
+    Q_OBJECT
+
+private slots:
+    void deepSpeedSteps()
+    {
+        const auto read = readLog(ds("step=0, skipped=0, lr=[0.0], mom=[(0.9, 0.95)]") + stepLine(10, 1) + stepLine(20, 3));
+        QCOMPARE(read.format, std::string("deepspeed-log"));
+        QCOMPARE(read.log().steps.size(), std::size_t(2));
+        QCOMPARE(*stepOf(read.log(), 10)->skipped, qint64(1));
+        QCOMPARE(*stepOf(read.log(), 20)->skipped, qint64(2));
+        QCOMPARE(stepOf(read.log(), 20)->stepTime, qint64(1000000000));
+        QCOMPARE(stepOf(read.log(), 20)->stepsCovered, 10);
+        QCOMPARE(stepOf(read.log(), 10)->stepTime, kMissing);
+        QCOMPARE(read.log().stepTimeBasis, std::string("time between lines"));
+        QCOMPARE(stepOf(read.log(), 10)->values.at("learning_rate"), 1e-5);
+    }
+
+    void deepSpeedRates()
+    {
+        const auto read = readLog("[2023-10-19 23:07:41,590] [INFO] [config.py:962:print]   train_batch_size ............. 512\n"
+                                  "[2023-10-19 23:07:41,590] [INFO] [config.py:962:print]   train_micro_batch_size_per_gpu  64\n" +
+                                  ds("[timer.py:199:stop] epoch=0/micro_step=50/global_step=25, RunningAvgSamplesPerSec=250.0, "
+                                     "CurrSamplesPerSec=256.0, MemAllocated=3.96GB, MaxMemAllocated=22.95GB") +
+                                  "[2021-03-01 10:00:00,000] [INFO] [timer.py:154:stop] 0/30, SamplesPerSec=128.0\n");
+        const LogStep* step = stepOf(read.log(), 25);
+        QVERIFY(step);
+        QCOMPARE(step->stepTime, qint64(2000000000));
+        QCOMPARE(step->values.at("samples_per_second_average"), 250.0);
+        QCOMPARE(step->values.at("memory_max_allocated_b"), 22.95e9);
+        QCOMPARE(stepOf(read.log(), 30)->stepTime, qint64(4000000000));
+        QCOMPARE(read.log().manifest.at("micro_batch_size"), std::string("64"));
+    }
+
+    void deepSpeedBreakdown()
+    {
+        const auto step = [](int number, double offset) {
+            return ds(fmt::format("rank=0 time (ms) | optimizer_allgather: {:.2f} | optimizer_step: 0.46", offset)) +
+                   (number > 0 ? stepLine(number) : "") +
+                   ds(fmt::format("rank=0 time (ms) | fwd_microstep: {:.2f} | bwd_microstep: 20.0", offset + 10)) +
+                   ds(fmt::format("rank=0 time (ms) | fwd_microstep: {:.2f} | bwd_microstep: 22.0", offset + 12)) +
+                   ds(fmt::format("rank=0 time (ms) | fwd: {:.2f} | bwd: 40.0 | step: 5.0", offset + 20)) +
+                   ds("rank=0 time (ms)");
+        };
+        // Only steps 2 and 4 are named; 1 and 3 follow from them, and 5 from what came before.
+        const auto read = readLog(step(0, 1) + step(2, 2) + step(0, 3) + step(4, 4) + step(0, 5));
+        QCOMPARE(read.log().timers.size(), std::size_t(5 * 7));
+        for (int number = 1; number <= 5; ++number) {
+            const LogTimer* gather = timerOf(read.log(), number, "optimizer_allgather");
+            QVERIFY(gather);
+            QCOMPARE(gather->maximum, ms(number));
+            QCOMPARE(gather->rank, std::optional<int>(0));
+            QCOMPARE(timerOf(read.log(), number, "forward_microstep")->maximum, ms(number + 11));
+            QCOMPARE(timerOf(read.log(), number, "backward_microstep")->maximum, ms(21));
+            QCOMPARE(timerOf(read.log(), number, "forward")->maximum, ms(number + 20));
+        }
+    }
+
+    void deepSpeedPipelineEngine()
+    {
+        const auto read = readLog(ds("rank=0 time (ms) | forward: 1251.98 | backward: 509.27 | step: 5.56") +
+                                  "steps: 7 loss: 11.0610 iter time (s): 0.601 samples/sec: 851.956\n" +
+                                  ds("rank=0 time (ms) | forward: 100.0 | backward: 200.0 | step: 5.0") +
+                                  "steps: 8 loss: nan iter time (s): 0.5 samples/sec: 851.956\n");
+        QCOMPARE(stepOf(read.log(), 7)->stepTime, ms(601));
+        QCOMPARE(stepOf(read.log(), 7)->loss->value, 11.061);
+        QVERIFY(std::isnan(stepOf(read.log(), 8)->loss->value));
+        QCOMPARE(timerOf(read.log(), 7, "forward")->maximum, ms(1251.98));
+        QCOMPARE(timerOf(read.log(), 8, "backward")->maximum, ms(200));
+    }
+
+    void unnamedBreakdownIsCounted()
+    {
+        const std::string one = ds("rank=0 time (ms) | fwd: 1.0 | bwd: 2.0");
+        const auto read = readLog(one + one + one);
+        QCOMPARE(read.format, std::string("deepspeed-log"));
+        QVERIFY(timerOf(read.log(), 3, "forward"));
+        QVERIFY(read.hasProblem("assumed-step"));
+    }
+
+    void titanSteps()
+    {
+        const auto read = readLog("[rank0]:[titan] 2026-05-19 15:34:07,229 - root - INFO - Building device mesh with parallelism: "
+                                  "pp=1, dp_replicate=1, dp_shard=8, cp=1, tp=1, ep=1\n[rank0]:[titan] 2026-05-19 15:34:08,373 - "
+                                  "root - INFO - Trainer is initialized with local batch size 1, global batch size 8, gradient "
+                                  "accumulation steps 1, sequence length 4096, total steps 10 (warmup 600)\n" +
+                                  titan(0, 10, 1, "12.66785") + titan(0, 28, 10, "13.76234", "mfu: N/A"));
+        QCOMPARE(read.format, std::string("torchtitan-log"));
+        QCOMPARE(read.log().rank, std::optional<int>(0));
+        const LogStep* first = stepOf(read.log(), 1);
+        // 8 x 4096 tokens at 1024 x 8 tokens a second.
+        QCOMPARE(first->stepTime, qint64(4000000000));
+        QCOMPARE(first->loss->decimals, 7);
+        QCOMPARE(first->values.at("memory_max_reserved_b"), 160.0 * 1073741824.0);
+        QCOMPARE(first->values.at("memory_max_reserved_ratio"), 90.27 / 100);
+        QCOMPARE(first->values.at("mfu"), 24.65 * 0.01);
+        const LogStep* tenth = stepOf(read.log(), 10);
+        QCOMPARE(tenth->stepTime, qint64(2000000000));
+        QCOMPARE(tenth->stepsCovered, 9);
+        QVERIFY(!tenth->values.contains("mfu"));
+        QCOMPARE(read.log().manifest.at("world_size"), std::string("8"));
+        QVERIFY(!read.hasProblem("malformed-value"));
+    }
+
+    void titanRanksInterleaved()
+    {
+        // Pipeline stages without the loss print -1.
+        const auto read = readLog(titan(1, 10, 1, "12.5") + titan(0, 10, 1, "-1.00000") + titan(0, 20, 11, "-1.00000") +
+                                  titan(1, 20, 11, "11.5"));
+        QCOMPARE(read.content.logs.size(), std::size_t(2));
+        QCOMPARE(read.content.logs.at(0).rank, std::optional<int>(0));
+        QVERIFY(!read.content.logs.at(0).steps.at(1).loss);
+        QCOMPARE(read.content.logs.at(1).steps.at(1).loss->value, 11.5);
+        QCOMPARE(read.content.logs.at(0).steps.at(1).stepTime, qint64(1000000000));
+        QCOMPARE(read.content.source.ranks, (std::vector<int>{0, 1}));
+        QVERIFY(read.hasProblem("placeholder"));
+    }
+
+    void titanOldSpelling()
+    {
+        const auto read = readLog("2024-11-26 14:06:31,123 - root - INFO - step:  1  loss:  8.2231  memory:  0.81GiB(1.03%)  wps: "
+                                  "2,559  mfu: 0.08%\n2024-11-26 14:06:32,123 - root - INFO - validate step:  1  loss:  7.5  memory: "
+                                  " 0.81GiB(1.03%)  tps: 2,559\n");
+        QCOMPARE(read.log().steps.at(0).values.at("tokens_per_second_per_gpu"), 2559.0);
+        QCOMPARE(read.log().steps.at(0).values.at("validation_loss"), 7.5);
+        QCOMPARE(read.log().steps.at(0).loss->value, 8.2231);
+    }
+
+    void titanOutOfMemory()
+    {
+        const auto read = readLog(titan(0, 10, 1, "12.5") +
+                                  "[rank0]:[rank0]: torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2 GiB\n"
+                                  "W0519 19:52:19.991000 1566690 api.py:1014] Sending process 1568804 closing signal SIGTERM\n"
+                                  "  traceback : Signal 6 (SIGABRT) received by PID 1568803\n");
+        QVERIFY(endingOf(read.log(), "out-of-memory"));
+        QCOMPARE(endingOf(read.log(), "out-of-memory")->line, quint64(2));
+        QCOMPARE(read.log().endings.size(), std::size_t(3));
+    }
+
+    void allOfAFileIsUsed()
+    {
+        // GPT-NeoX prints through Megatron's and through DeepSpeed's logger.
+        const auto read = readLog(ds("rank=0 time (ms) | optimizer_allgather: 1.29") + stepLine(1) +
+                                  ds("rank=0 time (ms) | forward: 1251.98 | backward: 509.27") +
+                                  "steps: 1 loss: 11.0643 iter time (s): 2.474 samples/sec: 206.954\n"
+                                  " samples/sec: 206.693 | iteration        1/     512 | elapsed time per iteration (ms): 2477.1 | "
+                                  "approx flops per GPU: 13.3TFLOPS | lm_loss: 1.106431E+01 | number of nan iterations:   0 |\n");
+        QCOMPARE(read.format, std::string("megatron-log"));
+        QCOMPARE(read.content.source.variant, std::string("GPT-NeoX, DeepSpeed steps, DeepSpeed engine, DeepSpeed breakdown"));
+        QCOMPARE(read.log().framework, std::string("gpt-neox"));
+        QCOMPARE(read.log().steps.size(), std::size_t(1));
+        const LogStep& step = read.log().steps.at(0);
+        QCOMPARE(step.stepTime, ms(2477.1));
+        QCOMPARE(step.loss->value, 11.06431);
+        QCOMPARE(step.values.at("engine_iteration_time_s"), 2.474);
+        QCOMPARE(step.values.at("tflops_per_gpu"), 13.3);
+        QCOMPARE(timerOf(read.log(), 1, "forward")->maximum, ms(1251.98));
+        QCOMPARE(timerOf(read.log(), 1, "optimizer_allgather")->maximum, ms(1.29));
+    }
+};
+
+QTEST_APPLESS_MAIN(tst_FrameworkLogs)
+#include "tst_FrameworkLogs.moc"
