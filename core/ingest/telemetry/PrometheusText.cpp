@@ -35,16 +35,15 @@ public:
             return;
         }
         const auto sample = readExposition(line);
-        if (!sample) {
-            if (!line.empty())
-                m_sink.note(Severity::Warning, "malformed-line", "a line that is no sample is left out", number);
-            return;
-        }
-        add(*sample, number);
+        const auto value = sample ? readPrometheusValue(sample->value, sample->name) : std::nullopt;
+        if (value)
+            add(*sample, *value, number);
+        else if (!line.empty())
+            m_sink.note(Severity::Warning, "malformed-line", "a line that is no sample is left out", number);
     }
 
     [[nodiscard]] std::uint64_t samples() const { return m_samples; }
-    [[nodiscard]] std::int64_t scrapes() const { return m_scrape + 1; }
+    [[nodiscard]] std::int64_t scrapes() const { return m_scrape + (m_inScrape > 0 ? 1 : 0); }
 
 private:
     /// What is known of one metric with its labels.
@@ -60,7 +59,7 @@ private:
         m_inScrape = 0;
     }
 
-    void add(const ExpositionSample& sample, std::uint64_t number)
+    void add(const ExpositionSample& sample, double value, std::uint64_t number)
     {
         ++m_samples;
         const auto [found, isNew] = m_known.try_emplace(std::string(sample.identity));
@@ -77,19 +76,13 @@ private:
         known.scrape = m_scrape;
         if (!known.metric)
             return;
-        const auto value = readPrometheusValue(sample.value, sample.name);
-        if (!value) {
-            m_sink.note(Severity::Warning, "malformed-value",
-                        fmt::format("\"{}\" is no value of {}", sample.value.substr(0, 40), sample.name), number);
-            return;
-        }
         Ns time = 0;
         ClockKind clock = ClockKind::Order;
         if (!timeOf(sample, clock, time, number))
             return;
         if (known.series == kUnknown || m_sink.at(known.series).clock != clock)
             known.series = m_sink.series(*known.metric, sample.name, ownerOf(sample.name, sample.labels, clock));
-        store(known, time, *value, number);
+        store(known, time, value, number);
     }
 
     bool timeOf(const ExpositionSample& sample, ClockKind& clock, Ns& time, std::uint64_t number)
@@ -141,24 +134,24 @@ std::optional<std::string> recognisePrometheusText(std::string_view text)
     bool dcgm = false;
     bool node = false;
     int samples = 0;
+    int bad = 0;
     for (int i = 0; i < 200 && !text.empty() && samples < 20; ++i) {
         const std::string_view line = text::trim(text::takeLine(text));
         described = described || line.starts_with("# HELP ") || line.starts_with("# TYPE ");
         if (line.empty() || line.front() == '#' || readStampLine(line))
             continue;
         const auto sample = readExposition(line);
-        // The last line of the head may be cut; anything else that is no sample is another format.
         if (!sample || !readPrometheusValue(sample->value, sample->name)) {
-            if (text.empty() && samples > 0)
-                break;
-            return std::nullopt;
+            // The head may end inside a line.
+            bad += text.empty() ? 0 : 1;
+            continue;
         }
         ++samples;
         dcgm = dcgm || sample->name.starts_with("DCGM_");
         node = node || sample->name.starts_with("node_");
         described = described || findPrometheusMetric(sample->name).has_value();
     }
-    if (!described || samples == 0)
+    if (!described || samples == 0 || bad * 4 > samples)
         return std::nullopt;
     if (dcgm)
         return "dcgm-exporter";

@@ -101,8 +101,11 @@ private slots:
     {
         const Folder folder;
         const std::string path = "/sys/class/infiniband/mlx5_0/ports/1/counters/port_xmit_data";
-        for (const std::string& text : {path + ":25\n", path + " 25\n", path + "=25\n", path + ": 25\n",
-                                        "==> " + path + " <==\n25\n", "mlx5_0/ports/1/counters/port_xmit_data:25\n"}) {
+        const std::vector<std::string> spellings = {
+            path + ":25\n",  path + " 25\n",
+            path + "=25\n",  path + ": 25\n",
+            "==> " + path + " <==\n25\n", "mlx5_0/ports/1/counters/port_xmit_data:25\n"};
+        for (const std::string& text : spellings) {
             const FileContent content = readText(folder, text);
             const MetricSeries* sent = findSeries(content, "net.tx_bytes", "mlx5_0 port 1");
             QVERIFY2(sent && sent->value == std::vector<double>{100}, text.c_str());

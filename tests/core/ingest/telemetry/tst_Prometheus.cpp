@@ -82,6 +82,16 @@ private slots:
         QCOMPARE(content.source.events, std::uint64_t(5));
     }
 
+    void aBrokenLineDoesNotHideTheFormat()
+    {
+        const Folder folder;
+        const FileContent content = readText(folder, "# TYPE node_load1 gauge\nnode_load1 1\nnode_load5 1\n!!\n"
+                                                     "node_load15 1\nnode_procs_running 1\n");
+        QCOMPARE(content.source.format, std::string("prometheus-text"));
+        QCOMPARE(content.telemetry.series.size(), std::size_t(4));
+        QCOMPARE(findProblem(content, "malformed-line")->position, std::string("line 4"));
+    }
+
     void concatenatedScrapes()
     {
         const Folder folder;
