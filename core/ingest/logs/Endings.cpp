@@ -38,7 +38,7 @@ constexpr std::array kSigns = {
     Sign{"terminate called after throwing", "exception"},
     Sign{"CUDA error: ", "exception"},
     Sign{"HIP error: ", "exception"},
-    Sign{"ChildFailedError", "exception"},
+    Sign{"ChildFailedError:", "exception"},
     Sign{"Training completed", "finished"},
     Sign{"[exiting program ", "finished"},
     Sign{"exiting program at iteration", "finished"},

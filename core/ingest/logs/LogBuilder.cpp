@@ -137,8 +137,13 @@ void LogBuilder::fact(const std::string& key, std::string_view value)
 {
     value = trimmed(value);
     constexpr std::size_t kLongestFact = 256;
-    if (!value.empty() && value != "None" && value != "null")
-        m_facts[key] = std::string(value.substr(0, kLongestFact));
+    if (value.empty() || value == "None" || value == "null")
+        return;
+    std::string& slot = m_facts[key];
+    // Launchers and parts of a framework that see fewer ranks than the job has name a smaller world.
+    if (key == "world_size" && wholeNumber(slot).value_or(0) > wholeNumber(value).value_or(0))
+        return;
+    slot = value.substr(0, kLongestFact);
 }
 
 void LogBuilder::note(Severity severity, const char* code, std::string_view message, std::uint64_t line)

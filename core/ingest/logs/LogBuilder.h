@@ -75,7 +75,7 @@ public:
     void ending(std::string_view kind, std::string_view message, std::uint64_t line);
     /// The program says that it starts: what ended before stays an ending though steps follow.
     void started();
-    /// A configuration fact under its normalised key; a later word replaces an earlier one.
+    /// A configuration fact under its normalised key; a later word replaces an earlier one, the largest world size stays.
     void fact(const std::string& key, std::string_view value);
     [[nodiscard]] const std::map<std::string, std::string>& facts() const { return m_facts; }
     /// Counts something that was not understood or repaired; one Problem per code comes of it.

@@ -63,6 +63,16 @@ void addBasis(TrainingLog& log, std::string_view basis)
         log.stepTimeBasis += (log.stepTimeBasis.empty() ? "" : "; ") + std::string(basis);
 }
 
+/// What the step times are that the lines themselves gave.
+std::string_view printedBasis(const LogStream& from, const TrainingLog& log)
+{
+    if (spoke(from, LineKind::ModdedNanoGpt))
+        return "differences of the printed training time";
+    if (spoke(from, LineKind::HfConsole) || spoke(from, LineKind::Progress) || log.framework == "hugging-face")
+        return "run time / all steps";
+    return "as printed";
+}
+
 /// Samples or tokens per second and the batch give the time of a step.
 void deriveFromRates(TrainingLog& log)
 {
@@ -127,7 +137,7 @@ void finishStream(LogStream& from, TrainingLog& log, LogBuilder& builder)
     if (log.steps.empty())
         return;
     if (std::ranges::any_of(log.steps, [](const LogStep& step) { return step.stepTime != kMissing; }))
-        addBasis(log, "as printed");
+        addBasis(log, printedBasis(from, log));
     if (reportsIntervals(from))
         coverIntervals(log);
     // Torchtitan prints whole tokens per second; its line times are finer, and nothing else runs between its lines.

@@ -202,6 +202,7 @@ private slots:
         QVERIFY(!on.log().steps.front().gradNorm);
         QVERIFY(on.hasProblem("placeholder"));
         QCOMPARE(on.log().timers.size(), std::size_t(3));
+        QCOMPARE(on.log().manifest.at("world_size"), std::string("64"));  // though DeepSpeed's own configuration says 1
         QCOMPARE(on.log().manifest.at("deepspeed_version"), std::string("0.4.0+407ff0f"));
     }
 
