@@ -7,7 +7,8 @@
 
 namespace headwater::logs {
 
-/// The configuration that frameworks print before training: Megatron's and GPT-NeoX's argument tables ("------ arguments
+/// The configuration that frameworks print before training: Megatron's and GPT-NeoX's argument tables ("------
+/// arguments
 /// ------"), DeepSpeed's "[config.py:962:print]   train_batch_size ... 512", and a few lines beside them. Only what
 /// decides speed and comparability becomes a fact; paths and names do not.
 class ArgumentDump {

@@ -116,8 +116,8 @@ bool DeepSpeedLines::rateLine(std::string_view line, std::uint64_t number, LogBu
     entry.values["samples_per_second"] = rate->value;
     if (const auto average = numberBehind(line, "RunningAvgSamplesPerSec="))
         entry.values["samples_per_second_average"] = average->value;
-    for (const auto& [key, name] : {std::pair(" MemAllocated=", "memory_allocated_b"),
-                                    std::pair(" MaxMemAllocated=", "memory_max_allocated_b")})
+    for (const auto& [key, name] :
+         {std::pair(" MemAllocated=", "memory_allocated_b"), std::pair(" MaxMemAllocated=", "memory_max_allocated_b")})
         if (const auto text = behind(line, key))
             if (const auto bytes = bytesFrom(*text))
                 entry.values[name] = *bytes;

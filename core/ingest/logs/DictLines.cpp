@@ -100,8 +100,8 @@ void readSummary(const Pairs& pairs, LogStep& step, std::uint64_t line, LogBuild
 
 }  // namespace
 
-bool DictLines::console(std::string_view line, std::uint64_t number, const std::optional<ScriptLines::Progress>& progress,
-                        LogBuilder& log)
+bool DictLines::console(std::string_view line, std::uint64_t number,
+                        const std::optional<ScriptLines::Progress>& progress, LogBuilder& log)
 {
     const std::size_t open = line.find("{'");
     if (open == std::string_view::npos || open > 512)
@@ -120,7 +120,8 @@ bool DictLines::console(std::string_view line, std::uint64_t number, const std::
     if (!summary && !validation)
         counted = progress && progress->step > counted ? progress->step : counted + 1;
     if (!progress && counted == 1)
-        log.note(Severity::Info, "assumed-step", "the lines do not tell their step: they are counted in their order", number);
+        log.note(Severity::Info, "assumed-step", "the lines do not tell their step: they are counted in their order",
+                 number);
     if (summary) {
         if (LogStep* last = log.known(lead, counted))
             readSummary(*pairs, *last, number, log);
@@ -146,7 +147,8 @@ bool DictLines::json(std::string_view line, std::uint64_t number, LogBuilder& lo
     if (const auto data = object.find("data"); data != object.end() && data->is_object())
         object = nlohmann::json::object_t(data->get_ref<const nlohmann::json::object_t&>());
     const auto step = object.find("step");
-    const bool metric = (!single.empty() && object.contains("value")) || object.contains("loss") || object.contains("train_loss");
+    const bool metric =
+        (!single.empty() && object.contains("value")) || object.contains("loss") || object.contains("train_loss");
     if (step == object.end() || !step->is_number_integer() || !metric || step->get<std::int64_t>() < 0)
         return false;
     LineLead lead;
@@ -157,7 +159,8 @@ bool DictLines::json(std::string_view line, std::uint64_t number, LogBuilder& lo
             lead.time = takeStamp(view);
         }
     const bool validation = contains(single, "valid") || contains(single, "eval");
-    LogStep& entry = log.step(lead, validation ? LineKind::Validation : LineKind::JsonLines, step->get<std::int64_t>(), number);
+    LogStep& entry =
+        log.step(lead, validation ? LineKind::Validation : LineKind::JsonLines, step->get<std::int64_t>(), number);
     for (const auto& [key, value] : object.items()) {
         if (key == "step" || key == "epoch" || (!value.is_number() && !value.is_string()))
             continue;

@@ -12,8 +12,8 @@
 
 namespace headwater::logs {
 
-/// Lines that are one dictionary: what the Hugging Face trainer prints ("{'loss': 0.9354, 'grad_norm': 4.09, …}") and JSON
-/// lines of training metrics ("{"data": {"step": 99, "timestamp": …, "value": 0.86}, "name": "training_loss"}" or
+/// Lines that are one dictionary: what the Hugging Face trainer prints ("{'loss': 0.9354, 'grad_norm': 4.09, …}") and
+/// JSON lines of training metrics ("{"data": {"step": 99, "timestamp": …, "value": 0.86}, "name": "training_loss"}" or
 /// "{"step": 99, "loss": 0.86}"). The Hugging Face lines do not tell their step: it is taken from the progress bar
 /// before them or else counted, which is reported.
 class DictLines {

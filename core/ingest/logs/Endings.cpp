@@ -10,32 +10,32 @@ namespace {
 struct Sign {
     std::string_view words;
     std::string_view kind;
+    bool sure = false;  ///< no source code or prose has these words
 };
 
 constexpr std::array kSigns = {
-    Sign{"OutOfMemoryError", "out-of-memory"},
+    Sign{"OutOfMemoryError: ", "out-of-memory", true},
     Sign{"CUDA out of memory", "out-of-memory"},
     Sign{"HIP out of memory", "out-of-memory"},
-    Sign{"mapping failed with OOM", "out-of-memory"},
+    Sign{"mapping failed with OOM", "out-of-memory", true},
     Sign{"oom_kill event", "out-of-memory"},
     Sign{"oom-kill event", "out-of-memory"},
-    Sign{"Watchdog caught collective operation timeout", "collective-timeout"},
-    Sign{"Some NCCL operations have failed or timed out", "collective-timeout"},
-    Sign{"timed out waiting for all ranks", "collective-timeout"},
-    Sign{"DUE TO TIME LIMIT", "signal"},
-    Sign{"DUE TO PREEMPTION", "signal"},
-    Sign{"slurmstepd: error: ***", "signal"},
+    Sign{"Watchdog caught collective operation timeout: ", "collective-timeout", true},
+    Sign{"Some NCCL operations have failed or timed out", "collective-timeout", true},
+    Sign{"DUE TO TIME LIMIT", "signal", true},
+    Sign{"DUE TO PREEMPTION", "signal", true},
+    Sign{"slurmstepd: error: ***", "signal", true},
     Sign{"received SIGTERM", "signal"},
-    Sign{"death signal, shutting down", "signal"},
-    Sign{"Killing subprocess", "signal"},
-    Sign{"(SIGTERM) received by PID", "signal"},
-    Sign{"(SIGABRT) received by PID", "signal"},
-    Sign{"(SIGKILL) received by PID", "signal"},
-    Sign{"(SIGSEGV) received by PID", "signal"},
-    Sign{"(SIGBUS) received by PID", "signal"},
-    Sign{"Sending process", "signal"},
-    Sign{"watchdog thread terminated with exception", "exception"},
-    Sign{"terminate called after throwing", "exception"},
+    Sign{"death signal, shutting down", "signal", true},
+    Sign{"Killing subprocess ", "signal", true},
+    Sign{"(SIGTERM) received by PID ", "signal", true},
+    Sign{"(SIGABRT) received by PID ", "signal", true},
+    Sign{"(SIGKILL) received by PID ", "signal", true},
+    Sign{"(SIGSEGV) received by PID ", "signal", true},
+    Sign{"(SIGBUS) received by PID ", "signal", true},
+    Sign{" closing signal SIG", "signal", true},
+    Sign{"watchdog thread terminated with exception", "exception", true},
+    Sign{"terminate called after throwing", "exception", true},
     Sign{"CUDA error: ", "exception"},
     Sign{"HIP error: ", "exception"},
     Sign{"ChildFailedError:", "exception"},
@@ -45,6 +45,21 @@ constexpr std::array kSigns = {
     Sign{"[after training is done]", "finished"},
 };
 
+const Sign* signIn(std::string_view line)
+{
+    for (const Sign& sign : kSigns) {
+        const std::size_t at = line.find(sign.words);
+        if (at == std::string_view::npos)
+            continue;
+        // Words that end with a space stand before a number or a message, not before a placeholder.
+        const std::size_t next = at + sign.words.size();
+        if (sign.words.ends_with(' ') && (next >= line.size() || line[next] == '{' || line[next] == '%'))
+            continue;
+        return &sign;
+    }
+    return nullptr;
+}
+
 /// "torch.cuda.OutOfMemoryError: …", "RuntimeError: …": the last line of a traceback.
 bool isException(std::string_view line)
 {
@@ -52,19 +67,17 @@ bool isException(std::string_view line)
     while (end < line.size() && (isLetter(line[end]) || isDigit(line[end]) || line[end] == '.' || line[end] == '_'))
         ++end;
     const std::string_view name = line.substr(0, end);
-    const bool named = name.ends_with("Error") || name.ends_with("Exception") || name.ends_with("Interrupt") ||
-                       name.ends_with("Exit");
+    const bool named =
+        name.ends_with("Error") || name.ends_with("Exception") || name.ends_with("Interrupt") || name.ends_with("Exit");
     return named && (end == line.size() || line[end] == ':');
 }
 
 }  // namespace
 
-std::string_view endingKind(std::string_view line)
+bool isSureEnding(std::string_view line)
 {
-    for (const Sign& sign : kSigns)
-        if (contains(line, sign.words))
-            return sign.words == "Sending process" && !contains(line, "closing signal") ? std::string_view() : sign.kind;
-    return {};
+    const Sign* sign = signIn(line);
+    return sign && sign->sure;
 }
 
 void Endings::read(std::string_view line, std::uint64_t number, LogBuilder& log)
@@ -74,9 +87,8 @@ void Endings::read(std::string_view line, std::uint64_t number, LogBuilder& log)
         m_traceback = kLongestTraceback;
         return;
     }
-    const std::string_view kind = endingKind(line);
-    if (!kind.empty()) {
-        log.ending(kind, line, number);
+    if (const Sign* sign = signIn(line)) {
+        log.ending(sign->kind, line, number);
         return;
     }
     if (m_traceback == 0)

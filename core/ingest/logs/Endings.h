@@ -8,7 +8,8 @@
 
 namespace headwater::logs {
 
-/// Lines that show how a run ended: out of memory, killed by a signal, a collective that timed out, an exception, or done.
+/// Lines that show how a run ended: out of memory, killed by a signal, a collective that timed out, an exception, or
+/// done.
 class Endings {
 public:
     void read(std::string_view line, std::uint64_t number, LogBuilder& log);
@@ -17,7 +18,7 @@ private:
     int m_traceback = 0;  ///< lines left in which an exception may follow "Traceback"
 };
 
-/// The kind of ending that the line tells of, or empty. Words that only a training job's log has.
-[[nodiscard]] std::string_view endingKind(std::string_view line);
+/// Whether the line tells of an ending in words that only a job's output has: enough to take a text for one.
+[[nodiscard]] bool isSureEnding(std::string_view line);
 
 }  // namespace headwater::logs

@@ -43,7 +43,8 @@ public:
     void finish()
     {
         if (m_missing > 0)
-            m_log.note(Severity::Info, "not-recorded", fmt::format("{} values are \"nan\": not recorded", m_missing), 0);
+            m_log.note(Severity::Info, "not-recorded", fmt::format("{} values are \"nan\": not recorded", m_missing),
+                       0);
         // Every metric is "nan" where nothing was recorded; where others have values, the loss really was NaN.
         for (const std::int64_t step : m_nanLosses)
             if (LogStep* known = m_log.known({}, step))

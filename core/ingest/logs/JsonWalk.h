@@ -16,8 +16,8 @@ using JsonPath = std::vector<std::string>;
 
 /// What a walk tells.
 struct JsonVisitor {
-    /// A scalar. `number` where it is one (also "NaN", "nan", "Infinity" as text); `text` is the string, "true", "null" or
-    /// the digits.
+    /// A scalar. `number` where it is one (also "NaN", "nan", "Infinity" as text); `text` is the string, "true", "null"
+    /// or the digits.
     std::function<void(const JsonPath& path, std::string_view text, const LoggedNumber* number)> value;
     /// The object at the path is complete.
     std::function<void(const JsonPath& path)> objectEnd = [](const JsonPath&) {};

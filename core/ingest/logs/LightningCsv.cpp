@@ -37,7 +37,8 @@ public:
             return;
         const auto number = m_step < fields.size() ? wholeNumber(fields[m_step]) : std::nullopt;
         if (!number || *number < 0 || fields.size() > m_columns.size()) {
-            m_log.note(Severity::Warning, "malformed-row", "a row without a step or with too many cells was skipped", line);
+            m_log.note(Severity::Warning, "malformed-row", "a row without a step or with too many cells was skipped",
+                       line);
             return;
         }
         addTo(*number, line, fields);

@@ -9,8 +9,9 @@ namespace headwater::logs {
 
 namespace {
 
-constexpr std::array<std::string_view, 14> kLevels = {"INFO",  "WARNING", "WARN",   "DEBUG",  "ERROR", "CRITICAL", "info",
-                                                      "root",  "stdout",  "stderr", "F",      "P",     "INFO:",    "warning"};
+constexpr std::array<std::string_view, 14> kLevels = {"INFO",     "WARNING", "WARN",  "DEBUG",  "ERROR",
+                                                      "CRITICAL", "info",    "root",  "stdout", "stderr",
+                                                      "F",        "P",       "INFO:", "warning"};
 
 std::optional<int> asRank(std::int64_t value)
 {
@@ -50,8 +51,11 @@ bool takeStream(std::string_view& text)
 
 bool takeBracket(std::string_view& text, LineLead& lead)
 {
-    const std::size_t close = text.find(']');
-    if (!text.starts_with('[') || close == std::string_view::npos || close > 256)
+    constexpr std::size_t kLongestTag = 256;
+    if (!text.starts_with('['))
+        return false;
+    const std::size_t close = text.substr(0, kLongestTag).find(']');
+    if (close == std::string_view::npos)
         return false;
     std::string_view inside = text.substr(1, close - 1);
     text.remove_prefix(close + 1);
@@ -76,9 +80,11 @@ bool takeBracket(std::string_view& text, LineLead& lead)
 /// "3: " of srun -l, "node-07: " of pdsh.
 bool takeTag(std::string_view& text, LineLead& lead)
 {
-    const std::size_t end = std::min(text.find_first_of(" \t"), text.size());
-    std::string_view word = text.substr(0, end);
-    if (!word.ends_with(':') || word.size() < 2 || word.size() > 128)
+    constexpr std::size_t kLongestTag = 128;
+    const std::string_view front = text.substr(0, kLongestTag);
+    const std::size_t end = std::min(front.find_first_of(" \t"), front.size());
+    std::string_view word = front.substr(0, end);
+    if (!word.ends_with(':') || word.size() < 2)
         return false;
     word.remove_suffix(1);
     std::string_view digits = word;
@@ -104,6 +110,12 @@ std::string LineLead::key() const
 LineLead readLead(std::string_view text)
 {
     LineLead lead;
+    // A lead so long is other ranks' output without a line break: only what is near the message belongs to it.
+    constexpr std::size_t kLongest = 2048;
+    if (text.size() > kLongest) {
+        lead.plain = false;
+        text = text.substr(text.size() - kLongest);
+    }
     while (true) {
         const std::size_t begin = text.find_first_not_of(" \t-|>:");
         if (begin == std::string_view::npos)

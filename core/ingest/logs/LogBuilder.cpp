@@ -16,11 +16,25 @@ namespace {
 constexpr std::size_t kMostEndings = 32;
 constexpr std::size_t kLongestMessage = 2000;
 
-constexpr std::array<std::string_view, kLineKinds> kNames = {
-    "Megatron",         "GPT-NeoX",   "validation",    "Megatron timers", "DeepSpeed steps", "DeepSpeed rates",
-    "DeepSpeed engine", "DeepSpeed breakdown", "torchtitan", "NeMo",      "nanoGPT",         "nanochat",
-    "modded-nanogpt",   "llm.c",      "torchtune",     "Hugging Face console", "progress bar", "JSON lines",
-    "rows"};
+constexpr std::array<std::string_view, kLineKinds> kNames = {"Megatron",
+                                                             "GPT-NeoX",
+                                                             "validation",
+                                                             "Megatron timers",
+                                                             "DeepSpeed steps",
+                                                             "DeepSpeed rates",
+                                                             "DeepSpeed engine",
+                                                             "DeepSpeed breakdown",
+                                                             "torchtitan",
+                                                             "NeMo",
+                                                             "nanoGPT",
+                                                             "nanochat",
+                                                             "modded-nanogpt",
+                                                             "llm.c",
+                                                             "torchtune",
+                                                             "Hugging Face console",
+                                                             "progress bar",
+                                                             "JSON lines",
+                                                             "rows"};
 
 std::uint32_t bit(LineKind kind)
 {
@@ -65,8 +79,8 @@ LogStep& LogBuilder::step(const LineLead& lead, LineKind kind, std::int64_t numb
     const bool onwards = again || !m_furthest || number > *m_furthest;
     LogStream::Entry& entry = from.steps[number];
     if ((entry.kinds & bit(kind)) != 0) {
-        note(Severity::Info, "repeated-step", "a step is reported again (a restart, most likely); its later lines count",
-             line);
+        note(Severity::Info, "repeated-step",
+             "a step is reported again (a restart, most likely); its later lines count", line);
         entry = {{}, 0, entry.generation + 1};
     }
     if (onwards && !again)

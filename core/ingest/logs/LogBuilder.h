@@ -17,9 +17,9 @@ namespace headwater::logs {
 
 /// What kind of line says something about a step. Two lines of one kind for one step mean that the step was repeated.
 enum class LineKind : std::uint8_t {
-    Megatron,       ///< " iteration 10/ 1000 | …"
-    GptNeox,        ///< the same behind " samples/sec: …"
-    Validation,     ///< results on held-out data
+    Megatron,    ///< " iteration 10/ 1000 | …"
+    GptNeox,     ///< the same behind " samples/sec: …"
+    Validation,  ///< results on held-out data
     MegatronTimers,
     DeepSpeedStep,  ///< "step=10, skipped=0, …"
     DeepSpeedRate,  ///< "epoch=0/micro_step=50/global_step=50, …SamplesPerSec=…"
@@ -75,7 +75,8 @@ public:
     void ending(std::string_view kind, std::string_view message, std::uint64_t line);
     /// The program says that it starts: what ended before stays an ending though steps follow.
     void started();
-    /// A configuration fact under its normalised key; a later word replaces an earlier one, the largest world size stays.
+    /// A configuration fact under its normalised key; a later word replaces an earlier one, the largest world size
+    /// stays.
     void fact(const std::string& key, std::string_view value);
     [[nodiscard]] const std::map<std::string, std::string>& facts() const { return m_facts; }
     /// Counts something that was not understood or repaired; one Problem per code comes of it.

@@ -11,7 +11,8 @@ namespace headwater::logs {
 
 namespace {
 
-std::string combined(const std::map<std::string, std::string>& facts, std::span<const std::pair<const char*, const char*>> parts)
+std::string combined(const std::map<std::string, std::string>& facts,
+                     std::span<const std::pair<const char*, const char*>> parts)
 {
     std::string text;
     for (const auto& [key, name] : parts)
@@ -38,20 +39,21 @@ void markSource(const std::vector<TrainingLog>& logs, SourceFile& source)
 
 Manifest manifestFrom(const std::map<std::string, std::string>& facts, const std::string& source)
 {
-    constexpr std::array<std::pair<const char*, const char*>, 9> kParallel = {{{"context_parallel", "context"},
-                                                                              {"data_parallel", "data"},
-                                                                              {"data_parallel_replicate", "data replicate"},
-                                                                              {"data_parallel_shard", "data shard"},
-                                                                              {"expert_parallel", "expert"},
-                                                                              {"pipeline_parallel", "pipeline"},
-                                                                              {"tensor_parallel", "tensor"},
-                                                                              {"virtual_pipeline", "virtual pipeline"},
-                                                                              {"sequence_parallel", "sequence"}}};
+    constexpr std::array<std::pair<const char*, const char*>, 9> kParallel = {
+        {{"context_parallel", "context"},
+         {"data_parallel", "data"},
+         {"data_parallel_replicate", "data replicate"},
+         {"data_parallel_shard", "data shard"},
+         {"expert_parallel", "expert"},
+         {"pipeline_parallel", "pipeline"},
+         {"tensor_parallel", "tensor"},
+         {"virtual_pipeline", "virtual pipeline"},
+         {"sequence_parallel", "sequence"}}};
     constexpr std::array<std::pair<const char*, const char*>, 5> kModel = {{{"num_layers", "layers"},
-                                                                           {"hidden_size", "hidden"},
-                                                                           {"ffn_hidden_size", "ffn"},
-                                                                           {"attention_heads", "heads"},
-                                                                           {"num_experts", "experts"}}};
+                                                                            {"hidden_size", "hidden"},
+                                                                            {"ffn_hidden_size", "ffn"},
+                                                                            {"attention_heads", "heads"},
+                                                                            {"num_experts", "experts"}}};
     std::set<std::string> used = {"log_interval"};
     Manifest manifest;
     const auto add = [&](const char* key, std::span<const std::pair<const char*, const char*>> parts) {
@@ -79,15 +81,16 @@ Status deliver(LogBuilder& builder, const std::string& framework, const ReadOpti
     content.source.events += understood;
     std::ranges::move(outcome.problems, std::back_inserter(content.source.problems));
     const TrainingLog& first = outcome.logs.front();
-    const bool empty = outcome.logs.size() == 1 && first.steps.empty() && first.timers.empty() && first.endings.empty() &&
-                       first.manifest.empty() && outcome.series.empty();
+    const bool empty = outcome.logs.size() == 1 && first.steps.empty() && first.timers.empty() &&
+                       first.endings.empty() && first.manifest.empty() && outcome.series.empty();
     if (empty)
-        return fail(ErrorCode::NothingUsable, "no step, timer, ending or configuration in the log", content.source.path);
+        return fail(ErrorCode::NothingUsable, "no step, timer, ending or configuration in the log",
+                    content.source.path);
     if (options.rank && outcome.logs.size() == 1)
         outcome.logs.front().rank = options.rank;
     if (first.steps.empty() && first.timers.empty())
-        content.source.problems.push_back({Severity::Info, "no-steps", "the log holds no training step", {},
-                                           content.source.path});
+        content.source.problems.push_back(
+            {Severity::Info, "no-steps", "the log holds no training step", {}, content.source.path});
     content.manifest = manifestFrom(first.manifest, content.source.path);
     markSource(outcome.logs, content.source);
     std::ranges::move(outcome.logs, std::back_inserter(content.logs));

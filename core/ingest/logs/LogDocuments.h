@@ -11,8 +11,8 @@ namespace headwater::logs {
 
 /// Logs that are documents and tables instead of lines. Each pair serves one entry of logFormats().
 
-/// Hugging Face trainer_state.json: log_history with loss, gradient norm and learning rate by step; times only as the run
-/// time of the whole. NaN tokens are legal there. A cut document gives the rows before the cut.
+/// Hugging Face trainer_state.json: log_history with loss, gradient norm and learning rate by step; times only as the
+/// run time of the whole. NaN tokens are legal there. A cut document gives the rows before the cut.
 [[nodiscard]] std::optional<std::string> recogniseTrainerState(const FileHead& head);
 [[nodiscard]] Status readTrainerState(const std::filesystem::path& path, const ReadOptions& options, const Job& job,
                                       FileContent& content);

@@ -11,7 +11,8 @@ namespace {
 
 enum class Target { Loss, GradNorm, Skipped, NanIterations, StepTime, Value };
 
-/// `name` is compact (letters and digits). For StepTime `scale` is in ns, for a Value it is a factor to the unit of `as`.
+/// `name` is compact (letters and digits). For StepTime `scale` is in ns, for a Value it is a factor to the unit of
+/// `as`.
 struct Field {
     std::string_view name;
     Target target;

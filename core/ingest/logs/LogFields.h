@@ -19,7 +19,8 @@ void setStepTime(LogStep& step, Ns time);
 /// Whether the name is that of a timer inside a Megatron iteration ("forward-compute", "optimizer-inner-step" …).
 [[nodiscard]] bool isMegatronTimer(std::string_view name);
 
-/// One spelling for the stages of DeepSpeed's breakdown, which was renamed in 2023: "fwd_microstep" → "forward_microstep".
+/// One spelling for the stages of DeepSpeed's breakdown, which was renamed in 2023: "fwd_microstep" →
+/// "forward_microstep".
 [[nodiscard]] std::string deepSpeedStage(std::string_view name);
 
 /// "134.59GB", "160.99GiB", "12819.9" with `unit` for bare numbers: bytes. GB counts as 10^9, GiB as 2^30.

@@ -16,7 +16,8 @@ bool spoke(const LogStream& from, LineKind kind)
 /// Whether the lines of this stream report means over the interval since the line before.
 bool reportsIntervals(const LogStream& from)
 {
-    constexpr std::array kMeans = {LineKind::Megatron, LineKind::GptNeox, LineKind::DeepSpeedPipe, LineKind::Torchtitan};
+    constexpr std::array kMeans = {LineKind::Megatron, LineKind::GptNeox, LineKind::DeepSpeedPipe,
+                                   LineKind::Torchtitan};
     return std::ranges::any_of(kMeans, [&](LineKind kind) { return spoke(from, kind); });
 }
 
@@ -115,9 +116,8 @@ void deriveFromLineTimes(TrainingLog& log)
 void dropPlaceholders(TrainingLog& log, LogBuilder& builder)
 {
     const bool any = std::ranges::any_of(log.steps, [](const LogStep& step) { return step.gradNorm.has_value(); });
-    const bool zero = std::ranges::all_of(log.steps, [](const LogStep& step) {
-        return !step.gradNorm || step.gradNorm->value == 0;
-    });
+    const bool zero =
+        std::ranges::all_of(log.steps, [](const LogStep& step) { return !step.gradNorm || step.gradNorm->value == 0; });
     if (any && zero && log.steps.size() > 1) {
         for (LogStep& step : log.steps)
             step.gradNorm.reset();
@@ -151,7 +151,9 @@ void finishStream(LogStream& from, TrainingLog& log, LogBuilder& builder)
 
 void settleRanks(std::vector<TrainingLog>& logs, LogBuilder& builder)
 {
-    const auto negative = [](const LogStep& step) { return step.loss && (step.loss->value == -1 || step.loss->value == -2); };
+    const auto negative = [](const LogStep& step) {
+        return step.loss && (step.loss->value == -1 || step.loss->value == -2);
+    };
     const auto isPlaceholder = [&](const TrainingLog& log) {
         return !log.steps.empty() && std::ranges::all_of(log.steps, negative);
     };
@@ -163,8 +165,8 @@ void settleRanks(std::vector<TrainingLog>& logs, LogBuilder& builder)
             continue;
         for (LogStep& step : log.steps)
             step.loss.reset();
-        builder.note(Severity::Info, "placeholder", "ranks without the last pipeline stage print a loss of -1: not a loss",
-                     log.steps.front().line);
+        builder.note(Severity::Info, "placeholder",
+                     "ranks without the last pipeline stage print a loss of -1: not a loss", log.steps.front().line);
     }
 }
 

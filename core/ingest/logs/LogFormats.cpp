@@ -27,8 +27,8 @@ void survey(std::string_view text, TextLog& log)
     }
 }
 
-/// What the beginning and the end of a file look like. Scripts and environments may fill the beginning, so the end counts
-/// as much.
+/// What the beginning and the end of a file look like. Scripts and environments may fill the beginning, so the end
+/// counts as much.
 std::optional<std::string> recognise(const FileHead& head, LogFamily family)
 {
     // Structured documents have readers of their own; a log begins with JSON only where every line is a dictionary.
@@ -42,9 +42,11 @@ std::optional<std::string> recognise(const FileHead& head, LogFamily family)
     if (firstBreak != std::string_view::npos)
         survey(head.tail.substr(firstBreak), log);
     log.finish();
-    if (logs::familyOf(log) != family)
+    std::string variant = logs::variantOf(log);
+    // Documents quote logs; a text that begins like one must have steps of its own.
+    if (logs::familyOf(log) != family || (head.text.starts_with('{') && variant == logs::kNoSteps))
         return std::nullopt;
-    return logs::variantOf(log);
+    return variant;
 }
 
 std::optional<std::string> recogniseMegatron(const FileHead& head)
@@ -87,7 +89,8 @@ Status readText(const std::filesystem::path& path, const ReadOptions& options, c
     if (read->cut > 0)
         log.builder().note(Severity::Warning, "long-line", "a line beyond 1 MiB was cut", read->firstCut);
     if (source->truncated())
-        log.builder().note(Severity::Warning, "truncated", "the compressed file ends early; what was complete is used", 0);
+        log.builder().note(Severity::Warning, "truncated", "the compressed file ends early; what was complete is used",
+                           0);
     content.source.variant = logs::variantOf(log);
     return logs::deliver(log.builder(), logs::frameworkOf(log), options, content);
 }

@@ -14,9 +14,18 @@ namespace headwater::logs {
 /// Small scanners for log text. All take views of untrusted text of any length and never read outside it; the take…
 /// functions advance `text` behind what they took and leave it alone when they take nothing.
 
-[[nodiscard]] constexpr bool isDigit(char c) { return c >= '0' && c <= '9'; }
-[[nodiscard]] constexpr bool isSpace(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
-[[nodiscard]] constexpr bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+[[nodiscard]] constexpr bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+[[nodiscard]] constexpr bool isSpace(char c)
+{
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+[[nodiscard]] constexpr bool isLetter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
 
 [[nodiscard]] std::string_view trimmed(std::string_view text);
 [[nodiscard]] bool contains(std::string_view text, std::string_view part);
@@ -33,8 +42,8 @@ std::optional<LoggedNumber> takeNumber(std::string_view& text);
 /// The whole of `text` as an integer; "5.000" and "2e+3" are integers too.
 [[nodiscard]] std::optional<std::int64_t> wholeNumber(std::string_view text);
 
-/// Only letters and digits, lower case: "elapsed time per iteration (ms)" → "elapsedtimeperiterationms". Line breaks and
-/// spelling variants inside a name make no difference to it.
+/// Only letters and digits, lower case: "elapsed time per iteration (ms)" → "elapsedtimeperiterationms". Line breaks
+/// and spelling variants inside a name make no difference to it.
 [[nodiscard]] std::string compactName(std::string_view name);
 /// Lower case with underscores, "%" as "percent": "time_metrics/data_loading(%)" → "time_metrics_data_loading_percent".
 [[nodiscard]] std::string normalisedName(std::string_view name);

@@ -159,18 +159,21 @@ bool readValidation(std::string_view line, std::uint64_t number, LogBuilder& log
     return true;
 }
 
-/// "[Rank 3] (after 10 iterations) memory (MB) | allocated: 15492.8 | max allocated: … | reserved: … | max reserved: …".
+/// "[Rank 3] (after 10 iterations) memory (MB) | allocated: 15492.8 | max allocated: … | reserved: … | max reserved:
+/// …".
 bool readMemory(std::string_view line, LogBuilder& log)
 {
     constexpr std::string_view kWord = "iterations) memory (MB)";
     bool any = false;
     for (std::size_t at = line.find(kWord); at != std::string_view::npos; at = line.find(kWord, at + 1)) {
-        const std::size_t tag = line.rfind("[Rank ", at);
-        const std::size_t after = line.rfind("(after ", at);
+        constexpr std::size_t kLongestTag = 64;
+        const std::string_view before = line.substr(at - std::min(at, kLongestTag), std::min(at, kLongestTag));
+        const std::size_t tag = before.rfind("[Rank ");
+        const std::size_t after = before.rfind("(after ");
         if (tag == std::string_view::npos || after == std::string_view::npos)
             continue;
-        std::string_view rankText = line.substr(tag + 6);
-        std::string_view iterationText = line.substr(after + 7);
+        std::string_view rankText = before.substr(tag + 6);
+        std::string_view iterationText = before.substr(after + 7);
         const auto rank = takeInteger(rankText);
         const auto iteration = takeInteger(iterationText);
         if (!rank || *rank < 0 || *rank > 10'000'000 || !iteration)
@@ -186,8 +189,8 @@ bool readMemory(std::string_view line, LogBuilder& log)
                 continue;
             constexpr double kMebi = 1048576.0;
             if (const auto bytes = bytesFrom(pair.substr(colon + 1), kMebi))
-                log.memory(static_cast<int>(*rank), *iteration,
-                           "torch.memory." + normalisedName(pair.substr(0, colon)), *bytes);
+                log.memory(static_cast<int>(*rank), *iteration, "torch.memory." + normalisedName(pair.substr(0, colon)),
+                           *bytes);
         }
         any = true;
     }

@@ -10,9 +10,9 @@
 
 namespace headwater::logs {
 
-/// Iteration lines of Megatron-LM and what grew from it (Megatron-DeepSpeed, GPT-NeoX, Primus, NeMo 2): "iteration N/ M |
-/// key: value | …" anywhere in the line, validation lines, and the allocator's memory lines. Several messages that ranks
-/// wrote into one line without a line break are all read. False where the line holds none of them.
+/// Iteration lines of Megatron-LM and what grew from it (Megatron-DeepSpeed, GPT-NeoX, Primus, NeMo 2): "iteration N/ M
+/// | key: value | …" anywhere in the line, validation lines, and the allocator's memory lines. Several messages that
+/// ranks wrote into one line without a line break are all read. False where the line holds none of them.
 bool readMegatronLine(std::string_view line, std::uint64_t number, LogBuilder& log);
 
 /// Whether `line` holds a message whose "key: value |" pairs may go on in the next line, because a terminal or a tool

@@ -10,8 +10,8 @@
 namespace headwater::logs {
 
 /// Megatron's timer tables in their four layouts: one line "time (ms) | name: value | …", and the tables below
-/// "(min, max) time across ranks (ms):", "max time across ranks (ms):" and "times across ranks (ms):". A table belongs to
-/// the iteration printed before it; before the first iteration it is set-up (step −1).
+/// "(min, max) time across ranks (ms):", "max time across ranks (ms):" and "times across ranks (ms):". A table belongs
+/// to the iteration printed before it; before the first iteration it is set-up (step −1).
 class MegatronTimers {
 public:
     /// True where the line is a timer line or a row of an open table.

@@ -12,9 +12,9 @@ namespace headwater::logs {
 /// One field of a protobuf message on the wire.
 struct ProtoField {
     std::uint64_t number = 0;
-    unsigned wire = 0;         ///< 0 varint, 1 eight bytes, 2 length-delimited, 5 four bytes
-    std::uint64_t value = 0;   ///< of wire types 0, 1 and 5 (bits)
-    std::string_view bytes;    ///< of wire type 2
+    unsigned wire = 0;        ///< 0 varint, 1 eight bytes, 2 length-delimited, 5 four bytes
+    std::uint64_t value = 0;  ///< of wire types 0, 1 and 5 (bits)
+    std::string_view bytes;   ///< of wire type 2
 
     [[nodiscard]] double asDouble() const { return std::bit_cast<double>(value); }
     [[nodiscard]] float asFloat() const { return std::bit_cast<float>(static_cast<std::uint32_t>(value)); }

@@ -86,7 +86,8 @@ void nanoChat(LogStep& entry, std::string_view rest)
         entry.stepTime = nsFrom(time->value, kMillisecond);
 }
 
-/// llm.c: "step   12/18865 | loss 9.51 (+1.23z)| norm 3.10 (-0.1z)| lr 1e-05 | 334.67 ms | 51.4% bf16 MFU | 1567712 tok/s".
+/// llm.c: "step   12/18865 | loss 9.51 (+1.23z)| norm 3.10 (-0.1z)| lr 1e-05 | 334.67 ms | 51.4% bf16 MFU | 1567712
+/// tok/s".
 void llmC(LogStep& entry, std::string_view rest)
 {
     while (!rest.empty()) {
@@ -259,8 +260,8 @@ bool nemoBar(const LineLead& lead, std::string_view postfix, std::uint64_t numbe
 
 }  // namespace
 
-/// "step:6/5100 train_loss:7.5466 train_time:36322ms step_avg:nanms". The time is cumulative and starts again after some
-/// warm-up steps, so a step's time is a difference; where the clock was restarted there is none.
+/// "step:6/5100 train_loss:7.5466 train_time:36322ms step_avg:nanms". The time is cumulative and starts again after
+/// some warm-up steps, so a step's time is a difference; where the clock was restarted there is none.
 bool ScriptLines::modded(std::string_view line, std::uint64_t number, LogBuilder& log)
 {
     auto begin = beginsWith(line, "step:");

@@ -11,9 +11,9 @@
 
 namespace headwater::logs {
 
-/// Step lines of torchtitan and of well-known training scripts: nanoGPT, nanochat, modded-nanogpt, llm.c, torchtune, NeMo's
-/// and other progress bars. Their wording is weak evidence, so only a line that begins with it (behind tags and times)
-/// counts.
+/// Step lines of torchtitan and of well-known training scripts: nanoGPT, nanochat, modded-nanogpt, llm.c, torchtune,
+/// NeMo's and other progress bars. Their wording is weak evidence, so only a line that begins with it (behind tags and
+/// times) counts.
 class ScriptLines {
 public:
     bool read(std::string_view line, std::uint64_t number, LogBuilder& log);

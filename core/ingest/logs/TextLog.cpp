@@ -69,10 +69,10 @@ void TextLog::read(std::string_view line, std::uint64_t number)
 {
     countSigns(line);
     if (m_deepSpeed.read(line, number, m_log) || readMegatronLine(line, number, m_log) ||
-        m_megatronTimers.read(line, m_log) || readTitanLine(line, number, m_log) || m_scripts.read(line, number, m_log) ||
-        m_dicts.read(line, number, m_scripts.progress(), m_log))
+        m_megatronTimers.read(line, m_log) || readTitanLine(line, number, m_log) ||
+        m_scripts.read(line, number, m_log) || m_dicts.read(line, number, m_scripts.progress(), m_log))
         return;
-    m_endingSigns += !endingKind(line).empty();
+    m_endingSigns += isSureEnding(line);
     m_endings.read(line, number, m_log);
     m_arguments.read(line, m_log);
 }
@@ -84,7 +84,8 @@ LogFamily familyOf(const TextLog& log)
         return LogFamily::Megatron;
     if (found.count(LineKind::Torchtitan) > 0)
         return LogFamily::Torchtitan;
-    if (total(found, {LineKind::DeepSpeedStep, LineKind::DeepSpeedRate, LineKind::DeepSpeedPipe, LineKind::DeepSpeedTimers}) > 0)
+    if (total(found, {LineKind::DeepSpeedStep, LineKind::DeepSpeedRate, LineKind::DeepSpeedPipe,
+                      LineKind::DeepSpeedTimers}) > 0)
         return LogFamily::DeepSpeed;
     if (total(found, {LineKind::Nemo, LineKind::NanoGpt, LineKind::NanoChat, LineKind::ModdedNanoGpt, LineKind::LlmC,
                       LineKind::Torchtune, LineKind::HfConsole, LineKind::Progress, LineKind::JsonLines}) > 0)
@@ -106,7 +107,7 @@ std::string variantOf(const TextLog& log)
         if (log.builder().count(kind) > 0 && kind != LineKind::Validation)
             variant += (variant.empty() ? "" : ", ") + std::string(nameOf(kind));
     }
-    return variant.empty() ? "no steps" : variant;
+    return variant.empty() ? std::string(kNoSteps) : variant;
 }
 
 std::string frameworkOf(const TextLog& log)

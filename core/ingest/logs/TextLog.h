@@ -15,8 +15,8 @@
 
 namespace headwater::logs {
 
-/// Reads the lines of a training job's output, whatever frameworks speak in it, into a LogBuilder. Lines that a terminal
-/// broke are joined again first.
+/// Reads the lines of a training job's output, whatever frameworks speak in it, into a LogBuilder. Lines that a
+/// terminal broke are joined again first.
 class TextLog {
 public:
     /// One line without its end; `number` for positions.
@@ -26,7 +26,8 @@ public:
 
     [[nodiscard]] LogBuilder& builder() { return m_log; }
     [[nodiscard]] const LogBuilder& builder() const { return m_log; }
-    /// Lines that show a framework at work without telling a step: argument tables, DeepSpeed's and torchtitan's loggers.
+    /// Lines that show a framework at work without telling a step: argument tables, DeepSpeed's and torchtitan's
+    /// loggers.
     [[nodiscard]] std::uint64_t megatronSigns() const { return m_megatronSigns; }
     [[nodiscard]] std::uint64_t deepSpeedSigns() const { return m_deepSpeedSigns; }
     [[nodiscard]] std::uint64_t titanSigns() const { return m_titanSigns; }
@@ -55,7 +56,8 @@ private:
 /// Which framework's log the lines make, by what was found in them.
 enum class LogFamily { None, Megatron, Torchtitan, DeepSpeed, Script };
 [[nodiscard]] LogFamily familyOf(const TextLog& log);
-/// "GPT-NeoX, DeepSpeed breakdown": what kinds of lines were found; "no steps" where none were.
+/// "GPT-NeoX, DeepSpeed breakdown": what kinds of lines were found; kNoSteps where none were.
+constexpr std::string_view kNoSteps = "no steps";
 [[nodiscard]] std::string variantOf(const TextLog& log);
 /// "megatron", "gpt-neox", "deepspeed", "torchtitan", "nemo", "hugging-face" … for TrainingLog::framework.
 [[nodiscard]] std::string frameworkOf(const TextLog& log);

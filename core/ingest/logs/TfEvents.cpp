@@ -46,8 +46,12 @@ TensorValue readTensor(std::string_view message)
         switch (field->number) {
         case 1: type = field->value; break;
         case 4: out.number = firstOf(field->bytes, type); break;  // tensor_content
-        case 5: out.number = field->wire == 2 ? firstOf(field->bytes, 1) : std::optional<double>(field->asFloat()); break;
-        case 6: out.number = field->wire == 2 ? firstOf(field->bytes, 2) : std::optional<double>(field->asDouble()); break;
+        case 5:
+            out.number = field->wire == 2 ? firstOf(field->bytes, 1) : std::optional<double>(field->asFloat());
+            break;
+        case 6:
+            out.number = field->wire == 2 ? firstOf(field->bytes, 2) : std::optional<double>(field->asDouble());
+            break;
         case 8: out.text = field->bytes; break;
         default: break;
         }
@@ -120,7 +124,8 @@ public:
     void finish()
     {
         if (m_other > 0)
-            m_log.note(Severity::Info, "not-scalar", fmt::format("{} summaries are no scalars and no text", m_other), 0);
+            m_log.note(Severity::Info, "not-scalar", fmt::format("{} summaries are no scalars and no text", m_other),
+                       0);
     }
 
     [[nodiscard]] std::uint64_t scalars() const { return m_scalars; }
@@ -216,14 +221,16 @@ public:
         if (*body < size + 4)
             return Outcome::Partial;
         payload = m_buffer.substr(0, static_cast<std::size_t>(size));
-        m_badChecksum = fixed32(std::string_view(m_buffer).substr(static_cast<std::size_t>(size))) != maskedCrc32c(payload);
+        m_badChecksum =
+            fixed32(std::string_view(m_buffer).substr(static_cast<std::size_t>(size))) != maskedCrc32c(payload);
         return Outcome::Record;
     }
 
     [[nodiscard]] bool badChecksum() const { return m_badChecksum; }
 
 private:
-    /// Reads up to `size` bytes into the buffer, in pieces, so that a wrong length costs no memory; how many there were.
+    /// Reads up to `size` bytes into the buffer, in pieces, so that a wrong length costs no memory; how many there
+    /// were.
     Result<std::size_t> fill(std::size_t size)
     {
         constexpr std::size_t kPiece = std::size_t(1) << 20U;
@@ -274,7 +281,8 @@ Status readRecords(ByteSource& source, const Job& job, Events& events, LogBuilde
         case Records::Outcome::End: return {};
         case Records::Outcome::Partial:
             log.note(Severity::Info, "partial-record",
-                     fmt::format("the last record, at byte {}, is not complete (the file was still growing)", position), 0);
+                     fmt::format("the last record, at byte {}, is not complete (the file was still growing)", position),
+                     0);
             return {};
         case Records::Outcome::Damaged:
             log.note(Severity::Warning, "damaged",
@@ -329,7 +337,8 @@ Status readTfEvents(const std::filesystem::path& path, const ReadOptions& option
     }
     content.source.variant = fmt::format("{} scalars, {} texts", events.scalars(), events.texts());
     if (events.scalars() + events.texts() == 0)
-        return fail(ErrorCode::NothingUsable, "an event file without a scalar or text: the run wrote nothing", path.string());
+        return fail(ErrorCode::NothingUsable, "an event file without a scalar or text: the run wrote nothing",
+                    path.string());
     const Status delivered = deliver(log, events.framework(), withRank, content);
     content.source.events = events.scalars();
     return delivered;

@@ -65,7 +65,8 @@ void setPairs(LogStep& step, std::string_view text, bool validation, std::uint64
 /// "local batch size 5, global batch size 40, gradient accumulation steps 1, sequence length 4096, total steps 10".
 bool readTrainer(std::string_view line, LogBuilder& log)
 {
-    const bool trainer = contains(line, "Trainer is initialized with") || contains(line, "Trainer initialized. Training starts");
+    const bool trainer =
+        contains(line, "Trainer is initialized with") || contains(line, "Trainer initialized. Training starts");
     if (!trainer)
         return false;
     constexpr std::array kFacts = {std::pair("local batch size ", "micro_batch_size"),
@@ -92,9 +93,9 @@ bool readMesh(std::string_view line, LogBuilder& log)
     if (at == std::string_view::npos)
         return false;
     constexpr std::array kSizes = {
-        std::pair("pp=", "pipeline_parallel"),       std::pair("dp_replicate=", "data_parallel_replicate"),
+        std::pair("pp=", "pipeline_parallel"),         std::pair("dp_replicate=", "data_parallel_replicate"),
         std::pair("dp_shard=", "data_parallel_shard"), std::pair("cp=", "context_parallel"),
-        std::pair("tp=", "tensor_parallel"),         std::pair("ep=", "expert_parallel")};
+        std::pair("tp=", "tensor_parallel"),           std::pair("ep=", "expert_parallel")};
     std::int64_t world = 1;
     for (const auto& [words, key] : kSizes) {
         const std::size_t found = line.find(" " + std::string(words), at);
@@ -153,7 +154,8 @@ bool readTitanLine(std::string_view line, std::uint64_t number, LogBuilder& log)
     const bool validation = before.ends_with(kValidate);
     if (validation)
         before.remove_suffix(kValidate.size());
-    LogStep& entry = log.step(readLead(before), validation ? LineKind::Validation : LineKind::Torchtitan, *step, number);
+    LogStep& entry =
+        log.step(readLead(before), validation ? LineKind::Validation : LineKind::Torchtitan, *step, number);
     setPairs(entry, fields, validation, number, log);
     return true;
 }

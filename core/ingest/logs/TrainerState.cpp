@@ -62,8 +62,8 @@ private:
         const bool summary = row.contains("train_runtime");
         const bool training = row.contains("loss");
         LogStep* known = m_log.known({}, number);
-        LogStep& step = summary && known ? *known
-                                         : m_log.step({}, training ? LineKind::Row : LineKind::Validation, number, 0);
+        LogStep& step =
+            summary && known ? *known : m_log.step({}, training ? LineKind::Row : LineKind::Validation, number, 0);
         for (const auto& [key, value] : row) {
             if (key == "step")
                 continue;

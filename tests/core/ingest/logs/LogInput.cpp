@@ -50,10 +50,11 @@ std::string event(double wallTime, std::int64_t step, const std::string& value)
 
 std::string megatronLine(int step, double time, const char* loss)
 {
-    return fmt::format(" iteration {:>8}/{:>8} | consumed samples: {:>12} | elapsed time per iteration (ms): {:.1f} | "
-                       "learning rate: 1.497E-04 | global batch size: {:>5} | lm loss: {} | loss scale: 1.0 | grad norm: "
-                       "1.250 | number of skipped iterations:   0 | number of nan iterations:   0 |\n",
-                       step, 1000, step * 4, time, 4, loss);
+    return fmt::format(
+        " iteration {:>8}/{:>8} | consumed samples: {:>12} | elapsed time per iteration (ms): {:.1f} | "
+        "learning rate: 1.497E-04 | global batch size: {:>5} | lm loss: {} | loss scale: 1.0 | grad norm: "
+        "1.250 | number of skipped iterations:   0 | number of nan iterations:   0 |\n",
+        step, 1000, step * 4, time, 4, loss);
 }
 
 }  // namespace
@@ -91,36 +92,45 @@ std::vector<LogSample> logSamples()
              megatronLine(2, 1759.5, "1.087588E+01")},
         {"golden values", "megatron-log",
          json("{'lm loss': {'start_step': 1, 'end_step': 2, 'step_interval': 1, 'values': {'1': 10.5, '2': 9.25}},"
-              " 'iteration-time': {'start_step': 1, 'end_step': 2, 'step_interval': 1, 'values': {'1': 'nan', '2': 1.5}}}")},
+              " 'iteration-time': {'start_step': 1, 'end_step': 2, 'step_interval': 1, 'values': {'1': 'nan', '2': "
+              "1.5}}}")},
         {"deepspeed", "deepspeed-log",
-         "[2023-10-19 23:07:45,931] [INFO] [logging.py:96:log_dist] [Rank 0] step=10, skipped=0, lr=[1e-05], mom=[(0.9, "
+         "[2023-10-19 23:07:45,931] [INFO] [logging.py:96:log_dist] [Rank 0] step=10, skipped=0, lr=[1e-05], "
+         "mom=[(0.9, "
          "0.95)]\n[2023-10-19 23:07:46,931] [INFO] [timer.py:199:stop] epoch=0/micro_step=20/global_step=20, "
          "RunningAvgSamplesPerSec=172.2, CurrSamplesPerSec=172.3, MemAllocated=3.96GB, MaxMemAllocated=22.95GB\n"},
         {"torchtitan", "torchtitan-log",
          "[rank0]:[titan] 2026-05-19 14:57:54,912 - root - INFO - \x1b[31mstep: 10  \x1b[32mloss:  7.50736  "
-         "\x1b[38;2;180;60;0mgrad_norm: 35.7500  \x1b[33mmemory: 165.71GiB(92.91%)  \x1b[34mtps: 6,939  \x1b[36mtflops: "
+         "\x1b[38;2;180;60;0mgrad_norm: 35.7500  \x1b[33mmemory: 165.71GiB(92.91%)  \x1b[34mtps: 6,939  "
+         "\x1b[36mtflops: "
          "652.29  \x1b[35mmfu: N/A\x1b[39m\n"},
         {"trainer state", "hf-trainer-state",
-         json("{'best_metric': null, 'global_step': 2, 'max_steps': 2, 'log_history': [{'step': 1, 'loss': 1.5, 'grad_norm': "
+         json("{'best_metric': null, 'global_step': 2, 'max_steps': 2, 'log_history': [{'step': 1, 'loss': 1.5, "
+              "'grad_norm': "
               "NaN}, {'step': 2, 'loss': 1.25}, {'step': 2, 'train_runtime': 3.0, 'train_loss': 1.375}]}")},
         {"lightning", "lightning-csv", "train_loss,val_loss,epoch,step\n1.5,,0,9\n,1.75,0,9\n1.25,,0,19\n"},
-        {"nanogpt", "training-log", "step 0: train loss 10.9, val loss 10.8\niter 0: loss 10.9, time 1970.20ms, mfu -100.00%\n"},
+        {"nanogpt", "training-log",
+         "step 0: train loss 10.9, val loss 10.8\niter 0: loss 10.9, time 1970.20ms, mfu -100.00%\n"},
         {"nanochat", "training-log",
          "step 00004/05000 (0.08%) | loss: 8.467922 | lrm: 1.00 | dt: 5.55ms | tok/sec: 23,045 | mfu: 0.00\n"},
         {"modded", "training-log",
-         "step:0/3 val_loss:16.0 train_time:10ms step_avg:nanms\nstep:1/3 train_loss:16.0 train_time:150ms step_avg:nanms\n"},
+         "step:0/3 val_loss:16.0 train_time:10ms step_avg:nanms\nstep:1/3 train_loss:16.0 train_time:150ms "
+         "step_avg:nanms\n"},
         {"llm.c", "training-log", "s:0 tel:11.0\ns:1 trl:10.7157 lr:0.000003 norm:13.12\n"},
         {"torchtune", "training-log", "Step 12 | loss:1.23 lr:2e-05 tokens_per_second_per_gpu:4512.3 \n"},
         {"nemo", "training-log",
          "Training epoch 0, iteration 45/99 | lr: 6.897e-06 | global_batch_size: 128 | global_step: 45 | "
          "reduced_train_loss: 11.96 | train_step_timing in s: 6.08\n"},
-        {"hugging face", "training-log", "{'loss': 0.9354, 'grad_norm': 4.09375, 'learning_rate': 1.6667e-06, 'epoch': 0.06}\n"},
-        {"progress bar", "training-log", " 97%|#########7| 97/100 [02:29<00:04,  1.59s/it]\r 98%|#########8| 98/100 [02:31<00:03,  1.58s/it]"},
+        {"hugging face", "training-log",
+         "{'loss': 0.9354, 'grad_norm': 4.09375, 'learning_rate': 1.6667e-06, 'epoch': 0.06}\n"},
+        {"progress bar", "training-log",
+         " 97%|#########7| 97/100 [02:29<00:04,  1.59s/it]\r 98%|#########8| 98/100 [02:31<00:03,  1.58s/it]"},
         {"json lines", "training-log",
          json("{'data': {'epoch': 0.0, 'step': 1, 'timestamp': '2025-02-18T18:57:25.684762', 'value': 1.6055}, 'name': "
               "'training_loss'}\n")},
         {"died early", "training-log",
-         "loading data\nTraceback (most recent call last):\n  File \"train.py\", line 3\ntorch.OutOfMemoryError: CUDA out of "
+         "loading data\nTraceback (most recent call last):\n  File \"train.py\", line 3\ntorch.OutOfMemoryError: CUDA "
+         "out of "
          "memory. Tried to allocate 20.00 MiB\n"},
         {"events", "tfevents",
          eventFile({{"lm loss", 1, 10.5F, 1700000001.25}, {"iteration-time", 2, 0.5F, 1700000002.0}}) +

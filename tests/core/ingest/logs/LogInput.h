@@ -74,8 +74,8 @@ inline const LogStep* stepOf(const TrainingLog& log, std::int64_t number)
 /// The timer of a stage in a step, or null.
 inline const LogTimer* timerOf(const TrainingLog& log, std::int64_t step, std::string_view stage)
 {
-    const auto found = std::ranges::find_if(log.timers,
-                                            [&](const LogTimer& one) { return one.step == step && one.stage == stage; });
+    const auto found =
+        std::ranges::find_if(log.timers, [&](const LogTimer& one) { return one.step == step && one.stage == stage; });
     return found == log.timers.end() ? nullptr : &*found;
 }
 
@@ -85,7 +85,10 @@ inline const LogEnding* endingOf(const TrainingLog& log, std::string_view kind)
     return found == log.endings.end() ? nullptr : &*found;
 }
 
-constexpr Ns ms(double value) { return static_cast<Ns>(value * 1e6 + 0.5); }
+constexpr Ns ms(double value)
+{
+    return static_cast<Ns>(value * 1e6 + 0.5);
+}
 
 /// "One line of each" for the tests that go over all formats: small, complete inputs written for this purpose.
 struct LogSample {

@@ -15,16 +15,18 @@ std::string ds(const std::string& text)
 
 std::string stepLine(int step, int skipped = 0)
 {
-    return fmt::format("[2023-10-19 23:08:{:02},500] [INFO] [logging.py:96:log_dist] [Rank 0] step={}, skipped={}, lr=[1e-05], "
-                       "mom=[(0.9, 0.95)]\n",
-                       step, step, skipped);
+    return fmt::format(
+        "[2023-10-19 23:08:{:02},500] [INFO] [logging.py:96:log_dist] [Rank 0] step={}, skipped={}, lr=[1e-05], "
+        "mom=[(0.9, 0.95)]\n",
+        step, step, skipped);
 }
 
 std::string titan(int rank, int second, int step, const std::string& loss, const std::string& rest = "mfu: 24.65%")
 {
-    return fmt::format("[rank{}]:[titan] 2026-05-19 15:34:{:02},000 - root - INFO - \x1b[31mstep: {:2}  \x1b[32mloss: {}  "
-                       "grad_norm: 31.1250  memory: 160.00GiB(90.27%)  tps: 1,024  tflops: 74.53  {}\x1b[39m\n",
-                       rank, second, step, loss, rest);
+    return fmt::format(
+        "[rank{}]:[titan] 2026-05-19 15:34:{:02},000 - root - INFO - \x1b[31mstep: {:2}  \x1b[32mloss: {}  "
+        "grad_norm: 31.1250  memory: 160.00GiB(90.27%)  tps: 1,024  tflops: 74.53  {}\x1b[39m\n",
+        rank, second, step, loss, rest);
 }
 
 }  // namespace
@@ -36,7 +38,8 @@ class tst_FrameworkLogs : public QObject {
 private slots:
     void deepSpeedSteps()
     {
-        const auto read = readLog(ds("step=0, skipped=0, lr=[0.0], mom=[(0.9, 0.95)]") + stepLine(10, 1) + stepLine(20, 3));
+        const auto read =
+            readLog(ds("step=0, skipped=0, lr=[0.0], mom=[(0.9, 0.95)]") + stepLine(10, 1) + stepLine(20, 3));
         QCOMPARE(read.format, std::string("deepspeed-log"));
         QCOMPARE(read.log().steps.size(), std::size_t(2));
         QCOMPARE(*stepOf(read.log(), 10)->skipped, qint64(1));
@@ -50,11 +53,12 @@ private slots:
 
     void deepSpeedRates()
     {
-        const auto read = readLog("[2023-10-19 23:07:41,590] [INFO] [config.py:962:print]   train_batch_size ............. 512\n"
-                                  "[2023-10-19 23:07:41,590] [INFO] [config.py:962:print]   train_micro_batch_size_per_gpu  64\n" +
-                                  ds("[timer.py:199:stop] epoch=0/micro_step=50/global_step=25, RunningAvgSamplesPerSec=250.0, "
-                                     "CurrSamplesPerSec=256.0, MemAllocated=3.96GB, MaxMemAllocated=22.95GB") +
-                                  "[2021-03-01 10:00:00,000] [INFO] [timer.py:154:stop] 0/30, SamplesPerSec=128.0\n");
+        const auto read =
+            readLog("[2023-10-19 23:07:41,590] [INFO] [config.py:962:print]   train_batch_size ............. 512\n"
+                    "[2023-10-19 23:07:41,590] [INFO] [config.py:962:print]   train_micro_batch_size_per_gpu  64\n" +
+                    ds("[timer.py:199:stop] epoch=0/micro_step=50/global_step=25, RunningAvgSamplesPerSec=250.0, "
+                       "CurrSamplesPerSec=256.0, MemAllocated=3.96GB, MaxMemAllocated=22.95GB") +
+                    "[2021-03-01 10:00:00,000] [INFO] [timer.py:154:stop] 0/30, SamplesPerSec=128.0\n");
         const LogStep* step = stepOf(read.log(), 25);
         QVERIFY(step);
         QCOMPARE(step->stepTime, qint64(2000000000));
@@ -112,11 +116,12 @@ private slots:
 
     void titanSteps()
     {
-        const auto read = readLog("[rank0]:[titan] 2026-05-19 15:34:07,229 - root - INFO - Building device mesh with parallelism: "
-                                  "pp=1, dp_replicate=1, dp_shard=8, cp=1, tp=1, ep=1\n[rank0]:[titan] 2026-05-19 15:34:08,373 - "
-                                  "root - INFO - Trainer is initialized with local batch size 1, global batch size 8, gradient "
-                                  "accumulation steps 1, sequence length 4096, total steps 10 (warmup 600)\n" +
-                                  titan(0, 10, 1, "12.66785") + titan(0, 28, 10, "13.76234", "mfu: N/A"));
+        const auto read =
+            readLog("[rank0]:[titan] 2026-05-19 15:34:07,229 - root - INFO - Building device mesh with parallelism: "
+                    "pp=1, dp_replicate=1, dp_shard=8, cp=1, tp=1, ep=1\n[rank0]:[titan] 2026-05-19 15:34:08,373 - "
+                    "root - INFO - Trainer is initialized with local batch size 1, global batch size 8, gradient "
+                    "accumulation steps 1, sequence length 4096, total steps 10 (warmup 600)\n" +
+                    titan(0, 10, 1, "12.66785") + titan(0, 28, 10, "13.76234", "mfu: N/A"));
         QCOMPARE(read.format, std::string("torchtitan-log"));
         QCOMPARE(read.log().rank, std::optional<int>(0));
         const LogStep* first = stepOf(read.log(), 1);
@@ -150,9 +155,10 @@ private slots:
 
     void titanOldSpelling()
     {
-        const auto read = readLog("2024-11-26 14:06:31,123 - root - INFO - step:  1  loss:  8.2231  memory:  0.81GiB(1.03%)  wps: "
-                                  "2,559  mfu: 0.08%\n2024-11-26 14:06:32,123 - root - INFO - validate step:  1  loss:  7.5  memory: "
-                                  " 0.81GiB(1.03%)  tps: 2,559\n");
+        const auto read =
+            readLog("2024-11-26 14:06:31,123 - root - INFO - step:  1  loss:  8.2231  memory:  0.81GiB(1.03%)  wps: "
+                    "2,559  mfu: 0.08%\n2024-11-26 14:06:32,123 - root - INFO - validate step:  1  loss:  7.5  memory: "
+                    " 0.81GiB(1.03%)  tps: 2,559\n");
         QCOMPARE(read.log().steps.at(0).values.at("tokens_per_second_per_gpu"), 2559.0);
         QCOMPARE(read.log().steps.at(0).values.at("validation_loss"), 7.5);
         QCOMPARE(read.log().steps.at(0).loss->value, 8.2231);
@@ -160,10 +166,11 @@ private slots:
 
     void titanOutOfMemory()
     {
-        const auto read = readLog(titan(0, 10, 1, "12.5") +
-                                  "[rank0]:[rank0]: torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2 GiB\n"
-                                  "W0519 19:52:19.991000 1566690 api.py:1014] Sending process 1568804 closing signal SIGTERM\n"
-                                  "  traceback : Signal 6 (SIGABRT) received by PID 1568803\n");
+        const auto read =
+            readLog(titan(0, 10, 1, "12.5") +
+                    "[rank0]:[rank0]: torch.OutOfMemoryError: CUDA out of memory. Tried to allocate 2 GiB\n"
+                    "W0519 19:52:19.991000 1566690 api.py:1014] Sending process 1568804 closing signal SIGTERM\n"
+                    "  traceback : Signal 6 (SIGABRT) received by PID 1568803\n");
         QVERIFY(endingOf(read.log(), "out-of-memory"));
         QCOMPARE(endingOf(read.log(), "out-of-memory")->line, quint64(2));
         QCOMPARE(read.log().endings.size(), std::size_t(3));
@@ -172,13 +179,15 @@ private slots:
     void allOfAFileIsUsed()
     {
         // GPT-NeoX prints through Megatron's and through DeepSpeed's logger.
-        const auto read = readLog(ds("rank=0 time (ms) | optimizer_allgather: 1.29") + stepLine(1) +
-                                  ds("rank=0 time (ms) | forward: 1251.98 | backward: 509.27") +
-                                  "steps: 1 loss: 11.0643 iter time (s): 2.474 samples/sec: 206.954\n"
-                                  " samples/sec: 206.693 | iteration        1/     512 | elapsed time per iteration (ms): 2477.1 | "
-                                  "approx flops per GPU: 13.3TFLOPS | lm_loss: 1.106431E+01 | number of nan iterations:   0 |\n");
+        const auto read =
+            readLog(ds("rank=0 time (ms) | optimizer_allgather: 1.29") + stepLine(1) +
+                    ds("rank=0 time (ms) | forward: 1251.98 | backward: 509.27") +
+                    "steps: 1 loss: 11.0643 iter time (s): 2.474 samples/sec: 206.954\n"
+                    " samples/sec: 206.693 | iteration        1/     512 | elapsed time per iteration (ms): 2477.1 | "
+                    "approx flops per GPU: 13.3TFLOPS | lm_loss: 1.106431E+01 | number of nan iterations:   0 |\n");
         QCOMPARE(read.format, std::string("megatron-log"));
-        QCOMPARE(read.content.source.variant, std::string("GPT-NeoX, DeepSpeed steps, DeepSpeed engine, DeepSpeed breakdown"));
+        QCOMPARE(read.content.source.variant,
+                 std::string("GPT-NeoX, DeepSpeed steps, DeepSpeed engine, DeepSpeed breakdown"));
         QCOMPARE(read.log().framework, std::string("gpt-neox"));
         QCOMPARE(read.log().steps.size(), std::size_t(1));
         const LogStep& step = read.log().steps.at(0);

@@ -15,10 +15,11 @@ class tst_LogDocuments : public QObject {
 private slots:
     void trainerState()
     {
-        const auto read = readLog(json("{'best_metric': null, 'global_step': 20, 'train_batch_size': 4, 'max_steps': 20, 'log_history': ["
-                                       "{'epoch': 1.0, 'step': 10, 'loss': 10.7267, 'grad_norm': 9.587675094604492, 'learning_rate': "
-                                       "8e-05}, {'step': 10, 'eval_loss': 9.5}, {'step': 20, 'loss': NaN, 'grad_norm': Infinity}, "
-                                       "{'step': 20, 'train_runtime': 30.0, 'train_loss': 10.5, 'total_flos': 1e20}, {'epoch': 1.0}]}"));
+        const auto read = readLog(
+            json("{'best_metric': null, 'global_step': 20, 'train_batch_size': 4, 'max_steps': 20, 'log_history': ["
+                 "{'epoch': 1.0, 'step': 10, 'loss': 10.7267, 'grad_norm': 9.587675094604492, 'learning_rate': "
+                 "8e-05}, {'step': 10, 'eval_loss': 9.5}, {'step': 20, 'loss': NaN, 'grad_norm': Infinity}, "
+                 "{'step': 20, 'train_runtime': 30.0, 'train_loss': 10.5, 'total_flos': 1e20}, {'epoch': 1.0}]}"));
         QCOMPARE(read.format, std::string("hf-trainer-state"));
         QVERIFY(read.status);
         QCOMPARE(read.log().steps.size(), std::size_t(2));
@@ -40,17 +41,19 @@ private slots:
 
     void trainerStateCut()
     {
-        const auto read = readLog(json("{'global_step': 20, 'log_history': [{'step': 10, 'loss': 1.5}, {'step': 20, 'lo"));
+        const auto read =
+            readLog(json("{'global_step': 20, 'log_history': [{'step': 10, 'loss': 1.5}, {'step': 20, 'lo"));
         QCOMPARE(read.log().steps.size(), std::size_t(1));
         QVERIFY(read.hasProblem("truncated"));
     }
 
     void goldenValues()
     {
-        const auto read = readLog(json("{'lm loss': {'start_step': 1, 'end_step': 10, 'step_interval': 5, 'values': {'1': 12.95636, '5': "
-                                       "'nan', '10': 'nan'}}, 'iteration-time': {'start_step': 1, 'end_step': 10, 'step_interval': 5, "
-                                       "'values': {'1': 'nan', '5': 1.5, '10': 'nan'}}, 'num-zeros': {'start_step': 1, 'end_step': 10, "
-                                       "'step_interval': 5, 'values': {'1': 7.0, '5': 8.0, '10': 'nan'}}}"));
+        const auto read = readLog(
+            json("{'lm loss': {'start_step': 1, 'end_step': 10, 'step_interval': 5, 'values': {'1': 12.95636, '5': "
+                 "'nan', '10': 'nan'}}, 'iteration-time': {'start_step': 1, 'end_step': 10, 'step_interval': 5, "
+                 "'values': {'1': 'nan', '5': 1.5, '10': 'nan'}}, 'num-zeros': {'start_step': 1, 'end_step': 10, "
+                 "'step_interval': 5, 'values': {'1': 7.0, '5': 8.0, '10': 'nan'}}}"));
         QCOMPARE(read.format, std::string("megatron-log"));
         QCOMPARE(read.content.source.variant, std::string("golden values"));
         QCOMPARE(read.content.source.events, quint64(9));
@@ -66,7 +69,8 @@ private slots:
 
     void lightning()
     {
-        const auto read = readLog("\xEF\xBB\xBFtrain_loss,val/loss,\"train_step_timing in s\",epoch,step\n1.5,,0.5,0,9\n,1.75,,0,9\n1.25,,x,0,19\n"
+        const auto read = readLog("\xEF\xBB\xBFtrain_loss,val/loss,\"train_step_timing in "
+                                  "s\",epoch,step\n1.5,,0.5,0,9\n,1.75,,0,9\n1.25,,x,0,19\n"
                                   "1,2,3,4,5,6,7\n\ntrain_loss,epoch,extra,step\n1.0,1,7.5,29\n");
         QCOMPARE(read.format, std::string("lightning-csv"));
         QCOMPARE(read.log().steps.size(), std::size_t(3));
@@ -108,9 +112,10 @@ private slots:
     void eventsOfARankFolder()
     {
         const Folder folder;
-        const auto read = readLog(folder, "tb/3/events.out", eventFile({{"loss_metrics/global_avg_loss", 1, 8.5F, 1700000001.0},
-                                                                       {"time_metrics/end_to_end(s)", 1, 0.125F, 1700000001.0},
-                                                                       {"time_metrics/data_loading(s)", 1, 0.0625F, 1700000001.0}}));
+        const auto read = readLog(folder, "tb/3/events.out",
+                                  eventFile({{"loss_metrics/global_avg_loss", 1, 8.5F, 1700000001.0},
+                                             {"time_metrics/end_to_end(s)", 1, 0.125F, 1700000001.0},
+                                             {"time_metrics/data_loading(s)", 1, 0.0625F, 1700000001.0}}));
         QCOMPARE(read.log().rank, std::optional<int>(3));
         QCOMPARE(read.content.source.ranks, std::vector<int>{3});
         QVERIFY(read.hasProblem("rank-from-name"));
@@ -150,8 +155,8 @@ private slots:
 
     void protobufStopsAtNonsense()
     {
-        for (const std::string& text : {std::string("\x0a\xff"), std::string("\x0f"), std::string("\x09\x01"), std::string("\xff\xff\xff"),
-                                        std::string("\x00", 1), std::string(12, '\xff')}) {
+        for (const std::string& text : {std::string("\x0a\xff"), std::string("\x0f"), std::string("\x09\x01"),
+                                        std::string("\xff\xff\xff"), std::string("\x00", 1), std::string(12, '\xff')}) {
             logs::ProtoReader reader(text);
             while (reader.next()) {
             }

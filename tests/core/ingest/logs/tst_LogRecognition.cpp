@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QElapsedTimer>
 #include <QtTest>
 
 #include "core/ingest/ReadFile.h"
@@ -46,19 +47,28 @@ private slots:
     void othersAreLeftAlone_data()
     {
         QTest::addColumn<QByteArray>("text");
-        const auto row = [](const char* name, const std::string& text) { QTest::newRow(name) << QByteArray::fromStdString(text); };
+        const auto row = [](const char* name, const std::string& text) {
+            QTest::newRow(name) << QByteArray::fromStdString(text);
+        };
         row("empty", "");
         row("blank", "\n\n  \n");
         row("stage metrics", "rank,step,stage,duration_ms\n0,1,forward,12.5\n");
         row("stage metrics lines", json("{'rank': 0, 'step': 1, 'stage': 'forward', 'duration_ms': 1.5}\n"));
         row("kineto", kineto({}));
         row("nvidia-smi", "timestamp, index, utilization.gpu [%]\n2025/02/18 18:57:25.684, 0, 12 %\n");
-        row("nccl-tests", "# nThread 1 nGpus 8 minBytes 8 maxBytes 16\n#       size         count      type   redop    root     time   "
-                          "algbw   busbw #wrong\n           8             2     float     sum      -1    12.34    0.00    0.00      0\n");
+        row("nccl-tests", "# nThread 1 nGpus 8 minBytes 8 maxBytes 16\n#       size         count      type   redop    "
+                          "root     time   "
+                          "algbw   busbw #wrong\n           8             2     float     sum      -1    12.34    0.00 "
+                          "   0.00      0\n");
         row("kernel log", "[ 1234.567890] NVRM: Xid (PCI:0000:3b:00): 79, pid=1234, GPU has fallen off the bus.\n");
         row("oom killer", "Feb 18 18:57:25 n1 kernel: Out of memory: Killed process 1234 (python) total-vm:1kB\n");
         row("prometheus", "# HELP step_total steps\n# TYPE step_total counter\nstep_total{job=\"a\"} 12\n");
-        row("python source", "for step in range(10):\n    print(f'iter {step}: loss {loss:.4f}, time {dt}ms')\n    print('step: loss:')\n");
+        row("python source", "for step in range(10):\n    print(f'iter {step}: loss {loss:.4f}, time {dt}ms')\n    "
+                             "print('step: loss:')\n");
+        row("launcher source",
+            "    print(f\"Killing subprocess {process.pid}\")\nexcept torch.OutOfMemoryError:\n    raise\n");
+        row("report",
+            json("{'ending': 'torch.OutOfMemoryError: CUDA out of memory', 'line': 'Killing subprocess 12'}\n"));
         row("prose", "In the next iteration 5/7 of the loss was gone; step 12 was the last one.\n");
         row("zeros", std::string(4096, '\0'));
         row("json", json("{\n 'step': 1,\n 'loss': 2\n}\n"));
@@ -108,10 +118,28 @@ private slots:
 
     void longLinesAreCut()
     {
-        const auto read = readLog(logSamples().front().text + std::string(3U << 20U, 'x') + "\n" + std::string(100, 'y') + "\n");
+        const auto read =
+            readLog(logSamples().front().text + std::string(3U << 20U, 'x') + "\n" + std::string(100, 'y') + "\n");
         QVERIFY(read.status);
         QVERIFY(read.hasProblem("long-line"));
         QCOMPARE(read.log().steps.size(), std::size_t(2));
+    }
+
+    void hostileLinesTakeNoTime()
+    {
+        // Long lines of what each scanner looks for, over and over.
+        for (const char* piece : {"[", "a[", "iteration ", "iteration 1/1 |", "iterations) memory (MB)", "| a: 1 ",
+                                  "step: 1 loss: ", "{'a': ", "1,000", "\x1b[", "%| 1/9 [", "9", "rank=0 time (ms)",
+                                  ": ", " ..", "rank "}) {
+            std::string text = logSamples().front().text;
+            while (text.size() < (1U << 20U))
+                text += piece;
+            QElapsedTimer timer;
+            timer.start();
+            const auto read = readLog(text + "\n");
+            QVERIFY(read.status);
+            QVERIFY2(timer.elapsed() < 20000, piece);
+        }
     }
 
     void cancelled()

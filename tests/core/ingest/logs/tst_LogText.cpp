@@ -74,7 +74,8 @@ private slots:
         QVERIFY(stamp->zoned);
         text = "1970-01-01T00:00:00Z";
         QCOMPARE(takeStamp(text)->time, qint64(0));
-        for (std::string_view bad : {"2026-13-01 00:00:00", "2026-05-14 24:00:00", "1969-12-31 23:59:59", "2026-05-14", ""})
+        for (std::string_view bad :
+             {"2026-13-01 00:00:00", "2026-05-14 24:00:00", "1969-12-31 23:59:59", "2026-05-14", ""})
             QVERIFY(!takeStamp(bad));
     }
 
@@ -108,7 +109,8 @@ private slots:
         QTest::addColumn<QByteArray>("label");
         QTest::addColumn<bool>("timed");
         QTest::addColumn<bool>("plain");
-        const auto row = [](const char* name, const char* text, int rank, int inner, const char* label, bool timed, bool plain) {
+        const auto row = [](const char* name, const char* text, int rank, int inner, const char* label, bool timed,
+                            bool plain) {
             QTest::newRow(name) << QByteArray(text) << rank << inner << QByteArray(label) << timed << plain;
         };
         row("nothing", "", -1, -1, "", false, true);
@@ -120,10 +122,11 @@ private slots:
         row("kubectl", "[pod/trainer-0/main] ", -1, -1, "pod/trainer-0/main", false, true);
         row("containerd", "2024-01-01T00:00:00.000000000Z stdout F ", -1, -1, "", true, true);
         row("torchtitan", "[rank0]:[titan] 2026-05-19 15:34:33,363 - root - INFO - ", 0, -1, "", true, true);
-        row("logger with a name", "2026-05-19 15:34:06,045 - torchtitan.tools.logging - INFO - ", -1, -1, "", true, true);
+        row("logger with a name", "2026-05-19 15:34:06,045 - torchtitan.tools.logging - INFO - ", -1, -1, "", true,
+            true);
         row("deepspeed", "[2023-10-19 23:07:45,931] [INFO] [logging.py:96:log_dist] [Rank 4] ", -1, 4, "", true, true);
-        row("primus", "[20260514 11:42:56][rank-7/8][DEBUG]    [----utils.py:425] : [2026-05-14 11:42:56.840650] ", 7, -1, "",
-            true, true);
+        row("primus", "[20260514 11:42:56][rank-7/8][DEBUG]    [----utils.py:425] : [2026-05-14 11:42:56.840650] ", 7,
+            -1, "", true, true);
         row("srun, pod and time", "3: [2026-05-14 11:42:56] ", 3, -1, "", true, true);
         row("prose", "we saw that ", -1, -1, "", false, false);
         row("level only", "INFO: ", -1, -1, "", false, true);

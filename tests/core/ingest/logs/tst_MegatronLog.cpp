@@ -32,10 +32,11 @@ class tst_MegatronLog : public QObject {
 private slots:
     void iterationLine()
     {
-        const auto read = readLog("[2026-05-14 11:42:56.840650] iteration       50/    1000 | consumed samples:          200 | "
-                                  "elapsed time per iteration (ms): 2759.1 | throughput per GPU (TFLOP/s/GPU): 393.8 | learning "
-                                  "rate: 1.497E-04 | global batch size:     4 | lm loss: 1.097588E+01 | loss scale: 1.0 | grad "
-                                  "norm: 67.593 | number of skipped iterations:   1 | number of nan iterations:   2 |\n");
+        const auto read =
+            readLog("[2026-05-14 11:42:56.840650] iteration       50/    1000 | consumed samples:          200 | "
+                    "elapsed time per iteration (ms): 2759.1 | throughput per GPU (TFLOP/s/GPU): 393.8 | learning "
+                    "rate: 1.497E-04 | global batch size:     4 | lm loss: 1.097588E+01 | loss scale: 1.0 | grad "
+                    "norm: 67.593 | number of skipped iterations:   1 | number of nan iterations:   2 |\n");
         QCOMPARE(read.format, std::string("megatron-log"));
         QVERIFY(read.status);
         const LogStep& step = read.log().steps.at(0);
@@ -61,25 +62,30 @@ private slots:
     {
         QTest::addColumn<QByteArray>("line");
         QTest::addColumn<double>("loss");
-        QTest::newRow("2020") << QByteArray(" iteration      100/  500000 | elapsed time per iteration (ms): 12.5 | learning "
-                                            "rate: 1.0E-04 | lm loss: 2.500000E+00 | loss scale: 1.0 |")
+        QTest::newRow("2020") << QByteArray(
+                                     " iteration      100/  500000 | elapsed time per iteration (ms): 12.5 | learning "
+                                     "rate: 1.0E-04 | lm loss: 2.500000E+00 | loss scale: 1.0 |")
                               << 2.5;
-        QTest::newRow("DeepSpeed pipeline") << QByteArray(" iteration  1/ 10 | elapsed time per iteration (ms): 12.5 | lm-loss: "
-                                                          "2.500000E+00 | number of nan iterations:   0 |")
-                                            << 2.5;
-        QTest::newRow("GPT-NeoX") << QByteArray(" samples/sec: 855.648 | iteration  3/ 512 | elapsed time per iteration (ms): "
-                                                "12.5 | approx flops per GPU: 55.1TFLOPS | lm_loss: 2.500000E+00 |")
+        QTest::newRow("DeepSpeed pipeline")
+            << QByteArray(" iteration  1/ 10 | elapsed time per iteration (ms): 12.5 | lm-loss: "
+                          "2.500000E+00 | number of nan iterations:   0 |")
+            << 2.5;
+        QTest::newRow("GPT-NeoX") << QByteArray(
+                                         " samples/sec: 855.648 | iteration  3/ 512 | elapsed time per iteration (ms): "
+                                         "12.5 | approx flops per GPU: 55.1TFLOPS | lm_loss: 2.500000E+00 |")
                                   << 2.5;
-        QTest::newRow("Megatron-DeepSpeed") << QByteArray(" iteration  3/ 512 | elapsed time per iteration (ms): 12.5 | lm loss: "
-                                                          "2.500000E+00 | samples per second: 12.1 | TFLOPs: 44.1 |")
-                                            << 2.5;
-        QTest::newRow("Primus") << QByteArray("[20260514 11:42:58][rank-7/8][DEBUG] [---utils.py:425] : [2026-05-14 "
-                                              "11:42:58.215929] iteration 3/ 10 | elapsed time per iteration (ms): 12.5/680.6 | "
-                                              "lm loss: 2.5E+00 | hip mem usage/free/total/usage_ratio: "
-                                              "170.91GB/117.08GB/287.98GB/59.35%")
-                                << 2.5;
-        QTest::newRow("not a number") << QByteArray(" iteration 3/ 10 | elapsed time per iteration (ms): 12.5 | lm loss: nan |")
-                                      << std::nan("");
+        QTest::newRow("Megatron-DeepSpeed")
+            << QByteArray(" iteration  3/ 512 | elapsed time per iteration (ms): 12.5 | lm loss: "
+                          "2.500000E+00 | samples per second: 12.1 | TFLOPs: 44.1 |")
+            << 2.5;
+        QTest::newRow("Primus")
+            << QByteArray("[20260514 11:42:58][rank-7/8][DEBUG] [---utils.py:425] : [2026-05-14 "
+                          "11:42:58.215929] iteration 3/ 10 | elapsed time per iteration (ms): 12.5/680.6 | "
+                          "lm loss: 2.5E+00 | hip mem usage/free/total/usage_ratio: "
+                          "170.91GB/117.08GB/287.98GB/59.35%")
+            << 2.5;
+        QTest::newRow("not a number")
+            << QByteArray(" iteration 3/ 10 | elapsed time per iteration (ms): 12.5 | lm loss: nan |") << std::nan("");
     }
     void spellings()
     {
@@ -132,8 +138,9 @@ private slots:
 
     void timersOnOneLine()
     {
-        const auto read = readLog("time (ms) | model-and-optimizer-setup: 336.31 | train/valid/test-data-iterators-setup: 4.5\n" +
-                                  iteration(7, 100) + "time (ms) | forward-compute: 148.22 | optimizer: 50.82 | x: oops\n");
+        const auto read =
+            readLog("time (ms) | model-and-optimizer-setup: 336.31 | train/valid/test-data-iterators-setup: 4.5\n" +
+                    iteration(7, 100) + "time (ms) | forward-compute: 148.22 | optimizer: 50.82 | x: oops\n");
         QCOMPARE(timerOf(read.log(), -1, "model-and-optimizer-setup")->maximum, ms(336.31));
         QCOMPARE(timerOf(read.log(), 7, "forward-compute")->maximum, ms(148.22));
         QCOMPARE(timerOf(read.log(), 7, "forward-compute")->minimum, kMissing);
@@ -142,12 +149,13 @@ private slots:
 
     void timersMinMax()
     {
-        const auto read = readLog("[default7]:" + iteration(7, 100) +
-                                  "[default7]:(min, max) time across ranks (ms):\n"
-                                  "[default7]:    forward-backward ...............................: (2700.12, 2710.50)\n"
-                                  "[default0]:something else\n"
-                                  "[default7]:    optimizer ......................................: (20.5, 21.5)\n"
-                                  "[default7]:done\n[default7]:    a ..: (1.0, 2.0)\n");
+        const auto read =
+            readLog("[default7]:" + iteration(7, 100) +
+                    "[default7]:(min, max) time across ranks (ms):\n"
+                    "[default7]:    forward-backward ...............................: (2700.12, 2710.50)\n"
+                    "[default0]:something else\n"
+                    "[default7]:    optimizer ......................................: (20.5, 21.5)\n"
+                    "[default7]:done\n[default7]:    a ..: (1.0, 2.0)\n");
         QCOMPARE(read.log().rank, std::optional<int>(7));
         QCOMPARE(timerOf(read.log(), 7, "forward-backward")->minimum, ms(2700.12));
         QCOMPARE(timerOf(read.log(), 7, "forward-backward")->maximum, ms(2710.5));
@@ -156,9 +164,11 @@ private slots:
 
     void timersMaxAndEachRank()
     {
-        const auto read = readLog(iteration(7, 100) + "max time across ranks (ms):\n    forward-backward .......: 12.25\n" +
-                                  iteration(8, 100) + "times across ranks (ms):\n  forward-compute:\n     rank  0: 12.34\n     "
-                                                      "rank  1: 13.5\n  optimizer:\n     rank  0: 2.0\n");
+        const auto read =
+            readLog(iteration(7, 100) + "max time across ranks (ms):\n    forward-backward .......: 12.25\n" +
+                    iteration(8, 100) +
+                    "times across ranks (ms):\n  forward-compute:\n     rank  0: 12.34\n     "
+                    "rank  1: 13.5\n  optimizer:\n     rank  0: 2.0\n");
         QCOMPARE(timerOf(read.log(), 7, "forward-backward")->maximum, ms(12.25));
         QCOMPARE(read.log().timers.size(), std::size_t(4));
         QCOMPARE(read.log().timers.at(2).stage, std::string("forward-compute"));
@@ -176,9 +186,10 @@ private slots:
     void brokenLines()
     {
         QFETCH(int, width);
-        const std::string line = " iteration       50/    1000 | consumed samples:          200 | elapsed time per iteration (ms): "
-                                 "2759.1 | learning rate: 1.497E-04 | lm loss: 1.097588E+01 | grad norm: 67.593 | number of "
-                                 "skipped iterations:   0 | number of nan iterations:   0 |";
+        const std::string line =
+            " iteration       50/    1000 | consumed samples:          200 | elapsed time per iteration (ms): "
+            "2759.1 | learning rate: 1.497E-04 | lm loss: 1.097588E+01 | grad norm: 67.593 | number of "
+            "skipped iterations:   0 | number of nan iterations:   0 |";
         const std::string timers = "time (ms) | forward-compute: 148.22 | forward-recv: 508.65 | optimizer: 50.82";
         const auto read = readLog(broken(line, static_cast<std::size_t>(width)) + "\n" +
                                   broken(timers, static_cast<std::size_t>(width)) + "\n");
@@ -196,9 +207,10 @@ private slots:
     {
         std::string two = iteration(1, 100);
         two.pop_back();
-        const auto read = readLog(two + iteration(2, 101) +
-                                  "[Rank 45] (after 1 iterations) memory (MB) | allocated: 15492.5 | max reserved: "
-                                  "18418.0[Rank 47] (after 1 iterations) memory (MB) | allocated: 1.5 | max reserved: 2.0\n");
+        const auto read =
+            readLog(two + iteration(2, 101) +
+                    "[Rank 45] (after 1 iterations) memory (MB) | allocated: 15492.5 | max reserved: "
+                    "18418.0[Rank 47] (after 1 iterations) memory (MB) | allocated: 1.5 | max reserved: 2.0\n");
         QCOMPARE(read.log().steps.size(), std::size_t(2));
         QCOMPARE(stepOf(read.log(), 2)->stepTime, ms(101));
         const auto& series = read.content.telemetry.series;
@@ -213,7 +225,8 @@ private slots:
 
     void grepNumbersAreNoRanks()
     {
-        const auto read = readLog("853:" + iteration(1, 100) + "957:" + iteration(2, 101) + "1041:" + iteration(3, 102));
+        const auto read =
+            readLog("853:" + iteration(1, 100) + "957:" + iteration(2, 101) + "1041:" + iteration(3, 102));
         QCOMPARE(read.content.logs.size(), std::size_t(1));
         QCOMPARE(read.log().steps.size(), std::size_t(3));
         QVERIFY(!read.log().rank);
@@ -222,15 +235,16 @@ private slots:
     void argumentsBecomeTheManifest()
     {
         const std::string rule(24, '-');
-        const auto read = readLog(rule + " arguments " + rule +
-                                  "\n  global_batch_size ............................... 1024\n  micro_batch_size "
-                                  "................................ 4\n  params_dtype .................................... "
-                                  "torch.float16\n  tensor_model_parallel_size ...................... 4\n  "
-                                  "pipeline_model_parallel_size .................... 16\n  data_parallel_size "
-                                  ".............................. 1\n  world_size ...................................... 64\n  "
-                                  "data_path ....................................... ['/secret/place']\n  num_layers .... 64\n  "
-                                  "hidden_size .... 8192\n" +
-                                  std::string(20, '-') + " end of arguments " + std::string(20, '-') + "\n" + iteration(1, 100));
+        const auto read =
+            readLog(rule + " arguments " + rule +
+                    "\n  global_batch_size ............................... 1024\n  micro_batch_size "
+                    "................................ 4\n  params_dtype .................................... "
+                    "torch.float16\n  tensor_model_parallel_size ...................... 4\n  "
+                    "pipeline_model_parallel_size .................... 16\n  data_parallel_size "
+                    ".............................. 1\n  world_size ...................................... 64\n  "
+                    "data_path ....................................... ['/secret/place']\n  num_layers .... 64\n  "
+                    "hidden_size .... 8192\n" +
+                    std::string(20, '-') + " end of arguments " + std::string(20, '-') + "\n" + iteration(1, 100));
         const auto& facts = read.log().manifest;
         QCOMPARE(facts.at("tensor_parallel"), std::string("4"));
         QCOMPARE(facts.at("pipeline_parallel"), std::string("16"));
@@ -253,22 +267,26 @@ private slots:
 
     void endings()
     {
-        const auto read = readLog(iteration(1, 100) + "slurmstepd: error: *** JOB 19 ON n5 CANCELLED AT 2021-05-27T21:52:36 DUE TO "
-                                                      "TIME LIMIT ***\nKilling subprocess 1\nKilling subprocess 2\nMain process "
-                                                      "received SIGTERM, exiting\n");
+        const auto read =
+            readLog(iteration(1, 100) + "slurmstepd: error: *** JOB 19 ON n5 CANCELLED AT 2021-05-27T21:52:36 DUE TO "
+                                        "TIME LIMIT ***\nKilling subprocess 1\nKilling subprocess 2\nMain process "
+                                        "received SIGTERM, exiting\n");
         QCOMPARE(read.log().endings.size(), std::size_t(3));
         QCOMPARE(read.log().endings.at(0).kind, std::string("signal"));
         QCOMPARE(read.log().endings.at(0).line, quint64(2));
-        const auto timeout = readLog(iteration(1, 100) +
-                                     "[rank3]:[E ProcessGroupNCCL.cpp:607] [Rank 3] Watchdog caught collective operation timeout: "
-                                     "WorkNCCL(SeqNum=12, OpType=ALLREDUCE, NumelIn=1, NumelOut=1, Timeout(ms)=600000) ran for "
-                                     "600123 milliseconds before timing out.\n");
+        const auto timeout =
+            readLog(iteration(1, 100) +
+                    "[rank3]:[E ProcessGroupNCCL.cpp:607] [Rank 3] Watchdog caught collective operation timeout: "
+                    "WorkNCCL(SeqNum=12, OpType=ALLREDUCE, NumelIn=1, NumelOut=1, Timeout(ms)=600000) ran for "
+                    "600123 milliseconds before timing out.\n");
         QVERIFY(endingOf(timeout.log(), "collective-timeout"));
-        const auto passed = readLog(iteration(1, 100) + "Traceback (most recent call last):\n  File \"a\"\nValueError: tolerated\n" +
-                                    iteration(2, 100));
+        const auto passed =
+            readLog(iteration(1, 100) + "Traceback (most recent call last):\n  File \"a\"\nValueError: tolerated\n" +
+                    iteration(2, 100));
         QVERIFY(passed.log().endings.empty());
-        const auto done = readLog(iteration(999, 100) + iteration(1000, 100) +
-                                  " validation loss at iteration 1000 | lm loss value: 2.5E+00 | lm loss PPL: 1.2E+01 |\n");
+        const auto done =
+            readLog(iteration(999, 100) + iteration(1000, 100) +
+                    " validation loss at iteration 1000 | lm loss value: 2.5E+00 | lm loss PPL: 1.2E+01 |\n");
         QVERIFY(endingOf(done.log(), "finished"));
         QCOMPARE(stepOf(done.log(), 1000)->values.at("validation_loss"), 2.5);
     }

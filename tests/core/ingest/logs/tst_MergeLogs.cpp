@@ -32,7 +32,8 @@ private slots:
         add("other/events.out.tfevents.1", {{"lm loss", 1, 5.0F, 1700000001.0}});
         logs::mergeEventLogs(all);
         QCOMPARE(all.size(), std::size_t(2));
-        const auto merged = std::ranges::find(all, std::size_t(3), [](const TrainingLog& log) { return log.steps.size(); });
+        const auto merged =
+            std::ranges::find(all, std::size_t(3), [](const TrainingLog& log) { return log.steps.size(); });
         QVERIFY(merged != all.end());
         QCOMPARE(stepOf(*merged, 1)->loss->value, 10.0);
         QCOMPARE(stepOf(*merged, 2)->loss->value, 8.0);

@@ -101,23 +101,26 @@ private slots:
         QTest::addColumn<qint64>("last");
         QTest::addColumn<double>("sumMs");
         QTest::addColumn<double>("sumLoss");
-        const auto row = [](const char* file, const char* format, int steps, qint64 first, qint64 last, double sumMs, double sumLoss) {
+        const auto row = [](const char* file, const char* format, int steps, qint64 first, qint64 last, double sumMs,
+                            double sumLoss) {
             QTest::newRow(file) << QByteArray(file) << QByteArray(format) << steps << first << last << sumMs << sumLoss;
         };
         row("logs/bigscience-megatron-perf/meg_gpt2_perf_n16-1999618.out", "megatron-log", 4, 1, 4, 521374.2, 0);
         row("logs/bigscience-megatron-perf/meg_gpt2_perf_n16.out", "megatron-log", 3, 1, 3, 413404.1, 0);
-        row("logs/bigscience-pair-ds-onoff/meg_ds_3d_gpt2_perf_n16-ds-off.out", "megatron-log", 62, 1, 62, 7866848.8, 1414.26762);
-        row("logs/bigscience-pair-ds-onoff/meg_ds_3d_gpt2_perf_n16-ds-on.out", "megatron-log", 49, 1, 49, 6710394.1, 657.912324);
+        row("logs/bigscience-pair-ds-onoff/meg_ds_3d_gpt2_perf_n16-ds-off.out", "megatron-log", 62, 1, 62, 7866848.8,
+            1414.26762);
+        row("logs/bigscience-pair-ds-onoff/meg_ds_3d_gpt2_perf_n16-ds-on.out", "megatron-log", 49, 1, 49, 6710394.1,
+            657.912324);
         row("logs/gptneox-ds-breakdown/70M_512step_59807359.out", "megatron-log", 512, 1, 512, 395153.6, 1801.161384);
         row("logs/primus-pair-triton/triton_off.iter_lines.txt", "megatron-log", 10, 1, 10, 59681.4, 104.031777);
         row("logs/primus-pair-triton/triton_on.iter_lines.txt", "megatron-log", 10, 1, 10, 60297.5, 104.031777);
         row("logs/torchtitan-qwen3/run57_slow.log", "torchtitan-log", 2, 1, 10, -1, 26.43019);
         row("logs/torchtitan-qwen3/run59_fsdp_prefetch.log", "torchtitan-log", 2, 1, 10, -1, 18.66437);
         row("logs/torchtitan-qwen3/run105_oom.log", "torchtitan-log", 1, 1, 1, -1, 12.39296);
-        row("logs/modded-nanogpt-pair-pt25/after_2024-10-18_PyTorch25.txt", "training-log", 5101, 0, 5100, 722948 + 35679 - 475,
-            18453.5255);
-        row("logs/modded-nanogpt-pair-pt25/before_2024-10-17_DistributedMuon.txt", "training-log", 5101, 0, 5100, 784220 + 60444 - 286,
-            18455.9612);
+        row("logs/modded-nanogpt-pair-pt25/after_2024-10-18_PyTorch25.txt", "training-log", 5101, 0, 5100,
+            722948 + 35679 - 475, 18453.5255);
+        row("logs/modded-nanogpt-pair-pt25/before_2024-10-17_DistributedMuon.txt", "training-log", 5101, 0, 5100,
+            784220 + 60444 - 286, 18455.9612);
         row("logs/megatron-golden-values/gpt3_15b_sm_gb200.json", "megatron-log", 2544, 1, -1, 119540.46, 7383.45614);
         row("logs/megatron-golden-values/gpt3_15b_sm_h100.json", "megatron-log", 2544, 1, -1, 191445.96, 7386.95014);
         row("logs/hf-trainer-state/tuned_llama_trainer_state.json", "hf-trainer-state", 5, 7, 35, 0, 52.9324);
@@ -127,11 +130,12 @@ private slots:
         row("telemetry/fms-moe-4gpu/exp_0_training_logs.jsonl", "training-log", 100, 1, 100, 151650.707, 96.8853);
         row("telemetry/fms-moe-4gpu/exp_3_training_logs.jsonl", "training-log", 100, 1, 100, 78779.547, 97.7942);
         row("telemetry/fms-moe-4gpu/exp_0_stderr.txt", "training-log", 100, 1, 100, 1540, 0);
-        row("tfevents/megatron-2026/events.out.tfevents.1774437971.ip-26-0-168-34.3765754.0", "tfevents", 6, 1, 6, -1, -1);
-        row("tfevents/torchtitan-2024/0/events.out.tfevents.1732658391.devvm2170.rva0.facebook.com.3145570.0", "tfevents", 10, 1, 10, -1,
+        row("tfevents/megatron-2026/events.out.tfevents.1774437971.ip-26-0-168-34.3765754.0", "tfevents", 6, 1, 6, -1,
             -1);
-        row("tfevents/torchtitan-2024/1/events.out.tfevents.1732658435.devvm2170.rva0.facebook.com.3159818.0", "tfevents", 10, 1, 10, -1,
-            -1);
+        row("tfevents/torchtitan-2024/0/events.out.tfevents.1732658391.devvm2170.rva0.facebook.com.3145570.0",
+            "tfevents", 10, 1, 10, -1, -1);
+        row("tfevents/torchtitan-2024/1/events.out.tfevents.1732658435.devvm2170.rva0.facebook.com.3159818.0",
+            "tfevents", 10, 1, 10, -1, -1);
     }
 
     void facts()
@@ -153,7 +157,8 @@ private slots:
         if (last >= 0)
             QCOMPARE(log.steps.back().step, last);
         if (sumMs >= 0)
-            QVERIFY2(near(static_cast<double>(sumOfStepTimes(log)) / 1e6, sumMs, 1e-3), std::to_string(sumOfStepTimes(log)).c_str());
+            QVERIFY2(near(static_cast<double>(sumOfStepTimes(log)) / 1e6, sumMs, 1e-3),
+                     std::to_string(sumOfStepTimes(log)).c_str());
         if (sumLoss >= 0)
             QVERIFY2(near(sumOfLosses(log), sumLoss, 1e-4), std::to_string(sumOfLosses(log)).c_str());
     }
@@ -174,7 +179,8 @@ private slots:
         QVERIFY(ending);
         QVERIFY(ending->message.find("TIME LIMIT") != std::string::npos);
         QCOMPARE(ending->line, quint64(10733));
-        QVERIFY(std::ranges::any_of(log.endings, [](const LogEnding& one) { return one.message.starts_with("Killing subprocess"); }));
+        QVERIFY(std::ranges::any_of(
+            log.endings, [](const LogEnding& one) { return one.message.starts_with("Killing subprocess"); }));
         QCOMPARE(log.manifest.at("global_batch_size"), std::string("1024"));
         QCOMPARE(log.manifest.at("tensor_parallel"), std::string("4"));
         QCOMPARE(log.manifest.at("pipeline_parallel"), std::string("16"));
@@ -191,9 +197,8 @@ private slots:
         QVERIFY(near(sumOfGradNorms(off.log()), 1656.944));
         QCOMPARE(off.content.telemetry.series.size(), std::size_t(64 * 4));
         const auto& series = off.content.telemetry.series;
-        const auto rank43 = std::ranges::find_if(series, [](const MetricSeries& one) {
-            return one.rank == 43 && one.name == "torch.memory.reserved";
-        });
+        const auto rank43 = std::ranges::find_if(
+            series, [](const MetricSeries& one) { return one.rank == 43 && one.name == "torch.memory.reserved"; });
         QVERIFY(rank43 != series.end());
         QCOMPARE(rank43->value.at(0), 18738.0 * 1048576.0);
         const auto on = readReal("logs/bigscience-pair-ds-onoff/meg_ds_3d_gpt2_perf_n16-ds-on.out");
@@ -315,7 +320,8 @@ private slots:
 
     void events()
     {
-        const auto megatron = readReal("tfevents/megatron-2026/events.out.tfevents.1774437971.ip-26-0-168-34.3765754.0");
+        const auto megatron =
+            readReal("tfevents/megatron-2026/events.out.tfevents.1774437971.ip-26-0-168-34.3765754.0");
         QCOMPARE(megatron.content.source.events, quint64(107));
         QCOMPARE(megatron.content.source.variant, std::string("107 scalars, 727 texts"));
         QCOMPARE(stepOf(megatron.log(), 1)->loss->value, double(11.8472261428833F));
@@ -325,10 +331,12 @@ private slots:
         QCOMPARE(megatron.log().manifest.at("global_batch_size"), std::string("16"));
         QCOMPARE(megatron.log().clock, ClockKind::Epoch);
         for (const auto& [file, rank, time] :
-             {std::tuple("tfevents/torchtitan-2024/0/events.out.tfevents.1732658391.devvm2170.rva0.facebook.com.3145570.0", 0,
-                         0.14647330343723297),
-              std::tuple("tfevents/torchtitan-2024/1/events.out.tfevents.1732658435.devvm2170.rva0.facebook.com.3159818.0", 1,
-                         0.16790665686130524)}) {
+             {std::tuple(
+                  "tfevents/torchtitan-2024/0/events.out.tfevents.1732658391.devvm2170.rva0.facebook.com.3145570.0", 0,
+                  0.14647330343723297),
+              std::tuple(
+                  "tfevents/torchtitan-2024/1/events.out.tfevents.1732658435.devvm2170.rva0.facebook.com.3159818.0", 1,
+                  0.16790665686130524)}) {
             const auto titan = readReal(file);
             QCOMPARE(titan.log().rank, std::optional<int>(rank));
             QCOMPARE(titan.content.source.events, quint64(130));

@@ -13,8 +13,9 @@ class tst_ScriptLogs : public QObject {
 private slots:
     void nanoGpt()
     {
-        const auto read = readLog("step 0: train loss 10.9, val loss 10.8\niter 0: loss 10.9, time 5970.20ms, mfu -100.00%\niter 10: "
-                                  "loss 3.4410, time 1970.20ms, mfu 0.19%\n");
+        const auto read =
+            readLog("step 0: train loss 10.9, val loss 10.8\niter 0: loss 10.9, time 5970.20ms, mfu -100.00%\niter 10: "
+                    "loss 3.4410, time 1970.20ms, mfu 0.19%\n");
         QCOMPARE(read.log().framework, std::string("nanogpt"));
         QCOMPARE(read.log().steps.size(), std::size_t(2));
         const LogStep& step = read.log().steps.at(1);
@@ -29,8 +30,9 @@ private slots:
 
     void nanoChat()
     {
-        const auto read = readLog("step 00004/05000 (0.08%) | loss: 8.467922 | lrm: 1.00 | dt: 5.55ms | tok/sec: 23,045 | mfu: 1.50 | "
-                                  "epoch: 1 | total time: 0.00m\nstep 05000/05000 (100.00%) | loss: nan | dt: 5.65ms | tok/sec: 23,045\n");
+        const auto read = readLog(
+            "step 00004/05000 (0.08%) | loss: 8.467922 | lrm: 1.00 | dt: 5.55ms | tok/sec: 23,045 | mfu: 1.50 | "
+            "epoch: 1 | total time: 0.00m\nstep 05000/05000 (100.00%) | loss: nan | dt: 5.65ms | tok/sec: 23,045\n");
         QCOMPARE(read.log().framework, std::string("nanochat"));
         QCOMPARE(stepOf(read.log(), 4)->stepTime, ms(5.55));
         QCOMPARE(stepOf(read.log(), 4)->values.at("tokens_per_second"), 23045.0);
@@ -68,8 +70,9 @@ private slots:
         QCOMPARE(stepOf(file.log(), 3)->gradNorm->value, 13.12);
         QCOMPARE(stepOf(file.log(), 3)->loss->decimals, 6);
         QCOMPARE(stepOf(file.log(), 0)->values.at("validation_loss"), 11.0);
-        const auto console = readLog("step   12/18865 | loss 9.512345 (+1.23z)| norm 3.1000 (-0.10z)| lr 1.00e-05 | 334.67 ms | "
-                                     "51.4% bf16 MFU | 1567712 tok/s\n");
+        const auto console =
+            readLog("step   12/18865 | loss 9.512345 (+1.23z)| norm 3.1000 (-0.10z)| lr 1.00e-05 | 334.67 ms | "
+                    "51.4% bf16 MFU | 1567712 tok/s\n");
         const LogStep* step = stepOf(console.log(), 12);
         QVERIFY(step);
         QCOMPARE(step->stepTime, ms(334.67));
@@ -81,7 +84,8 @@ private slots:
 
     void torchtune()
     {
-        const auto read = readLog("Step 12 | loss:1.23 lr:2e-05 tokens_per_second_per_gpu:4512.3 peak_memory_active:12.5 \n");
+        const auto read =
+            readLog("Step 12 | loss:1.23 lr:2e-05 tokens_per_second_per_gpu:4512.3 peak_memory_active:12.5 \n");
         QCOMPARE(stepOf(read.log(), 12)->loss->value, 1.23);
         QCOMPARE(stepOf(read.log(), 12)->values.at("tokens_per_second_per_gpu"), 4512.3);
         QCOMPARE(stepOf(read.log(), 12)->values.at("peak_memory_active"), 12.5);
@@ -89,9 +93,10 @@ private slots:
 
     void nemo()
     {
-        const auto read = readLog("0: Training epoch 0, iteration 45/99 | lr: 6.897e-06 | global_batch_size: 128 | global_step: 145 | "
-                                  "max_memory_reserved: 127785762816 | reduced_train_loss: 11.96 | train_step_timing in s: 6.08 | "
-                                  "TFLOPS_per_GPU: 1.249e+03 | consumed_samples: 5888 | val_loss: 12.0\n");
+        const auto read = readLog(
+            "0: Training epoch 0, iteration 45/99 | lr: 6.897e-06 | global_batch_size: 128 | global_step: 145 | "
+            "max_memory_reserved: 127785762816 | reduced_train_loss: 11.96 | train_step_timing in s: 6.08 | "
+            "TFLOPS_per_GPU: 1.249e+03 | consumed_samples: 5888 | val_loss: 12.0\n");
         QCOMPARE(read.log().framework, std::string("nemo"));
         const LogStep* step = stepOf(read.log(), 145);
         QVERIFY(step);
@@ -100,9 +105,10 @@ private slots:
         QCOMPARE(step->values.at("tflops_per_gpu"), 1249.0);
         QCOMPARE(step->values.at("memory_max_reserved_b"), 127785762816.0);
         QCOMPARE(step->values.at("validation_loss"), 12.0);
-        const auto bar = readLog("Epoch 0: : 47%|####7 | 7/15 [06:19<07:13, v_num=0, reduced_train_loss=11.50, global_step=6.000, "
-                                 "consumed_samples=2e+3, train_step_timing in s=49.50]\rEpoch 0: : 47%|####7 | 7/15 [06:19<07:13, "
-                                 "v_num=0, reduced_train_loss=11.25, global_step=6.000, train_step_timing in s=48.50]\n");
+        const auto bar =
+            readLog("Epoch 0: : 47%|####7 | 7/15 [06:19<07:13, v_num=0, reduced_train_loss=11.50, global_step=6.000, "
+                    "consumed_samples=2e+3, train_step_timing in s=49.50]\rEpoch 0: : 47%|####7 | 7/15 [06:19<07:13, "
+                    "v_num=0, reduced_train_loss=11.25, global_step=6.000, train_step_timing in s=48.50]\n");
         QCOMPARE(bar.log().steps.size(), std::size_t(1));
         QCOMPARE(stepOf(bar.log(), 6)->stepTime, ms(48500));
         QCOMPARE(stepOf(bar.log(), 6)->loss->value, 11.5);  // as many digits: the first stays
@@ -111,11 +117,12 @@ private slots:
 
     void huggingFaceConsole()
     {
-        const auto read = readLog("{'loss': 0.9354, 'grad_norm': 4.09375, 'learning_rate': 1.6667e-06, 'epoch': 0.03}\n"
-                                  "{'eval_loss': 1.5, 'eval_runtime': 2.0, 'epoch': 0.03}\n"
-                                  "{'loss': nan, 'grad_norm': inf, 'learning_rate': 0.0, 'epoch': 0.06}\n"
-                                  "{'train_runtime': 3.1, 'train_samples_per_second': 20.7, 'train_steps_per_second': 0.645, 'train_loss': "
-                                  "0.9, 'epoch': 0.06}\n");
+        const auto read = readLog(
+            "{'loss': 0.9354, 'grad_norm': 4.09375, 'learning_rate': 1.6667e-06, 'epoch': 0.03}\n"
+            "{'eval_loss': 1.5, 'eval_runtime': 2.0, 'epoch': 0.03}\n"
+            "{'loss': nan, 'grad_norm': inf, 'learning_rate': 0.0, 'epoch': 0.06}\n"
+            "{'train_runtime': 3.1, 'train_samples_per_second': 20.7, 'train_steps_per_second': 0.645, 'train_loss': "
+            "0.9, 'epoch': 0.06}\n");
         QCOMPARE(read.log().framework, std::string("hugging-face"));
         QCOMPARE(read.log().steps.size(), std::size_t(2));
         QCOMPARE(read.log().steps.at(0).loss->decimals, 4);
@@ -130,8 +137,9 @@ private slots:
 
     void huggingFaceStepsFromTheBar()
     {
-        const auto read = readLog(" 10%|#         | 10/100 [00:15<02:15,  1.50s/it]\r\n{'loss': '0.9354', 'epoch': 0.03}\n 20%|##        "
-                                  "| 20/100 [00:31<02:00,  1.55s/it]\r\n{'loss': '0.8354', 'epoch': 0.06}\n");
+        const auto read = readLog(
+            " 10%|#         | 10/100 [00:15<02:15,  1.50s/it]\r\n{'loss': '0.9354', 'epoch': 0.03}\n 20%|##        "
+            "| 20/100 [00:31<02:00,  1.55s/it]\r\n{'loss': '0.8354', 'epoch': 0.06}\n");
         QVERIFY(stepOf(read.log(), 10));
         QCOMPARE(stepOf(read.log(), 10)->loss->value, 0.9354);
         QCOMPARE(stepOf(read.log(), 20)->loss->value, 0.8354);
@@ -141,8 +149,9 @@ private slots:
 
     void progressBarAlone()
     {
-        const auto read = readLog("Loading checkpoint shards: 100%|##########| 20/20 [00:01<00:00,  1.85it/s]\n"
-                                  " 50%|#####     | 50/100 [01:17<01:15,  1.50s/it]\r100%|##########| 100/100 [02:34<00:00,  1.55s/it]\n");
+        const auto read = readLog(
+            "Loading checkpoint shards: 100%|##########| 20/20 [00:01<00:00,  1.85it/s]\n"
+            " 50%|#####     | 50/100 [01:17<01:15,  1.50s/it]\r100%|##########| 100/100 [02:34<00:00,  1.55s/it]\n");
         QCOMPARE(read.format, std::string("training-log"));
         QCOMPARE(read.log().steps.size(), std::size_t(2));
         QCOMPARE(stepOf(read.log(), 50)->stepTime, kMissing);
@@ -153,9 +162,10 @@ private slots:
 
     void jsonLines()
     {
-        const auto read = readLog(json("{'data': {'epoch': 0.0, 'step': 1, 'timestamp': '2025-02-18T18:57:25.500000', 'value': 1.6055}, "
-                                       "'name': 'training_loss'}\n{'data': {'epoch': 0.0, 'step': 2, 'timestamp': "
-                                       "'2025-02-18T18:57:27.000000', 'value': NaN}, 'name': 'training_loss'}\n{'data': broken\n"));
+        const auto read = readLog(
+            json("{'data': {'epoch': 0.0, 'step': 1, 'timestamp': '2025-02-18T18:57:25.500000', 'value': 1.6055}, "
+                 "'name': 'training_loss'}\n{'data': {'epoch': 0.0, 'step': 2, 'timestamp': "
+                 "'2025-02-18T18:57:27.000000', 'value': NaN}, 'name': 'training_loss'}\n{'data': broken\n"));
         QCOMPARE(read.log().framework, std::string("json-lines"));
         QCOMPARE(read.log().steps.at(0).loss->value, 1.6055);
         QVERIFY(std::isnan(read.log().steps.at(1).loss->value));
@@ -169,22 +179,25 @@ private slots:
 
     void ranksWithTags()
     {
-        const auto read = readLog("1: {'loss': 0.5, 'epoch': 0.1}\n0: {'loss': 0.75, 'epoch': 0.1}\n1: {'loss': 0.4, 'epoch': 0.2}\n0: "
-                                  "{'loss': 0.6, 'epoch': 0.2}\n");
+        const auto read = readLog(
+            "1: {'loss': 0.5, 'epoch': 0.1}\n0: {'loss': 0.75, 'epoch': 0.1}\n1: {'loss': 0.4, 'epoch': 0.2}\n0: "
+            "{'loss': 0.6, 'epoch': 0.2}\n");
         QCOMPARE(read.content.logs.size(), std::size_t(2));
         QCOMPARE(read.content.logs.at(0).rank, std::optional<int>(0));
         QCOMPARE(read.content.logs.at(0).steps.at(1).loss->value, 0.6);
         QCOMPARE(read.content.logs.at(1).steps.at(0).loss->value, 0.5);
-        const auto pods = readLog("[pod/trainer-0/main] iter 10: loss 3.5, time 1970.20ms, mfu 0.19%\n[pod/trainer-0/main] iter 20: "
-                                  "loss 3.4, time 1970.20ms, mfu 0.19%\n");
+        const auto pods =
+            readLog("[pod/trainer-0/main] iter 10: loss 3.5, time 1970.20ms, mfu 0.19%\n[pod/trainer-0/main] iter 20: "
+                    "loss 3.4, time 1970.20ms, mfu 0.19%\n");
         QCOMPARE(pods.content.logs.size(), std::size_t(1));
         QCOMPARE(pods.log().steps.size(), std::size_t(2));
     }
 
     void diedBeforeTheFirstStep()
     {
-        const auto read = readLog("loading data\nTraceback (most recent call last):\n  File \"train.py\", line 3\ntorch.OutOfMemoryError: "
-                                  "CUDA out of memory. Tried to allocate 20.00 MiB\n");
+        const auto read = readLog(
+            "loading data\nTraceback (most recent call last):\n  File \"train.py\", line 3\ntorch.OutOfMemoryError: "
+            "CUDA out of memory. Tried to allocate 20.00 MiB\n");
         QCOMPARE(read.format, std::string("training-log"));
         QVERIFY(read.status);
         QVERIFY(read.log().steps.empty());
