@@ -29,7 +29,7 @@ void forEachTopAnnotation(const Trace& trace, const StepSet& steps, Visit visit)
         const auto first = std::ranges::lower_bound(host.start, window.start) - host.start.begin();
         for (auto row = static_cast<Row>(first); row < host.size() && host.start[row] < window.end; ++row) {
             if (host.track[row] != steps.thread || host.kind[row] != HostKind::Annotation || host.start[row] < covered ||
-                host.end[row] <= host.start[row] || trace.hostName(row).starts_with("ProfilerStep#"))
+                host.end[row] <= host.start[row] || std::ranges::binary_search(steps.marks, host.name[row]))
                 continue;
             covered = std::min(host.end[row], window.end);
             visit(row, Interval{host.start[row], covered}, i);

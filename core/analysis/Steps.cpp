@@ -2,6 +2,8 @@
 #include "core/analysis/Steps.h"
 
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <charconv>
 #include <map>
 #include <optional>
@@ -66,15 +68,32 @@ std::vector<Mark> withoutRepeats(std::vector<Mark> marks, const Trace& trace, St
     return unique;
 }
 
+/// The marks as steps; windows run on to the next step's start where that step has the next number.
+bool useMarks(const std::vector<Mark>& marks, const Trace& trace, StepSet& set)
+{
+    const std::vector<Mark> steps = withoutRepeats(marks, trace, set);
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        Interval window = steps[i].time;
+        if (i + 1 < steps.size()) {
+            const Ns next = steps[i + 1].time.start;
+            const bool runsOn = !trace.exactSteps && steps[i + 1].step == steps[i].step + 1;
+            window.end = runsOn ? next : std::min(window.end, next);
+        }
+        if (window.end > window.start)
+            set.steps.push_back({steps[i].step, window});
+    }
+    return !set.steps.empty();
+}
+
 bool fromProfiler(const Trace& trace, StepSet& set)
 {
     std::vector<std::optional<std::int64_t>> stepOf(trace.names.size());
-    bool any = false;
     for (std::size_t i = 0; i < stepOf.size(); ++i) {
         stepOf[i] = profilerStep(trace.names[static_cast<NameId>(i)]);
-        any = any || stepOf[i];
+        if (stepOf[i])
+            set.marks.push_back(static_cast<NameId>(i));
     }
-    if (!any)
+    if (set.marks.empty())
         return false;
     std::map<TrackId, std::vector<Mark>> marks;
     for (Row row = 0; row < trace.host.size(); ++row)
@@ -86,17 +105,63 @@ bool fromProfiler(const Trace& trace, StepSet& set)
     set.thread = busiest(marks);
     set.hasThread = true;
     set.source = "ProfilerStep annotations";
-    const std::vector<Mark> steps = withoutRepeats(std::move(marks[set.thread]), trace, set);
-    for (std::size_t i = 0; i < steps.size(); ++i) {
-        Interval window = steps[i].time;
-        if (i + 1 < steps.size()) {
-            const Ns next = steps[i + 1].time.start;
-            window.end = steps[i + 1].step == steps[i].step + 1 ? next : std::min(window.end, next);
-        }
-        if (window.end > window.start)
-            set.steps.push_back({steps[i].step, window});
+    return useMarks(marks[set.thread], trace, set);
+}
+
+/// "iter 12" → ("iter ", 12) where the words before the number say step or iteration; micro-steps are none.
+std::optional<std::pair<std::string_view, std::int64_t>> numberedStep(std::string_view name)
+{
+    const std::size_t last = name.find_last_not_of("0123456789");
+    if (last == std::string_view::npos || last + 1 == name.size())
+        return std::nullopt;
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(name.data() + last + 1, name.data() + name.size(), number);
+    if (error != std::errc())
+        return std::nullopt;
+    std::string letters;
+    for (const char c : name.substr(0, std::min<std::size_t>(last + 1, 64)))
+        if (std::isalpha(static_cast<unsigned char>(c)) != 0)
+            letters += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    constexpr std::array<std::string_view, 3> kWords = {"step", "iter", "iteration"};
+    const bool says = std::ranges::any_of(kWords, [&](std::string_view word) { return letters.ends_with(word); });
+    if (!says || letters.find("micro") != std::string::npos)
+        return std::nullopt;
+    return std::pair(name.substr(0, last + 1), number);
+}
+
+/// Steps from what people push around an iteration, most often as NVTX ranges.
+bool fromNumbered(const Trace& trace, StepSet& set)
+{
+    set.marks.clear();
+    std::map<std::pair<TrackId, std::string_view>, std::vector<Mark>> marks;
+    for (Row row = 0; row < trace.host.size(); ++row) {
+        if (trace.host.kind[row] != HostKind::Annotation)
+            continue;
+        const auto numbered = numberedStep(trace.hostName(row));
+        if (!numbered)
+            continue;
+        std::vector<Mark>& list = marks[{trace.host.track[row], numbered->first}];
+        if (list.empty() || list.back().time.end <= trace.host.start[row])  // not inside one of its own kind
+            list.push_back({numbered->second, {trace.host.start[row], trace.host.end[row]}});
     }
-    return !set.steps.empty();
+    if (marks.empty())
+        return false;
+    const auto& [key, list] = *std::ranges::max_element(marks, {}, [](const auto& entry) { return entry.second.size(); });
+    if (list.size() < 2)
+        return false;
+    set.thread = key.first;
+    set.hasThread = true;
+    set.source = fmt::format("inferred from the annotations {}N", key.second);
+    if (!useMarks(list, trace, set))
+        return false;
+    for (std::size_t i = 0; i < trace.names.size(); ++i) {
+        const auto numbered = numberedStep(trace.names[static_cast<NameId>(i)]);
+        if (numbered && numbered->first == key.second)
+            set.marks.push_back(static_cast<NameId>(i));
+    }
+    note(set, trace, Severity::Info, "inferred-steps",
+         fmt::format("no ProfilerStep annotations; {} steps are {}", set.steps.size(), set.source));
+    return true;
 }
 
 /// Steps between successive ends (or starts) of the most frequent annotation with this prefix.
@@ -137,7 +202,7 @@ TrackId busiestThread(const Trace& trace)
 StepSet findSteps(const Trace& trace)
 {
     StepSet set;
-    if (fromProfiler(trace, set) || fromAnnotation(trace, "Optimizer.step#", true, set) ||
+    if (fromProfiler(trace, set) || fromNumbered(trace, set) || fromAnnotation(trace, "Optimizer.step#", true, set) ||
         fromAnnotation(trace, "enumerate(Data", false, set))
         return set;
     set.steps = {{0, trace.extent}};

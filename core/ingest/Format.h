@@ -51,7 +51,8 @@ struct Format {
     /// The variant ("2021 categories", "" …) when the head is of this format, nothing otherwise. Fast,
     /// allocation-light.
     std::optional<std::string> (*recognise)(const FileHead& head);
-    /// Reads the file into `content`; an error when nothing of it is usable.
+    /// Reads the file into `content`; an error when nothing of it is usable. A reader that finds a file of its format
+    /// which is no input sets source.used to false and says why in a problem.
     Status (*read)(const std::filesystem::path& path, const ReadOptions& options, const Job& job, FileContent& content);
 };
 
@@ -60,6 +61,10 @@ struct Format {
 
 /// The formats of each family; formats() joins them.
 [[nodiscard]] std::span<const Format> traceFormats();
+[[nodiscard]] std::span<const Format> nsysFormats();
+[[nodiscard]] std::span<const Format> otherFormats();
+[[nodiscard]] std::span<const Format> telemetryFormats();
 [[nodiscard]] std::span<const Format> metricFormats();
+[[nodiscard]] std::span<const Format> logFormats();
 
 }  // namespace headwater

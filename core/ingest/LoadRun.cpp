@@ -150,6 +150,8 @@ private:
             data.host = host->second;
         if (const auto gpu = trace.metadata.find("gpu"); gpu != trace.metadata.end())
             data.device = gpu->second;
+        if (const auto role = trace.metadata.find("rank.role"); role != trace.metadata.end())
+            data.role = role->second;
         if (!trace.rank) {
             m_unranked.push_back(std::move(data));
             return;
@@ -218,13 +220,14 @@ private:
         for (const RankData& data : m_run.ranks)
             if (data.trace)
                 for (const auto& [key, value] : data.trace->metadata)
-                    values[key].try_emplace(value, fmt::format("trace of rank {}", data.rank));
+                    if (!key.starts_with("rank."))
+                        values[key].try_emplace(value, fmt::format("trace of rank {}", data.rank));
         for (const auto& [key, distinct] : values) {
             std::string joined;
             for (const auto& [value, source] : distinct)
                 joined += (joined.empty() ? "" : " | ") + value;
             m_run.manifest.insert_or_assign(key, ManifestValue{joined, distinct.begin()->second});
-            if (distinct.size() > 1 && key != "hostname" && key != "trace_id")
+            if (distinct.size() > 1 && key != "hostname" && key != "trace_id" && key != "start_time")
                 note(Severity::Warning, "ranks-disagree", fmt::format("ranks differ in {}: {}", key, joined));
         }
     }

@@ -3,8 +3,16 @@
 
 #include "core/ingest/FileWalk.h"
 #include "core/ingest/ReadFile.h"
+#include "core/ingest/SampleFile.h"
 
 namespace headwater {
+
+namespace {
+
+/// Files up to this size are read to the end, so that their events, ranks and steps are exact.
+constexpr std::uintmax_t kReadWholly = std::uintmax_t(64) << 20U;
+
+}  // namespace
 
 Result<std::vector<SourceFile>> probe(std::span<const std::filesystem::path> paths, const Job& job)
 {
@@ -17,6 +25,12 @@ Result<std::vector<SourceFile>> probe(std::span<const std::filesystem::path> pat
             return cancelled();
         const std::string name = found->files[i].filename().string();
         job.report(static_cast<double>(i) / static_cast<double>(found->files.size()), name);
+        std::error_code error;
+        const auto size = std::filesystem::file_size(found->files[i], error);
+        if (!error && size > kReadWholly) {
+            files.push_back(sampleFile(found->files[i]));
+            continue;
+        }
         Job one;
         one.stop = job.stop;
         files.push_back(readFile(found->files[i], {}, one).source);

@@ -1,62 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ingest/ReadFile.h"
 
-#include <fstream>
-
-#include "core/ingest/ByteSource.h"
+#include "core/ingest/FilePieces.h"
+#include "core/ingest/others/Json.h"
 
 namespace headwater {
 
 namespace {
-
-constexpr std::size_t kHead = std::size_t(64) * 1024;
-constexpr std::size_t kTail = std::size_t(16) * 1024;
-
-/// The pieces of a file that FileHead looks at.
-struct Pieces {
-    std::string head;
-    std::string tail;
-    bool compressed = false;
-};
-
-Result<Pieces> readPieces(const std::filesystem::path& path)
-{
-    auto source = ByteSource::open(path);
-    if (!source)
-        return tl::unexpected(source.error());
-    Pieces pieces;
-    pieces.compressed = source->compressed();
-    pieces.head.resize(kHead);
-    const auto read = source->read(pieces.head);
-    if (!read)
-        return tl::unexpected(read.error());
-    pieces.head.resize(*read);
-    if (!pieces.compressed && source->fileSize() > kHead) {
-        std::ifstream file(path, std::ios::binary);
-        file.seekg(-static_cast<std::streamoff>(kTail), std::ios::end);
-        pieces.tail.resize(kTail);
-        file.read(pieces.tail.data(), static_cast<std::streamsize>(kTail));
-        pieces.tail.resize(static_cast<std::size_t>(std::max<std::streamsize>(file.gcount(), 0)));
-    }
-    return pieces;
-}
-
-std::string_view withoutLead(std::string_view text)
-{
-    if (text.starts_with("\xEF\xBB\xBF"))
-        text.remove_prefix(3);
-    const auto first = text.find_first_not_of(" \t\r\n");
-    return first == std::string_view::npos ? std::string_view() : text.substr(first);
-}
-
-std::string reasonUnknown(const FileHead& head)
-{
-    if (head.text.empty())
-        return "empty";
-    if (head.text.starts_with('{') || head.text.starts_with('['))
-        return "JSON, but of no kind that is known";
-    return head.binary ? "binary data of no known kind" : "text without a known header or first line";
-}
 
 void keepError(FileContent& content, const Error& error)
 {
@@ -69,6 +19,22 @@ void keepError(FileContent& content, const Error& error)
 
 }  // namespace
 
+std::string reasonUnknown(const FileHead& head)
+{
+    if (head.text.empty())
+        return "empty";
+    if (const std::string schema = others::schemaOf(head.text); schema.starts_with("headwater."))
+        return "a document that Headwater wrote (" + schema + "), no input";
+    if (head.text.starts_with('{') || head.text.starts_with('['))
+        return "JSON, but of no kind that is known";
+    if (head.text.starts_with("SQLite format 3"))
+        return "an SQLite database, but no export of Nsight Systems";
+    const std::string extension = head.path.extension().string();
+    if (head.binary && (extension == ".nsys-rep" || extension == ".qdrep"))
+        return "a report of Nsight Systems in its own form; export it with nsys export --type sqlite";
+    return head.binary ? "binary data of no known kind" : "text without a known header or first line";
+}
+
 FileContent readFile(const std::filesystem::path& path, const ReadOptions& options, const Job& job)
 {
     FileContent content;
@@ -76,23 +42,23 @@ FileContent readFile(const std::filesystem::path& path, const ReadOptions& optio
     content.source.format = "unknown";
     std::error_code error;
     content.source.bytes = std::filesystem::file_size(path, error);
-    const auto pieces = readPieces(path);
+    const auto pieces = readFilePieces(path);
     if (!pieces) {
         keepError(content, pieces.error());
         return content;
     }
-    FileHead head{path, withoutLead(pieces->head), pieces->tail, pieces->compressed, false};
-    head.binary = head.text.find('\0') != std::string_view::npos;
+    const FileHead head = headOf(path, *pieces);
     for (const Format& format : formats()) {
         auto variant = format.recognise(head);
         if (!variant)
             continue;
         content.source.format = format.name;
         content.source.variant = std::move(*variant);
-        const Status read = format.read(path, options, job, content);
-        content.source.used = read.has_value();
-        if (!read)
+        content.source.used = true;
+        if (const Status read = format.read(path, options, job, content); !read) {
+            content.source.used = false;
             keepError(content, read.error());
+        }
         return content;
     }
     content.source.problems.push_back(

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
+#include <string>
 #include <vector>
 
 #include "core/base/Job.h"
@@ -12,6 +14,13 @@ namespace headwater {
 /// Recognises a file by its content and reads it with the reader of its format. Never fails: what goes wrong is in
 /// `error` and in source.problems; a file of no known format is "unknown" with the reason.
 [[nodiscard]] FileContent readFile(const std::filesystem::path& path, const ReadOptions& options, const Job& job);
+
+/// Why a file is of no known format, in a few words.
+[[nodiscard]] std::string reasonUnknown(const FileHead& head);
+
+/// Moves traces into `content` and says in its source which ranks, steps and problems they have. A rank given by the
+/// user holds for a file of one trace only; otherwise it is refused with a problem.
+void addTraces(std::vector<Trace> traces, const ReadOptions& options, FileContent& content);
 
 /// The step numbers of a trace's ProfilerStep annotations, ascending.
 [[nodiscard]] std::vector<std::int64_t> profilerSteps(const Trace& trace);

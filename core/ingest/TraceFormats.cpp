@@ -3,8 +3,12 @@
 #include <charconv>
 #include <set>
 
+#include <fmt/format.h>
+
+#include "core/ingest/ChromeReader.h"
 #include "core/ingest/Format.h"
 #include "core/ingest/KinetoReader.h"
+#include "core/ingest/PipelineSchedule.h"
 #include "core/ingest/ReadFile.h"
 
 namespace headwater {
@@ -37,39 +41,78 @@ std::optional<std::string> recogniseKineto(const FileHead& head)
     return std::nullopt;
 }
 
+constexpr std::string_view kTimeline = "operation timeline";
+constexpr std::string_view kSchedule = "pipeline schedule";
+
 std::optional<std::string> recogniseChromeTrace(const FileHead& head)
 {
-    if (!isJson(head) || !has(head.text, "\"ph\""))
+    if (!isJson(head))
         return std::nullopt;
+    if (has(head.text, "\"fwd_start\"") && has(head.text, "\"fwd_end\"") && has(head.text, "\"total\""))
+        return std::string(kSchedule);
+    if (!has(head.text, "\"ph\""))
+        return std::nullopt;
+    if (has(head.text, "\"forward-compute\"") || has(head.text, "\"backward-compute\""))
+        if (has(head.text, "\"mb_id\"") && has(head.text, "\"step\""))
+            return std::string(kTimeline);
     return has(head.text, "\"traceEvents\"") ? "object" : "event array";
 }
 
-Status readTrace(const std::filesystem::path& path, const ReadOptions& options, const Job& job, FileContent& content)
+Status readKinetoTrace(const std::filesystem::path& path, const ReadOptions& options, const Job& job, FileContent& content)
 {
     auto trace = readKineto(path, job);
     if (!trace)
         return tl::unexpected(trace.error());
-    if (options.rank) {
-        trace->rank = options.rank;
-        trace->rankSource = "the user";
-    }
-    SourceFile& source = content.source;
-    source.events = trace->counts.total;
-    source.steps = profilerSteps(*trace);
+    content.source.events = trace->counts.total;
     if (trace->device.size() == 0)
-        source.variant += ", CPU only";
+        content.source.variant += ", CPU only";
     else if (trace->host.size() == 0)
-        source.variant += ", GPU only";
-    if (trace->rank)
-        source.ranks = {*trace->rank};
-    source.problems.insert(source.problems.end(), trace->problems.begin(), trace->problems.end());
-    content.traces.push_back(std::make_shared<const Trace>(std::move(*trace)));
+        content.source.variant += ", GPU only";
+    std::vector<Trace> traces;
+    traces.push_back(std::move(*trace));
+    addTraces(std::move(traces), options, content);
     return {};
 }
 
+Status readTimeline(const std::filesystem::path& path, const ChromeRules& rules, const ReadOptions& options,
+                    const Job& job, FileContent& content)
+{
+    auto timeline = readChromeTrace(path, rules, job);
+    if (!timeline)
+        return tl::unexpected(timeline.error());
+    SourceFile& source = content.source;
+    source.events = timeline->events;
+    source.problems.insert(source.problems.end(), timeline->problems.begin(), timeline->problems.end());
+    addTraces(std::move(timeline->traces), options, content);
+    return {};
+}
+
+Status readGeneric(const std::filesystem::path& path, const ReadOptions& options, const Job& job, FileContent& content)
+{
+    if (content.source.variant == kSchedule) {
+        auto trace = readPipelineSchedule(path, job);
+        if (!trace)
+            return tl::unexpected(trace.error());
+        content.source.events = trace->counts.total;
+        std::vector<Trace> traces;
+        traces.push_back(std::move(*trace));
+        addTraces(std::move(traces), options, content);
+        return {};
+    }
+    if (!options.ruleFile.empty()) {
+        const auto rules = readChromeRules(options.ruleFile);
+        if (!rules)
+            return tl::unexpected(rules.error());
+        content.source.variant = rules->name.empty() ? "by rule file" : rules->name;
+        return readTimeline(path, *rules, options, job, content);
+    }
+    return content.source.variant == kTimeline ? readTimeline(path, stragglerStudyRules(), options, job, content)
+                                               : readKinetoTrace(path, options, job, content);
+}
+
 constexpr std::array<Format, 2> kFormats = {{
-    {"kineto", recogniseKineto, readTrace},
-    {"chrome-trace", recogniseChromeTrace, readTrace},
+    {"kineto", recogniseKineto, readKinetoTrace},
+    {"chrome-trace", recogniseChromeTrace, readGeneric},
 }};
 
 }  // namespace
@@ -93,6 +136,32 @@ std::vector<std::int64_t> profilerSteps(const Trace& trace)
             steps.insert(step);
     }
     return {steps.begin(), steps.end()};
+}
+
+void addTraces(std::vector<Trace> traces, const ReadOptions& options, FileContent& content)
+{
+    SourceFile& source = content.source;
+    if (options.rank && traces.size() == 1) {
+        traces.front().rank = options.rank;
+        traces.front().rankSource = "the user";
+    } else if (options.rank) {
+        source.problems.push_back(
+            {Severity::Warning, "rank-ignored",
+             fmt::format("the file holds {} ranks, so that the rank given for it was not used", traces.size()),
+             {}, source.path});
+    }
+    std::set<int> ranks(source.ranks.begin(), source.ranks.end());
+    std::set<std::int64_t> steps(source.steps.begin(), source.steps.end());
+    for (Trace& trace : traces) {
+        if (trace.rank)
+            ranks.insert(*trace.rank);
+        for (const std::int64_t step : profilerSteps(trace))
+            steps.insert(step);
+        source.problems.insert(source.problems.end(), trace.problems.begin(), trace.problems.end());
+        content.traces.push_back(std::make_shared<const Trace>(std::move(trace)));
+    }
+    source.ranks.assign(ranks.begin(), ranks.end());
+    source.steps.assign(steps.begin(), steps.end());
 }
 
 }  // namespace headwater

@@ -198,7 +198,7 @@ std::string probeText(const std::vector<SourceFile>& files)
     std::string infos;
     for (const SourceFile& file : files) {
         table.addRow({file.path, file.format, file.variant.empty() ? std::string(kNone) : file.variant,
-                      sizeText(file.bytes), std::to_string(file.events), ranges(file.ranks), ranges(file.steps),
+                      sizeText(file.bytes), file.sampled ? std::string(kNone) : std::to_string(file.events), ranges(file.ranks), ranges(file.steps),
                       std::to_string(file.problems.size())});
         infos += infoLines(file.problems, file.path);
     }

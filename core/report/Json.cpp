@@ -66,7 +66,7 @@ Json jsonOf(const SourceFile& file)
     entry["format"] = file.format;
     entry["variant"] = jsonOrNull(file.variant);
     entry["bytes"] = file.bytes;
-    entry["events"] = file.events;
+    entry["events"] = file.sampled ? Json() : Json(file.events);
     entry["ranks"] = file.ranks;
     entry["steps"] = file.steps;
     entry["problems"] = jsonOf(file.problems);

@@ -40,6 +40,7 @@ struct SourceFile {
     std::vector<std::int64_t> steps;
     Problems problems;
     bool used = false;
+    bool sampled = false;  ///< judged by pieces of it: `events` is unknown, ranks and steps may be incomplete
 };
 
 /// One rank's material.

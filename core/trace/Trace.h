@@ -45,6 +45,14 @@ struct HostTable {
     [[nodiscard]] std::size_t size() const { return start.size(); }
 };
 
+/// Where an operation stands in a pipeline schedule; −1 where the file does not say.
+struct ScheduleSlot {
+    std::int64_t step = -1;
+    std::int32_t microBatch = -1;
+    std::int32_t modelChunk = -1;
+    std::int32_t sequence = -1;
+};
+
 /// Intervals on the device, columns of equal length, sorted by start. Overlaps on one stream are kept as they are.
 struct ActivityTable {
     std::vector<Ns> start;
@@ -55,6 +63,7 @@ struct ActivityTable {
     std::vector<bool> classified;  ///< false: a kernel that no taxonomy rule names
     std::vector<Row> launch;      ///< row of the launching call in HostTable, or kNoRow: unlinked
     std::vector<Row> collective;  ///< index into Trace::collectives, or kNoRow
+    std::vector<ScheduleSlot> slot;  ///< empty where no activity of the trace has one
 
     [[nodiscard]] std::size_t size() const { return start.size(); }
 };
@@ -100,7 +109,10 @@ struct Trace {
     std::optional<int> rank;        ///< as the file says it
     std::optional<int> worldSize;
     std::string rankSource;         ///< "distributedInfo", "file name", "process group" or empty
-    std::map<std::string, std::string> metadata;  ///< manifest keys found in the file: "gpu", "nccl_version" …
+    /// Manifest keys found in the file: "gpu", "nccl_version" …; keys that begin with "rank." are facts about this rank
+    /// alone ("rank.role", "rank.pipeline") and no part of the manifest.
+    std::map<std::string, std::string> metadata;
+    bool exactSteps = false;  ///< step ranges are whole steps; the time up to the next one belongs to no step
     Problems problems;
 
     /// Name of a row of either table.

@@ -69,6 +69,10 @@ void TraceBuilder::add(const DeviceEvent& event)
     device.track.push_back(event.track);
     device.activity.push_back(event.activity);
     device.collective.push_back(event.collective);
+    if (event.slot) {
+        device.slot.resize(device.size());
+        device.slot.back() = *event.slot;
+    }
     m_correlations.push_back(event.correlation);
     m_isKernel.push_back(event.kernel);
 }
@@ -132,6 +136,10 @@ void TraceBuilder::sortDevice()
     permute(device.activity, order);
     permute(device.collective, order);
     permute(device.classified, order);
+    if (!device.slot.empty()) {
+        device.slot.resize(device.size());
+        permute(device.slot, order);
+    }
     permute(m_correlations, order);
 }
 

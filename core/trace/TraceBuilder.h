@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -32,6 +33,7 @@ public:
         bool kernel = true;
         std::int64_t correlation = kNoCorrelation;
         Row collective = kNoRow;
+        std::optional<ScheduleSlot> slot;
     };
 
     /// The trace under construction: names, counts, problems, metadata are filled in place.

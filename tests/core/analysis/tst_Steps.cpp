@@ -55,6 +55,73 @@ private slots:
         QVERIFY(set.source.starts_with("inferred"));
     }
 
+    void numberedAnnotationsServe_data()
+    {
+        QTest::addColumn<QByteArray>("stem");
+        for (const char* stem : {"iter ", "step_", "train_step-", "Iteration ", "iteration/", "[STEP] #"})
+            QTest::newRow(stem) << QByteArray(stem);
+    }
+
+    void numberedAnnotationsServe()
+    {
+        QFETCH(QByteArray, stem);
+        const std::string name = stem.toStdString();
+        const StepSet set = steps({traceEvent("user_annotation", "epoch 0", "1", 0, 100),
+                                   traceEvent("user_annotation", name + "7", "1", 10, 10),
+                                   traceEvent("user_annotation", "forward", "1", 10, 4),
+                                   traceEvent("user_annotation", name + "8", "1", 25, 10),
+                                   traceEvent("user_annotation", name + "1", "1", 26, 2),  // inside: a step of something else
+                                   traceEvent("cpu_op", name + "9", "1", 50, 2)});
+        QCOMPARE(set.steps.size(), std::size_t(2));
+        QCOMPARE(set.steps[0].step, std::int64_t(7));
+        QCOMPARE(set.steps[0].window, (Interval{10'000, 25'000}));
+        QCOMPARE(set.steps[1].window, (Interval{25'000, 35'000}));
+        QCOMPARE(set.source, "inferred from the annotations " + name + "N");
+        QVERIFY(has(set, "inferred-steps"));
+        QVERIFY(std::ranges::is_sorted(set.marks) && set.marks.size() == 4);
+    }
+
+    void profilerStepsComeFirst()
+    {
+        const StepSet set = steps({traceEvent("user_annotation", "iter 1", "1", 0, 10),
+                                   traceEvent("user_annotation", "iter 2", "1", 10, 10),
+                                   traceEvent("user_annotation", "iter 3", "1", 20, 10),
+                                   traceEvent("user_annotation", "ProfilerStep#5", "1", 0, 40)});
+        QCOMPARE(set.source, std::string("ProfilerStep annotations"));
+        QCOMPARE(set.steps.size(), std::size_t(1));
+        QCOMPARE(set.marks.size(), std::size_t(1));
+    }
+
+    void otherNumbersAreNoSteps_data()
+    {
+        QTest::addColumn<QByteArray>("stem");
+        for (const char* stem : {"layer_", "micro_step ", "iter 5 of ", "epoch "})
+            QTest::newRow(stem) << QByteArray(stem);
+    }
+
+    void otherNumbersAreNoSteps()
+    {
+        QFETCH(QByteArray, stem);
+        const std::string name = stem.toStdString();
+        const StepSet set = steps({traceEvent("user_annotation", name + "1", "1", 0, 10),
+                                   traceEvent("user_annotation", name + "2", "1", 10, 10)});
+        QVERIFY(has(set, "no-steps"));
+        QVERIFY(set.marks.empty());
+    }
+
+    void oneNumberedAnnotationIsNoStep()
+    {
+        QVERIFY(has(steps({traceEvent("user_annotation", "iter 1", "1", 0, 10)}), "no-steps"));
+    }
+
+    void exactStepsEndThemselves()
+    {
+        steps({traceEvent("user_annotation", "ProfilerStep#7", "1", 0, 10),
+               traceEvent("user_annotation", "ProfilerStep#8", "1", 12, 10)});
+        m_trace.exactSteps = true;
+        QCOMPARE(findSteps(m_trace).steps[0].window, (Interval{0, 10'000}));
+    }
+
     void nothingMarksTheSteps()
     {
         const StepSet set =

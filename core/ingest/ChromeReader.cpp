@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ingest/ChromeReader.h"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+#include "core/ingest/ChromeEvents.h"
+#include "core/ingest/ScheduleTrace.h"
+
+namespace headwater {
+
+namespace {
+
+constexpr std::size_t kMatchedPrefix = 256;  ///< std::regex recurses per character
+constexpr std::size_t kMostRanks = 1'000'000;
+
+std::optional<std::int64_t> toNumber(std::string_view text)
+{
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+}
+
+/// Takes the value of a field out of an event; patterns are matched once a distinct text.
+class FieldReader {
+public:
+    FieldReader(ChromeEvents& events, const ChromeRules& rules) : m_events(events), m_rules(rules) {}
+
+    /// The empty text where the event has no such value.
+    NameId value(const ChromeField& field, std::size_t event)
+    {
+        const NameId raw = rawValue(field, event);
+        if (!field.pattern || raw == NameId{})
+            return raw;
+        const auto [found, isNew] = m_matched[&field].try_emplace(raw);
+        if (isNew) {
+            const std::string text(m_events.names[raw].substr(0, kMatchedPrefix));
+            std::smatch match;
+            if (std::regex_search(text, match, *field.pattern))
+                found->second = m_events.names.intern(match[match.size() > 1 ? 1 : 0].str());
+        }
+        return found->second;
+    }
+
+    std::int64_t number(const std::optional<ChromeField>& field, std::size_t event, std::int64_t otherwise)
+    {
+        return field ? toNumber(m_events.names[value(*field, event)]).value_or(otherwise) : otherwise;
+    }
+
+private:
+    NameId rawValue(const ChromeField& field, std::size_t event) const
+    {
+        const ChromeEvents::Event& e = m_events.events[event];
+        const ChromeEvents::Place& place = m_events.tracks[e.track];
+        switch (field.source) {
+        case ChromeField::Source::Name: return e.name;
+        case ChromeField::Source::Category: return e.category;
+        case ChromeField::Source::Process: return place.process;
+        case ChromeField::Source::Thread: return place.thread;
+        case ChromeField::Source::ProcessName: return place.processName;
+        case ChromeField::Source::ThreadName: return place.threadName;
+        case ChromeField::Source::Argument: break;
+        }
+        return m_events.arguments[event * m_rules.arguments.size() + field.argument];
+    }
+
+    ChromeEvents& m_events;
+    const ChromeRules& m_rules;
+    std::map<const ChromeField*, std::unordered_map<NameId, NameId>> m_matched;
+};
+
+/// The distinct values of each coordinate, in order, and the rank of a point of the grid.
+class RankGrid {
+public:
+    using Point = std::vector<std::string_view>;
+
+    explicit RankGrid(const ChromeRules& rules) : m_values(rules.ranks.size()) {}
+
+    void add(std::size_t coordinate, std::string_view value) { m_values[coordinate].try_emplace(value, 0); }
+
+    /// Numbers the values. False when the grid has more places than any job has ranks.
+    bool close()
+    {
+        std::size_t places = 1;
+        for (auto& values : m_values) {
+            std::size_t index = 0;
+            for (auto& [value, position] : values)
+                position = index++;
+            places = values.empty() || places > kMostRanks ? places : places * values.size();
+        }
+        m_plain = m_values.size() == 1 && std::ranges::all_of(m_values.front(), [](const auto& entry) {
+            const auto number = toNumber(entry.first);
+            return number && *number >= 0 && *number < static_cast<std::int64_t>(kMostRanks);
+        });
+        return places <= kMostRanks;
+    }
+
+    [[nodiscard]] int rankOf(const Point& point) const
+    {
+        if (m_plain)
+            return static_cast<int>(*toNumber(point.front()));
+        std::size_t rank = 0;
+        for (std::size_t i = 0; i < point.size(); ++i)
+            rank = rank * m_values[i].size() + m_values[i].at(point[i]);
+        return static_cast<int>(rank);
+    }
+
+    [[nodiscard]] std::size_t sizeOf(std::size_t coordinate) const { return m_values[coordinate].size(); }
+    /// Nothing where the values are the ranks themselves: how many there should be is unknown then.
+    [[nodiscard]] std::optional<int> places() const
+    {
+        if (m_plain)
+            return std::nullopt;
+        std::size_t places = 1;
+        for (const auto& values : m_values)
+            places *= values.size();
+        return static_cast<int>(places);
+    }
+
+private:
+    struct NumbersFirst {
+        bool operator()(std::string_view a, std::string_view b) const
+        {
+            const auto x = toNumber(a);
+            const auto y = toNumber(b);
+            if (x && y)
+                return *x != *y ? *x < *y : a < b;
+            return x.has_value() != y.has_value() ? x.has_value() : a < b;
+        }
+    };
+    std::vector<std::map<std::string_view, std::size_t, NumbersFirst>> m_values;
+    bool m_plain = false;
+};
+
+/// Makes traces of events, one a rank.
+class Assembler {
+public:
+    Assembler(const std::filesystem::path& path, const ChromeRules& rules, ChromeEvents events)
+        : m_file(path.string())
+        , m_rules(rules)
+        , m_events(std::move(events))
+        , m_fields(m_events, rules)
+        , m_grid(rules)
+    {
+        m_out.events = m_events.total;
+        m_out.problems = std::move(m_events.problems);
+    }
+
+    Result<TimelineContent> run()
+    {
+        findPoints();
+        if (!m_grid.close())
+            return fail(ErrorCode::TooLarge, fmt::format("the rules find more than {} ranks", kMostRanks), m_file, {},
+                        "check \"ranks\" in the rule file");
+        if (m_byPoint.empty())
+            return fail(ErrorCode::NothingUsable,
+                        fmt::format("none of its {} events has a rank by these rules", m_events.total), m_file, {},
+                        "check \"ranks\" in the rule file");
+        for (const auto& [point, events] : m_byPoint)
+            m_byRank.emplace(m_grid.rankOf(point), &point);
+        for (const auto& [rank, point] : m_byRank)
+            addRank(rank, *point);
+        note(m_withoutRank, Severity::Warning, "event-without-rank", "events have no rank by these rules and were skipped");
+        note(m_unnamed, Severity::Info, "event-without-rule", "events are named by no rule and count as host time");
+        return std::move(m_out);
+    }
+
+private:
+    void note(std::uint64_t count, Severity severity, const char* code, std::string_view what)
+    {
+        if (count > 0)
+            m_out.problems.push_back({severity, code, fmt::format("{} {}", count, what), {}, m_file});
+    }
+
+    void findPoints()
+    {
+        for (std::size_t i = 0; i < m_events.events.size(); ++i) {
+            RankGrid::Point point;
+            for (const ChromeRules::Coordinate& coordinate : m_rules.ranks)
+                point.push_back(m_events.names[m_fields.value(coordinate.field, i)]);
+            if (std::ranges::any_of(point, [](std::string_view value) { return value.empty(); })) {
+                ++m_withoutRank;
+                continue;
+            }
+            for (std::size_t c = 0; c < point.size(); ++c)
+                m_grid.add(c, point[c]);
+            m_byPoint[std::move(point)].push_back(i);
+        }
+    }
+
+    const ChromeEventRule* ruleOf(NameId name)
+    {
+        const auto [found, isNew] = m_ruleOf.try_emplace(name, nullptr);
+        if (isNew) {
+            const std::string_view text = m_events.names[name].substr(0, kMatchedPrefix);
+            for (const ChromeEventRule& rule : m_rules.events)
+                if (std::regex_search(text.begin(), text.end(), rule.pattern)) {
+                    found->second = &rule;
+                    break;
+                }
+        }
+        return found->second;
+    }
+
+    void addRank(int rank, const RankGrid::Point& point)
+    {
+        TraceBuilder builder;
+        Trace& trace = builder.trace();
+        trace.file = m_file;
+        trace.rank = rank;
+        trace.rankSource = "trace rules";
+        trace.worldSize = m_grid.places();
+        describe(trace, point);
+        std::vector<ScheduleOperation> operations;
+        std::map<std::int64_t, Interval> steps;
+        m_occurrences.clear();
+        std::vector<std::size_t>& events = m_byPoint[point];
+        std::ranges::stable_sort(events, {}, [&](std::size_t i) { return m_events.events[i].time.start; });
+        for (const std::size_t event : events)
+            if (const auto operation = operationOf(builder, event, point)) {
+                operations.push_back(*operation);
+                const std::int64_t step = operation->slot.step;
+                const auto [window, isNew] = steps.try_emplace(step, operation->time);
+                window->second.end = std::max(window->second.end, operation->time.end);
+            }
+        steps.erase(-1);
+        trace.counts.total = events.size();
+        addSchedule(builder, std::move(operations), steps, m_rules.waitsBefore);
+        m_out.traces.push_back(builder.finish(Taxonomy::builtIn(), 0));
+    }
+
+    void describe(Trace& trace, const RankGrid::Point& point)
+    {
+        if (const auto size = m_grid.places())
+            trace.metadata["world_size"] = std::to_string(*size);
+        for (std::size_t i = 0; i < point.size(); ++i) {
+            const std::string& name = m_rules.ranks[i].name;
+            if (name.empty() || name == "rank")
+                continue;
+            trace.metadata["rank." + name] = point[i];
+            trace.metadata[name + "_parallel"] = std::to_string(m_grid.sizeOf(i));
+            if (name == "pipeline")
+                trace.metadata["rank.role"] = fmt::format("pipeline stage {}", point[i]);
+        }
+    }
+
+    std::optional<ScheduleOperation> operationOf(TraceBuilder& builder, std::size_t event, const RankGrid::Point& point)
+    {
+        using Kind = ChromeEventRule::Kind;
+        const ChromeEvents::Event& e = m_events.events[event];
+        const ChromeEventRule* rule = ruleOf(e.name);
+        m_unnamed += rule == nullptr;
+        const Kind kind = rule == nullptr ? Kind::Host : rule->kind;
+        if (kind == Kind::Ignore)
+            return std::nullopt;
+        ScheduleOperation op;
+        op.time = e.time;
+        op.name = builder.intern(m_events.names[e.name]);
+        op.device = kind != Kind::Host;
+        op.activity = kind == Kind::Comm     ? ActivityClass::Comm
+                      : kind == Kind::Memcpy ? ActivityClass::Memcpy
+                      : kind == Kind::Memset ? ActivityClass::Memset
+                                             : ActivityClass::Compute;
+        op.slot.step = std::max<std::int64_t>(m_fields.number(m_rules.step, event, -1), -1);
+        op.slot.microBatch = small(m_fields.number(m_rules.microBatch, event, -1));
+        op.slot.modelChunk = small(m_fields.number(m_rules.modelChunk, event, -1));
+        op.slot.sequence = small(m_fields.number(m_rules.sequence, event, -1));
+        if (op.device) {
+            const NameId stream = m_rules.stream ? m_fields.value(*m_rules.stream, event)
+                                                 : m_events.tracks[e.track].thread;
+            op.stream = builder.track("device", m_events.names[stream], true);
+        }
+        if (kind == Kind::Comm)
+            op.collective = collectiveOf(builder, *rule, event, op, point);
+        return op;
+    }
+
+    static std::int32_t small(std::int64_t number)
+    {
+        return number >= 0 && number <= 1'000'000'000 ? static_cast<std::int32_t>(number) : -1;
+    }
+
+    /// The k-th operation of a name in a step is the same one on every rank of its group.
+    Row collectiveOf(TraceBuilder& builder, const ChromeEventRule& rule, std::size_t event, const ScheduleOperation& op,
+                     const RankGrid::Point& point)
+    {
+        const std::string_view name = m_events.names[m_events.events[event].name];
+        CollectiveInfo info;
+        if (rule.pointToPoint) {
+            info.operation = builder.intern(name.find("recv") != std::string_view::npos ? "recv" : "send");
+            return builder.add(info);
+        }
+        std::string group(name);
+        for (std::size_t i = 0; i < point.size(); ++i)
+            if (std::ranges::find(rule.group, i) == rule.group.end())
+                group += fmt::format(", {} {}", m_rules.ranks[i].name, point[i]);
+        info.operation = builder.intern(name);
+        info.group = builder.intern(group);
+        constexpr std::int64_t kPerStep = 1'000'000;
+        const std::int64_t index = m_occurrences[{op.slot.step, op.name}]++;
+        if (op.slot.step < std::numeric_limits<std::int64_t>::max() / kPerStep - 1 && index < kPerStep)
+            info.sequence = (op.slot.step + 1) * kPerStep + index;
+        return builder.add(info);
+    }
+
+    std::string m_file;
+    const ChromeRules& m_rules;
+    ChromeEvents m_events;
+    FieldReader m_fields;
+    RankGrid m_grid;
+    std::map<RankGrid::Point, std::vector<std::size_t>> m_byPoint;
+    std::multimap<int, const RankGrid::Point*> m_byRank;  ///< "1" and "01" are one rank: reported by whoever joins ranks
+    std::unordered_map<NameId, const ChromeEventRule*> m_ruleOf;
+    std::map<std::pair<std::int64_t, NameId>, std::int64_t> m_occurrences;  ///< of the rank at hand
+    TimelineContent m_out;
+    std::uint64_t m_withoutRank = 0;
+    std::uint64_t m_unnamed = 0;
+};
+
+}  // namespace
+
+Result<TimelineContent> readChromeTrace(const std::filesystem::path& path, const ChromeRules& rules, const Job& job)
+{
+    auto events = readChromeEvents(path, rules, job);
+    if (!events)
+        return tl::unexpected(events.error());
+    if (job.stopped())
+        return cancelled();
+    return Assembler(path, rules, std::move(*events)).run();
+}
+
+}  // namespace headwater
