@@ -19,8 +19,8 @@ private slots:
 
 namespace {
 
-const QStringList kCommands{"analyze", "inspect", "probe", "report", "simulate"};
-const QStringList kLater{"whatif", "summarize", "plan-scale", "fetch-metrics", "workshop"};
+const QStringList kCommands{"analyze", "inspect", "probe", "report", "simulate", "fetch-metrics"};
+const QStringList kLater{"whatif", "summarize", "plan-scale", "workshop"};
 
 }  // namespace
 

@@ -33,7 +33,8 @@ private slots:
         QCOMPARE(formatRatio(0.05), std::string("+5.0 %"));
         QCOMPARE(formatRatio(-0.024), std::string("−2.4 %"));
         QCOMPARE(formatRatio(0), std::string("0.0 %"));
-        QCOMPARE(formatRatio(14.2), std::string("+1420 %"));
+        QCOMPARE(formatRatio(9.9), std::string("+990 %"));
+        QCOMPARE(formatRatio(14.2), std::string("×15"));
     }
 };
 
