@@ -19,9 +19,9 @@ private slots:
         builder.add(TraceBuilder::HostEvent{{50, 55}, launch, thread, HostKind::Runtime, 2});
         builder.add(TraceBuilder::HostEvent{{10, 15}, launch, thread, HostKind::Runtime, 1});
         builder.add(TraceBuilder::HostEvent{{10, 90}, builder.intern("step"), thread, HostKind::Annotation, -1});
-        builder.add(TraceBuilder::DeviceEvent{{60, 70}, kernel, stream, ActivityClass::Compute, true, 2, kNoRow});
-        builder.add(TraceBuilder::DeviceEvent{{20, 65}, kernel, stream, ActivityClass::Compute, true, 1, kNoRow});
-        builder.add(TraceBuilder::DeviceEvent{{5, 8}, kernel, stream, ActivityClass::Compute, true, 99, kNoRow});
+        builder.add(TraceBuilder::DeviceEvent{{60, 70}, kernel, stream, ActivityClass::Compute, true, 2, kNoRow, {}});
+        builder.add(TraceBuilder::DeviceEvent{{20, 65}, kernel, stream, ActivityClass::Compute, true, 1, kNoRow, {}});
+        builder.add(TraceBuilder::DeviceEvent{{5, 8}, kernel, stream, ActivityClass::Compute, true, 99, kNoRow, {}});
         const Trace trace = builder.finish(Taxonomy::builtIn(), 1000);
 
         QCOMPARE(trace.host.start, (std::vector<Ns>{1010, 1010, 1050}));
@@ -40,7 +40,7 @@ private slots:
         builder.add(TraceBuilder::HostEvent{{0, 5}, builder.intern("cudaGraphLaunch"), thread, HostKind::Runtime, 4});
         for (Ns i = 0; i < 3; ++i)
             builder.add(TraceBuilder::DeviceEvent{
-                {10 * i, 10 * i + 5}, builder.intern("k"), stream, ActivityClass::Compute, true, 4, kNoRow});
+                {10 * i, 10 * i + 5}, builder.intern("k"), stream, ActivityClass::Compute, true, 4, kNoRow, {}});
         const Trace trace = builder.finish(Taxonomy::builtIn(), 0);
         QCOMPARE(trace.device.launch, (std::vector<Row>{0, 0, 0}));
     }
