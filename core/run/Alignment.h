@@ -79,7 +79,7 @@ struct AlignedSeries {
 
 /// An event on the step axis.
 struct AlignedEvent {
-    std::size_t event = 0;  ///< index into Telemetry::events
+    std::size_t event = 0;             ///< index into Telemetry::events
     std::optional<std::int64_t> step;  ///< the step it happened in; nothing: outside all steps
 };
 
@@ -92,8 +92,8 @@ struct TelemetryGroup {
     std::vector<AlignedEvent> events;
 };
 
-/// Lays a run's telemetry beside its steps, a group for each file and clock in order of appearance. A file of local times
-/// that alone cannot be placed (a kernel log of two lines) follows the others of the run where they all agree.
+/// Lays a run's telemetry beside its steps, a group for each file and clock in order of appearance. A file of local
+/// times that alone cannot be placed (a kernel log of two lines) follows the others of the run where they all agree.
 [[nodiscard]] std::vector<TelemetryGroup> alignTelemetry(const Telemetry& telemetry, const StepAxis& axis,
                                                          std::optional<Ns> zone = std::nullopt);
 

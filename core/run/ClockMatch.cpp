@@ -44,7 +44,8 @@ Search searchQuarters(Interval span, const StepAxis& axis, int quarters)
     Search search;
     for (int i = -quarters; i <= quarters; ++i) {
         const std::size_t steps = covered(span, axis, i * kQuarter);
-        const bool better = steps > search.best || (steps == search.best && std::abs(i * kQuarter) < std::abs(search.shift));
+        const bool better =
+            steps > search.best || (steps == search.best && std::abs(i * kQuarter) < std::abs(search.shift));
         if (steps > 0 && better) {
             search.best = steps;
             search.shift = i * kQuarter;
@@ -84,10 +85,11 @@ ClockMatch betweenLocalTimes(Interval span, const StepAxis& axis)
     if (search.shift == 0)
         return {ClockBasis::InferredZone, 0,
                 "both are local times of one zone (inferred: no other whole quarter hour brings them together)"};
-    return {ClockBasis::InferredZone, search.shift,
-            fmt::format("local times of two zones, shifted by {} (inferred: the only whole quarter hour that brings them "
-                        "together)",
-                        zoneText(search.shift))};
+    return {
+        ClockBasis::InferredZone, search.shift,
+        fmt::format("local times of two zones, shifted by {} (inferred: the only whole quarter hour that brings them "
+                    "together)",
+                    zoneText(search.shift))};
 }
 
 ClockMatch betweenLocalAndUtc(ClockKind clock, Interval span, const StepAxis& axis, std::optional<Ns> zone)
@@ -108,9 +110,10 @@ ClockMatch betweenLocalAndUtc(ClockKind clock, Interval span, const StepAxis& ax
     if (search.ambiguous)
         return refused(fmt::format("local times without a zone: UTC{} and UTC{} both fit; say which it is",
                                    zoneOf(search.shift), zoneOf(search.rival)));
-    return {ClockBasis::InferredZone, search.shift,
-            fmt::format("local times taken as UTC{} (inferred: the only whole quarter hour that brings them to the steps)",
-                        zoneOf(search.shift))};
+    return {
+        ClockBasis::InferredZone, search.shift,
+        fmt::format("local times taken as UTC{} (inferred: the only whole quarter hour that brings them to the steps)",
+                    zoneOf(search.shift))};
 }
 
 }  // namespace

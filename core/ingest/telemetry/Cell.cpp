@@ -6,7 +6,7 @@
 
 #include "core/ingest/telemetry/Text.h"
 
-namespace headwater {
+namespace headwater::telemetry {
 
 namespace {
 
@@ -44,8 +44,18 @@ constexpr auto kUnits = std::to_array<NamedUnit>({
 });
 
 constexpr auto kMissing = std::to_array<std::string_view>({
-    "n/a", "-", "not supported", "unknown error", "err!", "none", "requested functionality has been deprecated",
-    "insufficient permissions", "gpu is lost", "gpu requires reset", "function not found", "nan",
+    "n/a",
+    "-",
+    "not supported",
+    "unknown error",
+    "err!",
+    "none",
+    "requested functionality has been deprecated",
+    "insufficient permissions",
+    "gpu is lost",
+    "gpu requires reset",
+    "function not found",
+    "nan",
 });
 
 std::optional<double> readState(std::string_view text)
@@ -121,4 +131,4 @@ Cell readCell(std::string_view text, const Metric& metric, std::optional<Unit> h
     return {CellState::Value, *value * (own ? own->scale : metric.scale)};
 }
 
-}  // namespace headwater
+}  // namespace headwater::telemetry

@@ -6,7 +6,7 @@
 
 #include "core/ingest/telemetry/MetricTable.h"
 
-namespace headwater {
+namespace headwater::telemetry {
 
 /// A unit as people write it: "MiB" is 1048576 B, "%" is 0.01 of 1, "MHz" is 1e6 Hz.
 struct Unit {
@@ -36,4 +36,4 @@ struct Cell {
 /// Whether the text says that there is no value.
 [[nodiscard]] bool saysMissing(std::string_view text);
 
-}  // namespace headwater
+}  // namespace headwater::telemetry

@@ -10,7 +10,7 @@
 #include "core/ingest/telemetry/Sweeps.h"
 #include "core/ingest/telemetry/Text.h"
 
-namespace headwater {
+namespace headwater::telemetry {
 
 namespace {
 
@@ -73,7 +73,8 @@ private:
             return;
         }
         const Ns time = m_samples[owner.device]++ * kAssumedPeriod;
-        m_sink.note(Severity::Info, "no-clock", "no times: one second between samples is assumed (dcgmi dmon's default)");
+        m_sink.note(Severity::Info, "no-clock",
+                    "no times: one second between samples is assumed (dcgmi dmon's default)");
         ++m_rows;
         for (std::size_t i = 0; i < m_tags.size(); ++i) {
             if (!m_metrics[i])
@@ -118,4 +119,4 @@ Status readDcgmi(const std::filesystem::path& path, const ReadOptions&, const Jo
     return sink.finish(content);
 }
 
-}  // namespace headwater
+}  // namespace headwater::telemetry

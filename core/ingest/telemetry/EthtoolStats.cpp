@@ -12,7 +12,7 @@
 #include "core/ingest/telemetry/Sweeps.h"
 #include "core/ingest/telemetry/Text.h"
 
-namespace headwater {
+namespace headwater::telemetry {
 
 namespace {
 
@@ -185,4 +185,4 @@ Status readEthtool(const std::filesystem::path& path, const ReadOptions&, const 
     return json && !start.empty() ? readJson(path, job, sink, content) : readText(path, job, sink, content);
 }
 
-}  // namespace headwater
+}  // namespace headwater::telemetry

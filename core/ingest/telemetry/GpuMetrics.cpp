@@ -5,7 +5,7 @@
 
 // One row a line, so that the table can be read as one.
 // clang-format off
-namespace headwater {
+namespace headwater::telemetry {
 
 namespace {
 
@@ -317,5 +317,5 @@ std::span<const DcgmRow> dcgmMetrics()
     return kDcgm;
 }
 
-}  // namespace headwater
+}  // namespace headwater::telemetry
 // clang-format on

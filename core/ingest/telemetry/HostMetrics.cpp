@@ -5,7 +5,7 @@
 
 // One row a line, so that the table can be read as one.
 // clang-format off
-namespace headwater {
+namespace headwater::telemetry {
 
 namespace {
 
@@ -245,5 +245,5 @@ std::span<const MetricRow> hostMetrics()
     return kRows;
 }
 
-}  // namespace headwater
+}  // namespace headwater::telemetry
 // clang-format on

@@ -11,7 +11,7 @@
 #include "core/ingest/telemetry/Sweeps.h"
 #include "core/ingest/telemetry/Text.h"
 
-namespace headwater {
+namespace headwater::telemetry {
 
 namespace {
 
@@ -161,10 +161,10 @@ private:
         ++m_values;
         const auto count = text::number(text::trim(text));
         if (!m_extended && count && *count >= highestOf(label)) {
-            m_sink.note(Severity::Warning, "saturated-counter",
-                        fmt::format("{} stands at the end of its register: the true value is unknown; use perfquery -x",
-                                    label),
-                        number);
+            m_sink.note(
+                Severity::Warning, "saturated-counter",
+                fmt::format("{} stands at the end of its register: the true value is unknown; use perfquery -x", label),
+                number);
             m_sink.add(series, time, std::numeric_limits<double>::quiet_NaN());
             return;
         }
@@ -213,4 +213,4 @@ Status readInfiniband(const std::filesystem::path& path, const ReadOptions&, con
     return sink.finish(content);
 }
 
-}  // namespace headwater
+}  // namespace headwater::telemetry

@@ -5,10 +5,10 @@
 
 #include <nlohmann/json.hpp>
 
-namespace headwater {
+namespace headwater::telemetry {
 
-/// A number, string or truth value as a cell; "N/A" for null, and for arrays and objects, which no value is. (Their text
-/// is not made: untrusted nesting could be deeper than the stack.)
+/// A number, string or truth value as a cell; "N/A" for null, and for arrays and objects, which no value is. (Their
+/// text is not made: untrusted nesting could be deeper than the stack.)
 [[nodiscard]] inline std::string scalarText(const nlohmann::json& value)
 {
     if (value.is_string())
@@ -16,4 +16,4 @@ namespace headwater {
     return value.is_number() || value.is_boolean() ? value.dump() : "N/A";
 }
 
-}  // namespace headwater
+}  // namespace headwater::telemetry

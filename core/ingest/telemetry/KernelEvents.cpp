@@ -7,7 +7,7 @@
 #include "core/ingest/telemetry/Stamps.h"
 #include "core/ingest/telemetry/Text.h"
 
-namespace headwater {
+namespace headwater::telemetry {
 
 namespace {
 
@@ -244,4 +244,4 @@ KernelLine splitKernelLine(std::string_view text)
     return line;
 }
 
-}  // namespace headwater
+}  // namespace headwater::telemetry

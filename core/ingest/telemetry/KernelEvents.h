@@ -8,7 +8,7 @@
 
 #include "core/run/Telemetry.h"
 
-namespace headwater {
+namespace headwater::telemetry {
 
 /// What a kernel message reports, its stamp removed.
 struct KernelEvent {
@@ -35,4 +35,4 @@ struct KernelLine {
 /// short-monotonic) and syslog.
 [[nodiscard]] KernelLine splitKernelLine(std::string_view line);
 
-}  // namespace headwater
+}  // namespace headwater::telemetry

@@ -6,7 +6,7 @@
 #include "core/ingest/telemetry/SmallReaders.h"
 #include "core/ingest/telemetry/Text.h"
 
-namespace headwater {
+namespace headwater::telemetry {
 
 namespace {
 
@@ -56,8 +56,8 @@ private:
             return;
         const bool announced = m_pending->kind == "aer" && m_pending->message.find("received") != std::string::npos;
         const bool described = next.kind == "aer" && next.message.find("received") == std::string::npos;
-        const bool near = next.clock == ClockKind::Order ? next.time - m_pending->time <= 2
-                                                         : next.time - m_pending->time <= kSecond;
+        const bool near =
+            next.clock == ClockKind::Order ? next.time - m_pending->time <= 2 : next.time - m_pending->time <= kSecond;
         if (!(announced && described && near && next.clock == m_pending->clock))
             m_sink.event(std::move(*m_pending));
         m_pending.reset();
@@ -103,4 +103,4 @@ Status readKernelLog(const std::filesystem::path& path, const ReadOptions&, cons
     return quiet ? Status() : finished;
 }
 
-}  // namespace headwater
+}  // namespace headwater::telemetry

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-namespace headwater {
+namespace headwater::telemetry {
 
 namespace {
 
@@ -97,4 +97,4 @@ bool forEachDocument(std::string_view text, const TakeLine& take)
     return depth == 0;
 }
 
-}  // namespace headwater
+}  // namespace headwater::telemetry

@@ -4,7 +4,7 @@
 #include <cctype>
 #include <unordered_map>
 
-namespace headwater {
+namespace headwater::telemetry {
 
 namespace {
 
@@ -75,4 +75,4 @@ std::optional<Metric> findPrometheusMetric(std::string_view name)
     return findMetric(Vocabulary::DcgmField, name);
 }
 
-}  // namespace headwater
+}  // namespace headwater::telemetry

@@ -8,7 +8,7 @@
 
 #include "core/run/Telemetry.h"
 
-namespace headwater {
+namespace headwater::telemetry {
 
 /// Whose words a label is spelt in.
 enum class Vocabulary : std::uint8_t {
@@ -64,4 +64,4 @@ struct Metric {
 /// Like findMetric for a Prometheus metric name of any exporter ("DCGM_FI_DEV_GPU_UTIL", "node_load1").
 [[nodiscard]] std::optional<Metric> findPrometheusMetric(std::string_view name);
 
-}  // namespace headwater
+}  // namespace headwater::telemetry

@@ -11,7 +11,7 @@
 #include "core/ingest/telemetry/NvidiaQuery.h"
 #include "core/ingest/telemetry/Text.h"
 
-namespace headwater {
+namespace headwater::telemetry {
 
 namespace {
 
@@ -22,8 +22,7 @@ enum class Section { Query, Csv, Monitor, Processes, Other };
 class Capture {
 public:
     explicit Capture(TelemetrySink& sink) : m_sink(sink), m_query(sink), m_csv(sink), m_monitor(sink), m_processes(sink)
-    {
-    }
+    {}
 
     void line(std::string_view line, std::uint64_t number)
     {
@@ -104,4 +103,4 @@ Status readNvidiaCapture(const std::filesystem::path& path, const Job& job, File
     return sink.finish(content);
 }
 
-}  // namespace headwater
+}  // namespace headwater::telemetry

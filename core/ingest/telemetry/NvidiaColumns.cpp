@@ -9,7 +9,7 @@
 #include "core/ingest/telemetry/Stamps.h"
 #include "core/ingest/telemetry/Text.h"
 
-namespace headwater {
+namespace headwater::telemetry {
 
 namespace {
 
@@ -68,7 +68,8 @@ bool looksLikeBusId(std::string_view text)
 
 bool hasUnit(std::string_view cell, std::string_view unit)
 {
-    return cell.size() > unit.size() && cell.ends_with(unit) && text::number(text::trim(cell.substr(0, cell.size() - unit.size())));
+    return cell.size() > unit.size() && cell.ends_with(unit) &&
+           text::number(text::trim(cell.substr(0, cell.size() - unit.size())));
 }
 
 /// The metric that a unit stands for where only one column has it.
@@ -205,4 +206,4 @@ std::optional<std::string> recogniseNvidiaCsv(std::string_view text)
     return nvidia ? std::optional<std::string>("no header") : std::nullopt;
 }
 
-}  // namespace headwater
+}  // namespace headwater::telemetry

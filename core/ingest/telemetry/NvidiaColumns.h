@@ -8,7 +8,7 @@
 
 #include "core/ingest/telemetry/Cell.h"
 
-namespace headwater {
+namespace headwater::telemetry {
 
 /// What a column of `nvidia-smi --query-gpu --format=csv` is for.
 struct NvidiaColumn {
@@ -39,4 +39,4 @@ struct NvidiaColumn {
 /// Variant of the format when the text is such a CSV: "", "no header", "compute-apps".
 [[nodiscard]] std::optional<std::string> recogniseNvidiaCsv(std::string_view text);
 
-}  // namespace headwater
+}  // namespace headwater::telemetry

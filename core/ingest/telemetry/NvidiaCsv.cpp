@@ -10,7 +10,7 @@
 #include "core/ingest/telemetry/Sweeps.h"
 #include "core/ingest/telemetry/Text.h"
 
-namespace headwater {
+namespace headwater::telemetry {
 
 namespace {
 
@@ -44,8 +44,8 @@ void NvidiaCsv::line(std::string_view line, std::uint64_t number)
     bool broken = false;
     auto cells = splitNvidiaLine(line, broken);
     if (broken)
-        m_sink.note(Severity::Info, "broken-quotes", "quotes that do not pair up are ignored; each line counts as a row",
-                    number);
+        m_sink.note(Severity::Info, "broken-quotes",
+                    "quotes that do not pair up are ignored; each line counts as a row", number);
     if (m_headers.empty() && !m_unknown) {
         auto guessed = guessNvidiaColumns(cells);
         m_unknown = !guessed;
@@ -72,10 +72,10 @@ void NvidiaCsv::header(std::vector<NvidiaColumn> columns, std::uint64_t number)
         if (column.role == Role::Unused)
             m_sink.unknown(column.label);
         if (column.role == Role::Metric && column.unknownUnit)
-            m_sink.note(Severity::Warning, "unit-unknown",
-                        fmt::format("the unit of column {} is not known; the one nvidia-smi uses is assumed",
-                                    column.label),
-                        number);
+            m_sink.note(
+                Severity::Warning, "unit-unknown",
+                fmt::format("the unit of column {} is not known; the one nvidia-smi uses is assumed", column.label),
+                number);
     }
     m_identified = std::ranges::any_of(columns, isIdentity);
     m_headers.push_back(std::move(columns));
@@ -89,10 +89,10 @@ void NvidiaCsv::data(std::vector<std::string> cells, std::uint64_t number)
     row.columns = m_headers.size() - 1;
     row.cells = std::move(cells);
     if (row.cells.size() != m_headers.back().size()) {
-        m_sink.note(Severity::Warning, "ragged-row",
-                    fmt::format("a row of {} cells under {} columns is left out", row.cells.size(),
-                                m_headers.back().size()),
-                    number);
+        m_sink.note(
+            Severity::Warning, "ragged-row",
+            fmt::format("a row of {} cells under {} columns is left out", row.cells.size(), m_headers.back().size()),
+            number);
         return;
     }
     if (!settleTime(row))
@@ -174,10 +174,10 @@ void NvidiaCsv::store(const Row& row, const SeriesOwner& owner)
             series[i] = m_sink.series(column.metric, column.label, owner);
         const std::string& cell = row.cells[i];
         if (lostUnit(column, cell)) {
-            m_sink.note(Severity::Warning, "cut-value",
-                        fmt::format("\"{}\" has lost its unit: the line seems cut; the value is left out",
-                                    cell.substr(0, 40)),
-                        row.line);
+            m_sink.note(
+                Severity::Warning, "cut-value",
+                fmt::format("\"{}\" has lost its unit: the line seems cut; the value is left out", cell.substr(0, 40)),
+                row.line);
             m_sink.addCell(series[i], row.time, "N/A", row.line);
             continue;
         }
@@ -199,8 +199,7 @@ void NvidiaCsv::storeUnidentified()
                     fmt::format("no column names the GPU: the {} rows of each sweep are taken as GPU 0 to {} (assumed)",
                                 devices, devices - 1));
     else
-        m_sink.note(Severity::Warning, "device-unknown",
-                    "no column names the GPU; add \"index\" to --query-gpu");
+        m_sink.note(Severity::Warning, "device-unknown", "no column names the GPU; add \"index\" to --query-gpu");
     std::size_t inSweep = 0;
     for (std::size_t i = 0; i < m_unidentified.size(); ++i) {
         Row& row = m_unidentified[i];
@@ -261,4 +260,4 @@ Status readNvidiaCsv(const std::filesystem::path& path, const ReadOptions&, cons
     return sink.finish(content);
 }
 
-}  // namespace headwater
+}  // namespace headwater::telemetry

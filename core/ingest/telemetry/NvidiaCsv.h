@@ -10,10 +10,10 @@
 #include "core/ingest/telemetry/NvidiaColumns.h"
 #include "core/ingest/telemetry/Sink.h"
 
-namespace headwater {
+namespace headwater::telemetry {
 
-/// Takes the lines of an nvidia-smi CSV one by one: any columns, units in the header, the cells or nowhere, headers that
-/// come again after a restart, no header where the columns can be told.
+/// Takes the lines of an nvidia-smi CSV one by one: any columns, units in the header, the cells or nowhere, headers
+/// that come again after a restart, no header where the columns can be told.
 class NvidiaCsv {
 public:
     explicit NvidiaCsv(TelemetrySink& sink) : m_sink(sink) {}
@@ -49,7 +49,7 @@ private:
     std::uint64_t m_rows = 0;
     bool m_unknown = false;
     bool m_identified = true;
-    std::map<std::string, std::int64_t> m_order;  ///< rows of each device, where there are no times
+    std::map<std::string, std::int64_t> m_order;               ///< rows of each device, where there are no times
     std::map<std::string, std::vector<std::size_t>> m_series;  ///< per owner: series of each column
     std::vector<Row> m_unidentified;
     std::set<std::string> m_names, m_drivers;
@@ -59,4 +59,4 @@ private:
 [[nodiscard]] Status readNvidiaCsv(const std::filesystem::path& path, const ReadOptions& options, const Job& job,
                                    FileContent& content);
 
-}  // namespace headwater
+}  // namespace headwater::telemetry

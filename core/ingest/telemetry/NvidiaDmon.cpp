@@ -10,7 +10,7 @@
 #include "core/ingest/telemetry/Sweeps.h"
 #include "core/ingest/telemetry/Text.h"
 
-namespace headwater {
+namespace headwater::telemetry {
 
 namespace {
 
@@ -117,7 +117,8 @@ Ns NvidiaDmon::sinceStart(Ns ofDay)
     if (ofDay + kDay / 2 < m_lastClock)
         m_days += kDay;
     m_lastClock = ofDay;
-    m_sink.note(Severity::Info, "no-date", "times without a date count from the first row (dmon -o DT writes the date)");
+    m_sink.note(Severity::Info, "no-date",
+                "times without a date count from the first row (dmon -o DT writes the date)");
     return ofDay + m_days - *m_firstClock;
 }
 
@@ -220,4 +221,4 @@ Status readNvidiaDmon(const std::filesystem::path& path, const ReadOptions&, con
     return sink.finish(content);
 }
 
-}  // namespace headwater
+}  // namespace headwater::telemetry

@@ -8,7 +8,7 @@
 
 #include "core/ingest/telemetry/Sink.h"
 
-namespace headwater {
+namespace headwater::telemetry {
 
 /// Takes the lines of `nvidia-smi dmon` or `pmon` one by one.
 class NvidiaDmon {
@@ -50,4 +50,4 @@ private:
 [[nodiscard]] Status readNvidiaDmon(const std::filesystem::path& path, const ReadOptions& options, const Job& job,
                                     FileContent& content);
 
-}  // namespace headwater
+}  // namespace headwater::telemetry

@@ -10,7 +10,7 @@
 #include "core/ingest/telemetry/Sweeps.h"
 #include "core/ingest/telemetry/Text.h"
 
-namespace headwater {
+namespace headwater::telemetry {
 
 namespace {
 
@@ -157,4 +157,4 @@ Status readNvidiaQuery(const std::filesystem::path& path, const ReadOptions&, co
     return readNvidiaCapture(path, job, content);
 }
 
-}  // namespace headwater
+}  // namespace headwater::telemetry

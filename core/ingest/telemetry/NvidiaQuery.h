@@ -7,7 +7,7 @@
 
 #include "core/ingest/telemetry/Sink.h"
 
-namespace headwater {
+namespace headwater::telemetry {
 
 /// Takes the lines of `nvidia-smi -q` one by one; several logs one after the other are samples over time.
 class NvidiaQuery {
@@ -57,4 +57,4 @@ private:
 [[nodiscard]] Status readNvidiaQuery(const std::filesystem::path& path, const ReadOptions& options, const Job& job,
                                      FileContent& content);
 
-}  // namespace headwater
+}  // namespace headwater::telemetry

@@ -7,7 +7,7 @@
 #include "core/ingest/telemetry/Sentinels.h"
 #include "core/ingest/telemetry/Text.h"
 
-namespace headwater {
+namespace headwater::telemetry {
 
 namespace {
 
@@ -224,4 +224,4 @@ std::optional<double> readPrometheusValue(std::string_view text, std::string_vie
     return value;
 }
 
-}  // namespace headwater
+}  // namespace headwater::telemetry

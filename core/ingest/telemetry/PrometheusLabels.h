@@ -8,7 +8,7 @@
 
 #include "core/ingest/telemetry/Sink.h"
 
-namespace headwater {
+namespace headwater::telemetry {
 
 using Labels = std::map<std::string, std::string, std::less<>>;
 
@@ -30,8 +30,8 @@ struct ExpositionSample {
 /// The metric of a Prometheus name, with "{mode}" in its name filled in from the labels.
 [[nodiscard]] std::optional<Metric> metricOf(std::string_view metricName, const Labels& labels);
 
-/// What a name outside the table tells by the endings that Prometheus recommends: "_bytes", "_seconds_total", "_ratio" …
-/// The series keeps the name.
+/// What a name outside the table tells by the endings that Prometheus recommends: "_bytes", "_seconds_total", "_ratio"
+/// … The series keeps the name.
 [[nodiscard]] std::optional<Metric> metricFromSuffix(std::string_view metricName);
 
 /// All labels that do not name the metric, the host or the scrape, "a=1 b=2".
@@ -41,4 +41,4 @@ struct ExpositionSample {
 /// that is no value.
 [[nodiscard]] std::optional<double> readPrometheusValue(std::string_view text, std::string_view metricName);
 
-}  // namespace headwater
+}  // namespace headwater::telemetry

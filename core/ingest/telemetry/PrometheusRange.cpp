@@ -10,7 +10,7 @@
 #include "core/ingest/telemetry/SmallReaders.h"
 #include "core/ingest/telemetry/Text.h"
 
-namespace headwater {
+namespace headwater::telemetry {
 
 namespace {
 
@@ -278,4 +278,4 @@ Status readPrometheusRange(const std::filesystem::path& path, const ReadOptions&
     return finished;
 }
 
-}  // namespace headwater
+}  // namespace headwater::telemetry

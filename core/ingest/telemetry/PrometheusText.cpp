@@ -11,7 +11,7 @@
 #include "core/ingest/telemetry/Sweeps.h"
 #include "core/ingest/telemetry/Text.h"
 
-namespace headwater {
+namespace headwater::telemetry {
 
 namespace {
 
@@ -170,9 +170,9 @@ Status readPrometheusText(const std::filesystem::path& path, const ReadOptions&,
         return tl::unexpected(lines.error());
     content.source.events = exposition.samples();
     if (exposition.scrapes() > 1)
-        content.source.variant += fmt::format("{}{} scrapes", content.source.variant.empty() ? "" : ", ",
-                                              exposition.scrapes());
+        content.source.variant +=
+            fmt::format("{}{} scrapes", content.source.variant.empty() ? "" : ", ", exposition.scrapes());
     return sink.finish(content);
 }
 
-}  // namespace headwater
+}  // namespace headwater::telemetry

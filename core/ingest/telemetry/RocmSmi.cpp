@@ -9,7 +9,7 @@
 #include "core/ingest/telemetry/Sweeps.h"
 #include "core/ingest/telemetry/Text.h"
 
-namespace headwater {
+namespace headwater::telemetry {
 
 namespace {
 
@@ -94,4 +94,4 @@ Status readRocmSmi(const std::filesystem::path& path, const ReadOptions&, const 
     return sink.finish(content);
 }
 
-}  // namespace headwater
+}  // namespace headwater::telemetry

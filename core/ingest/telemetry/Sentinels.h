@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-namespace headwater {
+namespace headwater::telemetry {
 
-/// Whether a DCGM value is one of the numbers by which it says "blank", "not found", "not supported" or "no permission".
+/// Whether a DCGM value is one of the numbers by which it says "blank", "not found", "not supported" or "no
+/// permission".
 [[nodiscard]] constexpr bool isDcgmSentinel(double value)
 {
     // int64 0x7ffffffffffffff0 to f3 and their float form; as doubles the former are all 2^63.
@@ -13,4 +14,4 @@ namespace headwater {
     return int64 || float64 || int32;
 }
 
-}  // namespace headwater
+}  // namespace headwater::telemetry

@@ -10,13 +10,13 @@
 
 #include "core/run/CounterRate.h"
 
-namespace headwater {
+namespace headwater::telemetry {
 
 namespace {
 
 constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
-constexpr std::size_t kNamed = 8;          ///< names that a message lists
-constexpr std::size_t kDistinct = 100'000; ///< unknown names that are told apart
+constexpr std::size_t kNamed = 8;           ///< names that a message lists
+constexpr std::size_t kDistinct = 100'000;  ///< unknown names that are told apart
 
 std::string joined(const std::vector<std::string>& names, std::uint64_t total)
 {
@@ -120,8 +120,8 @@ void TelemetrySink::order(MetricSeries& series)
     }
     series.time = std::move(time);
     series.value = std::move(value);
-    series.missing = static_cast<std::uint64_t>(
-        std::ranges::count_if(series.value, [](double v) { return std::isnan(v); }));
+    series.missing =
+        static_cast<std::uint64_t>(std::ranges::count_if(series.value, [](double v) { return std::isnan(v); }));
 }
 
 void TelemetrySink::reportUnused(Problems& problems) const
@@ -131,16 +131,17 @@ void TelemetrySink::reportUnused(Problems& problems) const
         if (series.missing == series.value.size())
             empty.insert(series.label);
     if (!empty.empty())
-        problems.push_back({Severity::Info, "no-values",
+        problems.push_back({Severity::Info,
+                            "no-values",
                             fmt::format("never measured: {}", joined({empty.begin(), empty.end()}, empty.size())),
                             {},
                             m_file});
     if (m_unknownCount > 0)
-        problems.push_back(
-            {Severity::Info, "unknown-metric",
-             fmt::format("not used: {}", joined({m_unknown.begin(), m_unknown.end()}, m_unknownCount)),
-             {},
-             m_file});
+        problems.push_back({Severity::Info,
+                            "unknown-metric",
+                            fmt::format("not used: {}", joined({m_unknown.begin(), m_unknown.end()}, m_unknownCount)),
+                            {},
+                            m_file});
 }
 
 Status TelemetrySink::finish(FileContent& content)
@@ -164,10 +165,10 @@ Status TelemetrySink::finish(FileContent& content)
         }
     }
     for (const auto& [code, remark] : m_remarks)
-        problems.push_back({remark.severity, code,
-                            remark.count > 1 ? fmt::format("{} ({} times)", remark.message, remark.count)
-                                             : remark.message,
-                            remark.line > 0 ? fmt::format("line {}", remark.line) : std::string(), m_file});
+        problems.push_back(
+            {remark.severity, code,
+             remark.count > 1 ? fmt::format("{} ({} times)", remark.message, remark.count) : remark.message,
+             remark.line > 0 ? fmt::format("line {}", remark.line) : std::string(), m_file});
     const bool nothing = out.size() == before && m_events.empty();
     std::ranges::move(m_events, std::back_inserter(content.telemetry.events));
     if (nothing)
@@ -175,4 +176,4 @@ Status TelemetrySink::finish(FileContent& content)
     return {};
 }
 
-}  // namespace headwater
+}  // namespace headwater::telemetry

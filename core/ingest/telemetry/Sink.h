@@ -12,7 +12,7 @@
 #include "core/ingest/Format.h"
 #include "core/ingest/telemetry/Cell.h"
 
-namespace headwater {
+namespace headwater::telemetry {
 
 /// Whose values a series holds.
 struct SeriesOwner {
@@ -75,4 +75,4 @@ private:
     bool m_interleaved = false;
 };
 
-}  // namespace headwater
+}  // namespace headwater::telemetry

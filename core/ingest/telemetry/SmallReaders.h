@@ -8,7 +8,7 @@
 
 #include "core/ingest/Format.h"
 
-namespace headwater {
+namespace headwater::telemetry {
 
 // Recognisers give the variant of the format, or nothing; readers follow Format::read.
 
@@ -52,4 +52,4 @@ namespace headwater {
 [[nodiscard]] Status readPrometheusRange(const std::filesystem::path& path, const ReadOptions& options, const Job& job,
                                          FileContent& content);
 
-}  // namespace headwater
+}  // namespace headwater::telemetry

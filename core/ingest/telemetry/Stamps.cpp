@@ -7,7 +7,7 @@
 #include "core/base/Decimal.h"
 #include "core/ingest/telemetry/Text.h"
 
-namespace headwater {
+namespace headwater::telemetry {
 
 namespace {
 
@@ -216,4 +216,4 @@ std::optional<Stamp> readStampLine(std::string_view line)
     return std::nullopt;
 }
 
-}  // namespace headwater
+}  // namespace headwater::telemetry

@@ -7,7 +7,7 @@
 
 #include "core/run/Telemetry.h"
 
-namespace headwater {
+namespace headwater::telemetry {
 
 /// A point in time as a file writes it.
 struct Stamp {
@@ -33,4 +33,4 @@ struct Stamp {
 /// "HH:MM:SS" and a fraction, as ns since midnight; `length` receives the characters taken.
 [[nodiscard]] std::optional<Ns> readClock(std::string_view text, std::size_t& length);
 
-}  // namespace headwater
+}  // namespace headwater::telemetry

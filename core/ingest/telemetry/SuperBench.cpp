@@ -8,7 +8,7 @@
 #include "core/ingest/telemetry/Stamps.h"
 #include "core/ingest/telemetry/Text.h"
 
-namespace headwater {
+namespace headwater::telemetry {
 
 namespace {
 
@@ -17,7 +17,8 @@ using Json = nlohmann::json;
 bool readSample(const Json& sample, TelemetrySink& sink, std::uint64_t line)
 {
     const auto time = sample.find("time");
-    const auto stamp = time != sample.end() && time->is_string() ? readDateTime(time->get<std::string>()) : std::nullopt;
+    const auto stamp =
+        time != sample.end() && time->is_string() ? readDateTime(time->get<std::string>()) : std::nullopt;
     if (!stamp) {
         sink.note(Severity::Warning, "bad-time", "a sample without a time that is understood is left out", line);
         return false;
@@ -71,4 +72,4 @@ Status readSuperBench(const std::filesystem::path& path, const ReadOptions&, con
     return sink.finish(content);
 }
 
-}  // namespace headwater
+}  // namespace headwater::telemetry

@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <vector>
 
-namespace headwater {
+namespace headwater::telemetry {
 
 namespace {
 
-constexpr Ns kShortest = 1'000'000;  ///< gaps below a millisecond are all alike
-constexpr Ns kLongest = 200'000'000; ///< a tool asks the GPUs of a machine one after the other without a pause
-constexpr Ns kDistinct = 4;          ///< between two sweeps is at least so many times as long as within one
+constexpr Ns kShortest = 1'000'000;   ///< gaps below a millisecond are all alike
+constexpr Ns kLongest = 200'000'000;  ///< a tool asks the GPUs of a machine one after the other without a pause
+constexpr Ns kDistinct = 4;           ///< between two sweeps is at least so many times as long as within one
 constexpr std::size_t kMostDevices = 16;
 
 /// The longest gap within a sweep, or −1.
@@ -54,4 +54,4 @@ std::size_t devicesPerSweep(std::span<const Ns> times)
     return current <= size && size <= kMostDevices ? size : 0;
 }
 
-}  // namespace headwater
+}  // namespace headwater::telemetry

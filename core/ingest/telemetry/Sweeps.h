@@ -6,7 +6,7 @@
 
 #include "core/base/Duration.h"
 
-namespace headwater {
+namespace headwater::telemetry {
 
 /// Time between samples of a source that has no times, unless it says otherwise.
 constexpr Ns kAssumedPeriod = 1'000'000'000;
@@ -15,4 +15,4 @@ constexpr Ns kAssumedPeriod = 1'000'000'000;
 /// long between two. 0 when the gaps do not tell, or sweeps differ in size (the last may be short).
 [[nodiscard]] std::size_t devicesPerSweep(std::span<const Ns> times);
 
-}  // namespace headwater
+}  // namespace headwater::telemetry

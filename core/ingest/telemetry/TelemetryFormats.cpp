@@ -12,6 +12,7 @@ namespace headwater {
 
 namespace {
 
+using namespace telemetry;
 using Recognise = std::optional<std::string> (*)(std::string_view);
 
 template <Recognise recognise>

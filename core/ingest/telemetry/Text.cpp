@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstdint>
 
-namespace headwater::text {
+namespace headwater::telemetry::text {
 
 namespace {
 
@@ -87,4 +87,4 @@ std::optional<double> number(std::string_view text)
     return value;
 }
 
-}  // namespace headwater::text
+}  // namespace headwater::telemetry::text

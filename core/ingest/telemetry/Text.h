@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace headwater::text {
+namespace headwater::telemetry::text {
 
 /// Without blanks and tabs at either end.
 [[nodiscard]] std::string_view trim(std::string_view text);
@@ -30,4 +30,4 @@ namespace headwater::text {
 /// A finite decimal or hexadecimal ("0x…") number, nothing around it.
 [[nodiscard]] std::optional<double> number(std::string_view text);
 
-}  // namespace headwater::text
+}  // namespace headwater::telemetry::text

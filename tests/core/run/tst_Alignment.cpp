@@ -74,7 +74,8 @@ private slots:
 
     void epochFitsEpoch()
     {
-        const ClockMatch match = matchClocks(ClockKind::Epoch, {kStart, kStart + kHour}, stepsFrom(kStart, 10, kSecond));
+        const ClockMatch match =
+            matchClocks(ClockKind::Epoch, {kStart, kStart + kHour}, stepsFrom(kStart, 10, kSecond));
         QVERIFY(match.basis == ClockBasis::Same && match.shift == 0);
     }
 
@@ -140,8 +141,8 @@ private slots:
         const AlignedSeries aligned = alignSeries(series, axis, 0);
         QCOMPARE(aligned.period, kSecond);
         QVERIFY(aligned.value[0] == 2 && aligned.value[1] == 6.5 && std::isnan(aligned.value[2]));
-        QVERIFY(aligned.how == (std::vector<StepValueKind>{StepValueKind::Window, StepValueKind::Window,
-                                                           StepValueKind::None}));
+        QVERIFY(aligned.how ==
+                (std::vector<StepValueKind>{StepValueKind::Window, StepValueKind::Window, StepValueKind::None}));
         const AlignedSeries shifted = alignSeries(samples({1, 2, 3, 4}, kStart + kHour, kSecond), axis, -kHour);
         QVERIFY(shifted.value[0] == 2.5);
     }

@@ -9,6 +9,7 @@
 #include "tests/core/ingest/telemetry/Samples.h"
 
 using namespace headwater;
+using namespace headwater::telemetry;
 using headwater::test::close;
 
 namespace {
@@ -81,7 +82,8 @@ private slots:
             }
         for (const DcgmRow& row : dcgmMetrics())
             QVERIFY2(units.contains(row.unit), row.tag.data());
-        QCOMPARE(findMetric(Vocabulary::Ethernet, "rx_prio3_pause_duration")->name, std::string("net.pause_time.rx.prio3"));
+        QCOMPARE(findMetric(Vocabulary::Ethernet, "rx_prio3_pause_duration")->name,
+                 std::string("net.pause_time.rx.prio3"));
         QVERIFY(!findMetric(Vocabulary::Ethernet, "rx_prio_pause"));
         QCOMPARE(findPrometheusMetric("DCGM_FI_PROF_SM_ACTIVE")->name, std::string("gpu.active.sm"));
         QCOMPARE(findPrometheusMetric("DCGM_FI_DEV_BOARD_POWER_WATTS")->name, std::string("gpu.power.draw"));
@@ -110,7 +112,8 @@ private slots:
     {
         const Ns ms = 1'000'000;
         QCOMPARE(devicesPerSweep(std::vector<Ns>{0, 5 * ms, 60'000 * ms, 60'005 * ms, 120'000 * ms}), std::size_t(2));
-        QCOMPARE(devicesPerSweep(std::vector<Ns>{0, 3 * ms, 1000 * ms, 1003 * ms, 1006 * ms, 2000 * ms}), std::size_t(0));
+        QCOMPARE(devicesPerSweep(std::vector<Ns>{0, 3 * ms, 1000 * ms, 1003 * ms, 1006 * ms, 2000 * ms}),
+                 std::size_t(0));
         QCOMPARE(devicesPerSweep(std::vector<Ns>{0, 1000 * ms, 2000 * ms, 900'000 * ms}), std::size_t(0));
         QCOMPARE(devicesPerSweep(std::vector<Ns>{}), std::size_t(0));
         QCOMPARE(devicesPerSweep(std::vector<Ns>{0, 0}), std::size_t(0));

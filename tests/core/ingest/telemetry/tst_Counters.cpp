@@ -21,8 +21,8 @@ private slots:
         const Folder folder;
         const std::string head = "#Entity   GPUTL  POWER     SMACT  XYZZY\nID        %      W\n";
         const FileContent content = readText(
-            folder, head + "GPU 0     72     155.300   0.500  1\nGPU 1     N/A    150.000   140737488355328.000  1\n" + head +
-                        "GPU 0     74     156.300   0.600  1\nGPU 0 LINK 3     1   2   0.1  4\nnonsense\n");
+            folder, head + "GPU 0     72     155.300   0.500  1\nGPU 1     N/A    150.000   140737488355328.000  1\n" +
+                        head + "GPU 0     74     156.300   0.600  1\nGPU 0 LINK 3     1   2   0.1  4\nnonsense\n");
         const MetricSeries* busy = findSeries(content, "gpu.utilization", "gpu 0");
         QVERIFY(busy && busy->clock == ClockKind::Order && busy->time == (std::vector<Ns>{0, kSecond}));
         QVERIFY(close(busy->value[0], 0.72) && close(busy->value[1], 0.74));
@@ -56,8 +56,9 @@ private slots:
     {
         const Folder folder;
         const FileContent content = readText(
-            folder, json("{'time': '2024-05-01 10:11:12', 'gpu_usage:1': 97, 'gpu_mem_used:1': 1000, 'what': 1}\nbroken\n"
-                         "{'gpu_usage:1': 5}\n"));
+            folder,
+            json("{'time': '2024-05-01 10:11:12', 'gpu_usage:1': 97, 'gpu_mem_used:1': 1000, 'what': 1}\nbroken\n"
+                 "{'gpu_usage:1': 5}\n"));
         const MetricSeries* busy = findSeries(content, "gpu.utilization", "gpu 1");
         QVERIFY(busy && busy->clock == ClockKind::LocalTime && close(busy->value.front(), 0.97));
         QCOMPARE(busy->time.front(), 1714558272LL * kSecond);
@@ -73,8 +74,7 @@ private slots:
                    "PortXmitData:...................." +
                    data + "\nPortXmitWait:....................7\nPortNew:.........3\n";
         };
-        const FileContent content =
-            readText(folder, port(1, "100") + port(2, "500") + port(1, "350") + port(2, "500"));
+        const FileContent content = readText(folder, port(1, "100") + port(2, "500") + port(1, "350") + port(2, "500"));
         const MetricSeries* sent = findSeries(content, "net.tx_bytes", "lid 1719 port 1");
         QVERIFY(sent && sent->kind == SeriesKind::Counter && sent->value == (std::vector<double>{400, 1400}));
         QVERIFY(findSeries(content, "net.tx_bytes.rate", "lid 1719 port 1")->value == std::vector<double>{1000});
@@ -86,11 +86,10 @@ private slots:
     void plainPerfquerySaturates()
     {
         const Folder folder;
-        const FileContent content = readText(folder,
-                                             "# Port counters: Lid 6 port 1 (CapMask: 0x1600)\n"
-                                             "PortXmitData:....................4294967295\n"
-                                             "PortRcvData:.....................10\n"
-                                             "LinkDownedCounter:...............255\n");
+        const FileContent content = readText(folder, "# Port counters: Lid 6 port 1 (CapMask: 0x1600)\n"
+                                                     "PortXmitData:....................4294967295\n"
+                                                     "PortRcvData:.....................10\n"
+                                                     "LinkDownedCounter:...............255\n");
         QVERIFY(!findSeries(content, "net.tx_bytes"));
         QVERIFY(!findSeries(content, "net.link_downed"));
         QVERIFY(findSeries(content, "net.rx_bytes")->value.front() == 40);
@@ -101,10 +100,12 @@ private slots:
     {
         const Folder folder;
         const std::string path = "/sys/class/infiniband/mlx5_0/ports/1/counters/port_xmit_data";
-        const std::vector<std::string> spellings = {
-            path + ":25\n",  path + " 25\n",
-            path + "=25\n",  path + ": 25\n",
-            "==> " + path + " <==\n25\n", "mlx5_0/ports/1/counters/port_xmit_data:25\n"};
+        const std::vector<std::string> spellings = {path + ":25\n",
+                                                    path + " 25\n",
+                                                    path + "=25\n",
+                                                    path + ": 25\n",
+                                                    "==> " + path + " <==\n25\n",
+                                                    "mlx5_0/ports/1/counters/port_xmit_data:25\n"};
         for (const std::string& text : spellings) {
             const FileContent content = readText(folder, text);
             const MetricSeries* sent = findSeries(content, "net.tx_bytes", "mlx5_0 port 1");
@@ -119,8 +120,9 @@ private slots:
     {
         const Folder folder;
         const FileContent content = readText(
-            folder, "# ethtool -S eth2\nNIC statistics:\n     rx_bytes_phy: 100\n     rx_prio3_pause_duration: 2000000\n"
-                    "     rx17_packets: 5\n     duplicate metric: 1\n     tx_packets: lots\n");
+            folder,
+            "# ethtool -S eth2\nNIC statistics:\n     rx_bytes_phy: 100\n     rx_prio3_pause_duration: 2000000\n"
+            "     rx17_packets: 5\n     duplicate metric: 1\n     tx_packets: lots\n");
         const MetricSeries* pause = findSeries(content, "net.pause_time.rx.prio3", "eth2");
         QVERIFY(pause && pause->unit == "s" && close(pause->value.front(), 2.0));
         QVERIFY(findProblem(content, "malformed-value"));

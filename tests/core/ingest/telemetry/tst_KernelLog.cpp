@@ -5,6 +5,7 @@
 #include "tests/core/ingest/telemetry/Samples.h"
 
 using namespace headwater;
+using namespace headwater::telemetry;
 using namespace headwater::test;
 
 namespace {
@@ -29,8 +30,10 @@ private slots:
         row("xid", "NVRM: Xid (PCI:0000:3b:00): 79, pid=0, GPU has fallen off the bus.", "gpu 0000:3b:00", 79);
         row("xid", "NVRM: Xid (0000:03:00): 31, Ch 00000010", "gpu 0000:03:00", 31);
         row("sxid", "nvidia-nvswitch3: SXid (PCI:0000:c1:00.0): 12028, Non-fatal", "nvswitch 0000:c1:00.0", 12028);
-        row("aer", "pcieport 0000:16:00.0: PCIe Bus Error: severity=Corrected, type=Physical Layer", "pci 0000:16:00.0");
-        row("aer", "pcieport 0000:16:00.0: AER: Corrected error message received from 0000:17:00.0", "pci 0000:16:00.0");
+        row("aer", "pcieport 0000:16:00.0: PCIe Bus Error: severity=Corrected, type=Physical Layer",
+            "pci 0000:16:00.0");
+        row("aer", "pcieport 0000:16:00.0: AER: Corrected error message received from 0000:17:00.0",
+            "pci 0000:16:00.0");
         row("mce", "mce: [Hardware Error]: Machine check events logged");
         row("ecc-corrected", "EDAC MC0: 1 CE memory read error on CPU_SrcID#0");
         row("oom-kill", "Out of memory: Killed process 1234 (python) total-vm:1kB");

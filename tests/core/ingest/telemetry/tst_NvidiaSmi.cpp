@@ -44,9 +44,8 @@ private slots:
     void ownWordsNeedAUnit()
     {
         const Folder folder;
-        const FileContent content = readText(folder,
-                                             "timestamp,gpu_utilization,memory_used,temperature\n"
-                                             "2025/02/18 18:56:35.571,38,2771,41\n");
+        const FileContent content = readText(folder, "timestamp,gpu_utilization,memory_used,temperature\n"
+                                                     "2025/02/18 18:56:35.571,38,2771,41\n");
         QVERIFY(findSeries(content, "gpu.temperature"));
         QVERIFY(!findSeries(content, "gpu.memory.used"));
         QVERIFY(!findSeries(content, "gpu.utilization"));
@@ -76,10 +75,10 @@ private slots:
     void countersBecomeRates()
     {
         const Folder folder;
-        const FileContent content = readText(
-            folder, "timestamp, index, clocks_event_reasons_counters.sw_power_cap [us]\n"
-                    "2025/02/18 18:56:35.571, 0, 0 us\n2025/02/18 18:56:36.571, 0, 250000 us\n"
-                    "2025/02/18 18:56:38.571, 0, 750000 us\n2025/02/18 18:56:39.571, 0, 10 us\n");
+        const FileContent content =
+            readText(folder, "timestamp, index, clocks_event_reasons_counters.sw_power_cap [us]\n"
+                             "2025/02/18 18:56:35.571, 0, 0 us\n2025/02/18 18:56:36.571, 0, 250000 us\n"
+                             "2025/02/18 18:56:38.571, 0, 750000 us\n2025/02/18 18:56:39.571, 0, 10 us\n");
         const MetricSeries* raw = findSeries(content, "gpu.throttle_time.sw_power_cap");
         const MetricSeries* rate = findSeries(content, "gpu.throttle_time.sw_power_cap.rate");
         QVERIFY(raw && raw->kind == SeriesKind::Counter && raw->unit == "s" && raw->resets == 1);
@@ -91,12 +90,11 @@ private slots:
     void quotesAcrossLines()
     {
         const Folder folder;
-        const FileContent content = readText(
-            folder, "timestamp,gpu_name,power_draw,memory_total\r\n"
-                    "2025/03/25 09:37:08.898,Tesla P100,180.51 W,\"16384 MiB\n"
-                    "2025/03/25 09:37:08.903\",Tesla P100,25.20 W,16384 MiB\r\n"
-                    "2025/03/25 09:38:09.013,Tesla P100,30.89 W,\"16384 MiB\n"
-                    "2025/03/25 09:38:09.018\",Tesla P100,25.28 W,16384 MiB\r\n");
+        const FileContent content = readText(folder, "timestamp,gpu_name,power_draw,memory_total\r\n"
+                                                     "2025/03/25 09:37:08.898,Tesla P100,180.51 W,\"16384 MiB\n"
+                                                     "2025/03/25 09:37:08.903\",Tesla P100,25.20 W,16384 MiB\r\n"
+                                                     "2025/03/25 09:38:09.013,Tesla P100,30.89 W,\"16384 MiB\n"
+                                                     "2025/03/25 09:38:09.018\",Tesla P100,25.28 W,16384 MiB\r\n");
         const MetricSeries* first = findSeries(content, "gpu.power.draw", "gpu 0");
         const MetricSeries* second = findSeries(content, "gpu.power.draw", "gpu 1");
         QVERIFY(first && second);
@@ -110,9 +108,9 @@ private slots:
     void noHeader()
     {
         const Folder folder;
-        const FileContent told = readText(folder,
-                                          "2025/02/18 18:56:35.571, NVIDIA A100-SXM4-80GB, 0, 2771 MiB, 38 %\n"
-                                          "2025/02/18 18:56:35.572, NVIDIA A100-SXM4-80GB, 1, 2337 MiB, 40 %\n");
+        const FileContent told =
+            readText(folder, "2025/02/18 18:56:35.571, NVIDIA A100-SXM4-80GB, 0, 2771 MiB, 38 %\n"
+                             "2025/02/18 18:56:35.572, NVIDIA A100-SXM4-80GB, 1, 2337 MiB, 40 %\n");
         const MetricSeries* memory = findSeries(told, "gpu.memory.used", "gpu 1");
         QVERIFY(memory && memory->value.front() == 2337.0 * 1048576);
         QVERIFY(findSeries(told, "gpu.utilization", "gpu 0"));
@@ -130,14 +128,13 @@ private slots:
     void oddRows()
     {
         const Folder folder;
-        const FileContent content = readText(folder,
-                                             "timestamp, index, memory.used [MiB], fan.speed [%]\n"
-                                             "2025/02/18 18:56:35.571, 0, 2771 MiB, [N/A]\n"
-                                             "garbage\n"
-                                             "not a time, 0, 1 MiB, [N/A]\n"
-                                             "2025/02/18 18:56:34.571, 0, 5 MiB, [N/A]\n"
-                                             "2025/02/18 18:56:37.571, 0, lots, [N/A]\n"
-                                             "2025/02/18 18:56:38.571, 0, 27, [N/A]\n");
+        const FileContent content = readText(folder, "timestamp, index, memory.used [MiB], fan.speed [%]\n"
+                                                     "2025/02/18 18:56:35.571, 0, 2771 MiB, [N/A]\n"
+                                                     "garbage\n"
+                                                     "not a time, 0, 1 MiB, [N/A]\n"
+                                                     "2025/02/18 18:56:34.571, 0, 5 MiB, [N/A]\n"
+                                                     "2025/02/18 18:56:37.571, 0, lots, [N/A]\n"
+                                                     "2025/02/18 18:56:38.571, 0, 27, [N/A]\n");
         const MetricSeries* memory = findSeries(content, "gpu.memory.used");
         QVERIFY(memory);
         QCOMPARE(memory->value.size(), std::size_t(4));
@@ -154,20 +151,19 @@ private slots:
     {
         const Folder folder;
         const FileContent bus = readText(
-            folder, "timestamp, pci.bus_id, power.draw [W], hostname\n2025/02/18 18:56:35.571, 00000000:3B:00.0, 9 W, n7\n");
+            folder,
+            "timestamp, pci.bus_id, power.draw [W], hostname\n2025/02/18 18:56:35.571, 00000000:3B:00.0, 9 W, n7\n");
         const MetricSeries* power = findSeries(bus, "gpu.power.draw", "gpu 00000000:3B:00.0");
         QVERIFY(power && power->host == "n7");
-        const FileContent apps = readText(folder,
-                                          "timestamp, gpu_uuid, pid, used_gpu_memory [MiB]\n"
-                                          "2025/02/18 18:56:35.571, GPU-9, 77, 2566 MiB\n");
+        const FileContent apps = readText(folder, "timestamp, gpu_uuid, pid, used_gpu_memory [MiB]\n"
+                                                  "2025/02/18 18:56:35.571, GPU-9, 77, 2566 MiB\n");
         QVERIFY(findSeries(apps, "gpu.process.memory", "gpu GPU-9 pid 77"));
     }
 
     void noTimesMeansOrder()
     {
         const Folder folder;
-        const FileContent content =
-            readText(folder, "index, power.draw [W]\n0, 1 W\n1, 2 W\n0, 3 W\n1, 4 W\n");
+        const FileContent content = readText(folder, "index, power.draw [W]\n0, 1 W\n1, 2 W\n0, 3 W\n1, 4 W\n");
         const MetricSeries* power = findSeries(content, "gpu.power.draw", "gpu 1");
         QVERIFY(power && power->clock == ClockKind::Order);
         QVERIFY(power->time == (std::vector<Ns>{0, kSecond}));
@@ -189,15 +185,14 @@ private slots:
         QVERIFY(!findSeries(order, "gpu.temperature", "gpu 1"));
         QVERIFY(findSeries(order, "gpu.pcie.rx")->value.front() == 2.0 * 1048576);
         QVERIFY(findProblem(order, "ragged-row"));
-        const FileContent dated = readText(folder,
-                                           "#Date       Time        gpu    pwr\n#YYYYMMDD   HH:MM:SS    Idx      W\n"
-                                           " 20250218   18:56:35      0     69\n 20250218   18:56:36      0     70\n");
+        const FileContent dated =
+            readText(folder, "#Date       Time        gpu    pwr\n#YYYYMMDD   HH:MM:SS    Idx      W\n"
+                             " 20250218   18:56:35      0     69\n 20250218   18:56:36      0     70\n");
         const MetricSeries* local = findSeries(dated, "gpu.power.draw");
         QVERIFY(local && local->clock == ClockKind::LocalTime);
         QCOMPARE(local->time.front(), 1739904995LL * kSecond);
-        const FileContent hours = readText(folder,
-                                           "#Time        gpu    pwr\n#HH:MM:SS    Idx      W\n"
-                                           " 23:59:59      0     69\n 00:00:01      0     70\n");
+        const FileContent hours = readText(folder, "#Time        gpu    pwr\n#HH:MM:SS    Idx      W\n"
+                                                   " 23:59:59      0     69\n 00:00:01      0     70\n");
         const MetricSeries* relative = findSeries(hours, "gpu.power.draw");
         QVERIFY(relative && relative->clock == ClockKind::Relative);
         QVERIFY(relative->time == (std::vector<Ns>{0, 2 * kSecond}));
@@ -207,8 +202,9 @@ private slots:
     {
         const Folder folder;
         const FileContent content = readText(
-            folder, "# gpu         pid   type     sm    mem    command \n# Idx           #    C/G      %      %    name \n"
-                    "    0      11345     C     99     10    gpu burn now\n    0          -     -      -      -    - \n");
+            folder,
+            "# gpu         pid   type     sm    mem    command \n# Idx           #    C/G      %      %    name \n"
+            "    0      11345     C     99     10    gpu burn now\n    0          -     -      -      -    - \n");
         const MetricSeries* busy = findSeries(content, "gpu.process.utilization", "gpu 0 pid 11345");
         QVERIFY(busy && close(busy->value.front(), 0.99));
         QCOMPARE(content.source.variant, std::string("pmon"));
@@ -237,8 +233,8 @@ private slots:
                                  "    Temperature\n"
                                  "        GPU Current Temp              : 59 C\n";
         const std::string log = "==============NVSMI LOG==============\n\nTimestamp : ";
-        const FileContent content = readText(folder, log + "Tue Jul 14 08:12:38 2026\nDriver Version : 590.48\n" + body +
-                                                         "\n" + log + "Tue Jul 14 08:12:53 2026\n" + body);
+        const FileContent content = readText(folder, log + "Tue Jul 14 08:12:38 2026\nDriver Version : 590.48\n" +
+                                                         body + "\n" + log + "Tue Jul 14 08:12:53 2026\n" + body);
         const MetricSeries* memory = findSeries(content, "gpu.memory.used", "gpu 0");
         QVERIFY(memory && memory->value == (std::vector<double>{19818.0 * 1048576, 19818.0 * 1048576}));
         QCOMPARE(memory->time.front(), 1784016758LL * kSecond);
@@ -258,9 +254,8 @@ private slots:
     void notAllGpusListed()
     {
         const Folder folder;
-        const FileContent content = readText(folder,
-                                             "==============NVSMI LOG==============\nAttached GPUs : 8\n"
-                                             "GPU 00000000:3B:00.0\n    Utilization\n        GPU : 7 %\n");
+        const FileContent content = readText(folder, "==============NVSMI LOG==============\nAttached GPUs : 8\n"
+                                                     "GPU 00000000:3B:00.0\n    Utilization\n        GPU : 7 %\n");
         QVERIFY(findSeries(content, "gpu.utilization", "gpu 00000000:3B:00.0"));
         QVERIFY(findProblem(content, "device-by-bus"));
     }
@@ -268,11 +263,11 @@ private slots:
     void captureOfSeveralCommands()
     {
         const Folder folder;
-        const FileContent content = readText(folder,
-                                             "# $ nvidia-smi topo -m\n        GPU0 CPU\nGPU0 X 0-3\n"
-                                             "# $ nvidia-smi --query-gpu=timestamp,power.draw --format=csv\n"
-                                             "timestamp, index, power.draw [W]\n2025/02/18 18:56:35.571, 0, 5 W\n"
-                                             "# $ nvidia-smi dmon -c 5\n# gpu    pwr\n# Idx      W\n    0     69\n");
+        const FileContent content =
+            readText(folder, "# $ nvidia-smi topo -m\n        GPU0 CPU\nGPU0 X 0-3\n"
+                             "# $ nvidia-smi --query-gpu=timestamp,power.draw --format=csv\n"
+                             "timestamp, index, power.draw [W]\n2025/02/18 18:56:35.571, 0, 5 W\n"
+                             "# $ nvidia-smi dmon -c 5\n# gpu    pwr\n# Idx      W\n    0     69\n");
         QCOMPARE(content.source.format, std::string("nvidia-smi-q"));
         QCOMPARE(content.source.variant, std::string("mixed capture"));
         QVERIFY(findSeries(content, "gpu.power.draw", "gpu 0", "power.draw"));

@@ -5,6 +5,7 @@
 #include "tests/core/ingest/telemetry/Samples.h"
 
 using namespace headwater;
+using namespace headwater::telemetry;
 using namespace headwater::test;
 
 namespace {
@@ -14,8 +15,8 @@ constexpr Ns kSecond = 1'000'000'000;
 /// One series of a matrix as JSON with single quotes.
 std::string matrix(const std::string& metric, const std::string& values)
 {
-    return json("{'status':'success','data':{'resultType':'matrix','result':[{'metric':" + metric + ",'values':" +
-                values + "}]}}");
+    return json("{'status':'success','data':{'resultType':'matrix','result':[{'metric':" + metric +
+                ",'values':" + values + "}]}}");
 }
 
 }  // namespace
@@ -50,8 +51,11 @@ private slots:
 
     void hostsAndDevices()
     {
-        const auto owner = [](const char* name, const Labels& labels) { return ownerOf(name, labels, ClockKind::Epoch); };
-        QCOMPARE(owner("DCGM_X", {{"gpu", "3"}, {"Hostname", "n1"}, {"instance", "p:9400"}}).device, std::string("gpu 3"));
+        const auto owner = [](const char* name, const Labels& labels) {
+            return ownerOf(name, labels, ClockKind::Epoch);
+        };
+        QCOMPARE(owner("DCGM_X", {{"gpu", "3"}, {"Hostname", "n1"}, {"instance", "p:9400"}}).device,
+                 std::string("gpu 3"));
         QCOMPARE(owner("DCGM_X", {{"gpu", "3"}, {"Hostname", "n1"}, {"instance", "p:9400"}}).host, std::string("n1"));
         QCOMPARE(owner("DCGM_X", {{"gpu", "3"}, {"GPU_I_ID", "1"}}).device, std::string("gpu 3 instance 1"));
         QCOMPARE(owner("nvidia_smi_x", {{"uuid", "abc"}}).device, std::string("gpu abc"));
@@ -65,11 +69,12 @@ private slots:
     {
         const Folder folder;
         const FileContent content = readText(
-            folder, json("# HELP DCGM_FI_DEV_GPU_UTIL GPU utilization (in %).\n# TYPE DCGM_FI_DEV_GPU_UTIL gauge\n"
-                         "DCGM_FI_DEV_GPU_UTIL{gpu='0', Hostname='n1'} 55\nDCGM_FI_DEV_GPU_UTIL{gpu='1', Hostname='n1'} 60\n"
-                         "DCGM_FI_PROF_SM_ACTIVE{gpu='0',Hostname='n1'} 0.25\n"
-                         "DCGM_FI_DEV_FB_USED{gpu='0',Hostname='n1'} 9223372036854775794\n"
-                         "DCGM_FI_DEV_VGPU_LICENSE_STATUS{gpu='0'} 0\nbroken line here\n"));
+            folder,
+            json("# HELP DCGM_FI_DEV_GPU_UTIL GPU utilization (in %).\n# TYPE DCGM_FI_DEV_GPU_UTIL gauge\n"
+                 "DCGM_FI_DEV_GPU_UTIL{gpu='0', Hostname='n1'} 55\nDCGM_FI_DEV_GPU_UTIL{gpu='1', Hostname='n1'} 60\n"
+                 "DCGM_FI_PROF_SM_ACTIVE{gpu='0',Hostname='n1'} 0.25\n"
+                 "DCGM_FI_DEV_FB_USED{gpu='0',Hostname='n1'} 9223372036854775794\n"
+                 "DCGM_FI_DEV_VGPU_LICENSE_STATUS{gpu='0'} 0\nbroken line here\n"));
         const MetricSeries* busy = findSeries(content, "gpu.utilization", "gpu 1");
         QVERIFY(busy && busy->host == "n1" && close(busy->value.front(), 0.6));
         QVERIFY(busy->clock == ClockKind::Order);
@@ -143,8 +148,9 @@ private slots:
     {
         const Folder folder;
         const FileContent content = readText(
-            folder, matrix("{'__name__':'DCGM_FI_DEV_GPU_UTIL','gpu':'0','Hostname':'n1'}",
-                           "[[1699999999.123,'73.5'],[1700000014.123,'NaN'],[1700000029.123,'+Inf'],[1700000044,'80']]"));
+            folder,
+            matrix("{'__name__':'DCGM_FI_DEV_GPU_UTIL','gpu':'0','Hostname':'n1'}",
+                   "[[1699999999.123,'73.5'],[1700000014.123,'NaN'],[1700000029.123,'+Inf'],[1700000044,'80']]"));
         const MetricSeries* busy = findSeries(content, "gpu.utilization", "gpu 0");
         QVERIFY(busy && busy->clock == ClockKind::Epoch && busy->host == "n1");
         QCOMPARE(busy->time.front(), 1699999999123'000'000LL);
@@ -170,10 +176,11 @@ private slots:
     {
         const Folder folder;
         const FileContent content = readText(
-            folder, json("{'status':'success','data':{'resultType':'matrix','result':["
-                         "{'metric':{'__name__':'DCGM_FI_DEV_GPU_UTIL','gpu':'0','pod':'z'},'values':[[20,'2'],[30,'3']]},"
-                         "{'metric':{'__name__':'DCGM_FI_DEV_GPU_UTIL','gpu':'0','pod':'a'},'values':[[10,'1'],[20,'9']]}"
-                         "]}}"));
+            folder,
+            json("{'status':'success','data':{'resultType':'matrix','result':["
+                 "{'metric':{'__name__':'DCGM_FI_DEV_GPU_UTIL','gpu':'0','pod':'z'},'values':[[20,'2'],[30,'3']]},"
+                 "{'metric':{'__name__':'DCGM_FI_DEV_GPU_UTIL','gpu':'0','pod':'a'},'values':[[10,'1'],[20,'9']]}"
+                 "]}}"));
         const MetricSeries* busy = findSeries(content, "gpu.utilization");
         QVERIFY(busy && busy->time == (std::vector<Ns>{10 * kSecond, 20 * kSecond, 30 * kSecond}));
         QVERIFY(close(busy->value[1], 0.02));
@@ -203,8 +210,9 @@ private slots:
         QCOMPARE(error.source.format, std::string("prometheus-range-json"));
         QVERIFY(error.error && error.error->what.find("bad_data: parse error at char 5") != std::string::npos);
         const FileContent warned = readText(
-            folder, json("{'status':'success','warnings':['too much'],'data':{'resultType':'matrix','result':[{'metric':"
-                         "{'__name__':'node_load1'},'values':[[1,'2']],'histograms':[[1,{'count':'5'}]]}]}}"));
+            folder,
+            json("{'status':'success','warnings':['too much'],'data':{'resultType':'matrix','result':[{'metric':"
+                 "{'__name__':'node_load1'},'values':[[1,'2']],'histograms':[[1,{'count':'5'}]]}]}}"));
         QVERIFY(findProblem(warned, "server-warning")->message.find("too much") != std::string::npos);
         QVERIFY(findProblem(warned, "histogram"));
         QCOMPARE(findSeries(warned, "host.load1")->value.size(), std::size_t(1));

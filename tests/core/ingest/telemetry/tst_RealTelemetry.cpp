@@ -9,6 +9,7 @@
 #include "tests/core/ingest/telemetry/Samples.h"
 
 using namespace headwater;
+using namespace headwater::telemetry;
 using namespace headwater::test;
 
 namespace {
@@ -120,7 +121,8 @@ private slots:
         const FileContent fast = readShared("fms-moe-4gpu/exp_3_gpu_memory_logs.csv");
         QCOMPARE(fast.source.events, std::uint64_t(424));
         QCOMPARE(sumOf(*findSeries(fast, "gpu.memory.used", "gpu 2")) / kMiB, 3530720.0);
-        for (const char* other : {"exp_0_training_logs.jsonl", "exp_0_stdout.txt", "exp_0_stderr.txt", "raw_summary.csv"}) {
+        for (const char* other :
+             {"exp_0_training_logs.jsonl", "exp_0_stdout.txt", "exp_0_stderr.txt", "raw_summary.csv"}) {
             const FileContent content = readShared((std::string("fms-moe-4gpu/") + other).c_str());
             QVERIFY2(content.telemetry.empty(), other);
         }
@@ -160,8 +162,7 @@ private slots:
 
     void captures()
     {
-        const FileContent h100 =
-            readShared("nvidia-smi-captures/linux-x86_64__nvidia-h100-80gb-hbm3__590.48.01.txt");
+        const FileContent h100 = readShared("nvidia-smi-captures/linux-x86_64__nvidia-h100-80gb-hbm3__590.48.01.txt");
         QCOMPARE(h100.source.format, std::string("nvidia-smi-q"));
         QCOMPARE(h100.source.events, std::uint64_t(2 + 2 + 10 + 5 + 15));
         const MetricSeries* csv = findSeries(h100, "gpu.power.draw", "gpu 0", "power.draw");
@@ -169,11 +170,14 @@ private slots:
         QCOMPARE(csv->time.back() - csv->time.front(), Ns(14'657'000'000));
         const MetricSeries* monitor = findSeries(h100, "gpu.power.draw", "gpu 0", "pwr");
         QVERIFY(monitor && monitor->value == (std::vector<double>{69, 69, 69, 69, 69, 631, 634, 633, 634, 636}));
-        const MetricSeries* query = findSeries(h100, "gpu.power.draw.average", "gpu 0", "gpu power readings/average power draw");
+        const MetricSeries* query =
+            findSeries(h100, "gpu.power.draw.average", "gpu 0", "gpu power readings/average power draw");
         QVERIFY(query && query->value.size() == 2 && query->value.front() == 69.85);
-        QVERIFY(findSeries(h100, "gpu.memory.used", "gpu 0", "memory.used")->value == (std::vector<double>{0, 19818 * kMiB}));
+        QVERIFY(findSeries(h100, "gpu.memory.used", "gpu 0", "memory.used")->value ==
+                (std::vector<double>{0, 19818 * kMiB}));
         QVERIFY(findSeries(h100, "gpu.throttle.reasons")->value == (std::vector<double>{1, 0}));
-        QVERIFY(findSeries(h100, "gpu.clock.sm", "gpu 0", "clocks.current.sm")->value == (std::vector<double>{345e6, 1980e6}));
+        QVERIFY(findSeries(h100, "gpu.clock.sm", "gpu 0", "clocks.current.sm")->value ==
+                (std::vector<double>{345e6, 1980e6}));
         QVERIFY(valueOf(h100, "gpu.pcie.replays") == 9);
         const MetricSeries* process = findSeries(h100, "gpu.process.utilization", "gpu 0 pid 11345");
         QVERIFY(process && process->value.size() == 5 && close(process->value.front(), 0.99));

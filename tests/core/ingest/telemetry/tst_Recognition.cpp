@@ -52,7 +52,8 @@ private slots:
         QTest::newRow("sampling table") << "index,temperature,score\n0,0.7,1\n";
         QTest::newRow("stage metrics") << "rank,step,stage,duration_ms\n0,1,forward,3.5\n";
         QTest::newRow("a failed command") << "ERROR: 1";
-        QTest::newRow("megatron log") << " [2024-05-01 10:00:00] iteration 10/ 100 | elapsed time per iteration (ms): 5.0\n";
+        QTest::newRow("megatron log")
+            << " [2024-05-01 10:00:00] iteration 10/ 100 | elapsed time per iteration (ms): 5.0\n";
         QTest::newRow("other JSON") << "{\"traceEvents\":[]}";
         QTest::newRow("key: value") << "loss: 3\nstep: 4\n";
     }
