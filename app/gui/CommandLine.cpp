@@ -97,6 +97,22 @@ bool setFlag(CommandLine& line, const QString& name)
     return true;
 }
 
+/// Takes one option with a value; `next` is the argument after it, or null. Whether it took that one too.
+Result<bool> takeOption(CommandLine& line, const QString& argument, const QString* next)
+{
+    const QString name = argument.section(u'=', 0, 0);
+    const auto option = valueOptions().find(name);
+    if (option == valueOptions().end())
+        return badUsage(u"unknown option "_s + argument);
+    const bool separate = name == argument;
+    if (separate && next == nullptr)
+        return badUsage(u"%1 wants a value"_s.arg(name));
+    const QString value = separate ? *next : argument.section(u'=', 1);
+    if (!option->second(line, value))
+        return badUsage(u"%1 does not understand \u201c%2\u201d"_s.arg(name, value));
+    return separate;
+}
+
 Status check(const CommandLine& line)
 {
     if (line.baseline.isEmpty() != line.current.isEmpty())
@@ -135,15 +151,10 @@ Result<CommandLine> parseCommandLine(const QStringList& arguments)
         paths = argument == u"--baseline" ? &line.baseline : argument == u"--current" ? &line.current : nullptr;
         if (paths || setFlag(line, argument))
             continue;
-        const QString name = argument.section(u'=', 0, 0);
-        const auto option = valueOptions().find(name);
-        if (option == valueOptions().end())
-            return badUsage(u"unknown option "_s + argument);
-        if (name == argument && i + 1 >= arguments.size())
-            return badUsage(u"%1 wants a value"_s.arg(name));
-        const QString value = name == argument ? arguments[++i] : argument.section(u'=', 1);
-        if (!option->second(line, value))
-            return badUsage(u"%1 does not understand \u201c%2\u201d"_s.arg(name, value));
+        const auto tookNext = takeOption(line, argument, i + 1 < arguments.size() ? &arguments[i + 1] : nullptr);
+        if (!tookNext)
+            return tl::unexpected(tookNext.error());
+        i += *tookNext ? 1 : 0;
     }
     if (const Status status = check(line); !status)
         return tl::unexpected(status.error());

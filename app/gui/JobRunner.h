@@ -27,12 +27,12 @@ public:
     ~JobRunner() override;
 
     template <class T>
-    Id start(std::function<Result<T>(const Job&)> work, std::function<void(Result<T>)> done, OnProgress progress = {},
-             int threads = 0)
+    Id start(std::function<Result<T>(const Job&)> work, std::function<void(Result<T>)> done,
+             const OnProgress& progress = {}, int threads = 0)
     {
         auto outcome = std::make_shared<Result<T>>(cancelled());
         return launch([work = std::move(work), outcome](const Job& job) { *outcome = guarded<T>(work, job); },
-                      [done = std::move(done), outcome] { done(std::move(*outcome)); }, std::move(progress), threads);
+                      [done = std::move(done), outcome] { done(std::move(*outcome)); }, progress, threads);
     }
 
     /// The work is told to stop; nothing of it arrives.

@@ -41,6 +41,27 @@ void openWhatWasAsked(MainWindow& window, const CommandLine& line)
         window.openSample();
 }
 
+int printAndEnd(const CommandLine& line)
+{
+    std::fputs(line.help ? qPrintable(commandLineHelp()) : "headwater " HEADWATER_VERSION "\n", stdout);
+    return 0;
+}
+
+void introduce()
+{
+    QApplication::setApplicationName(u"headwater"_s);
+    QApplication::setOrganizationName(u"headwater"_s);
+    QApplication::setApplicationVersion(QStringLiteral(HEADWATER_VERSION));
+    QApplication::setDesktopFileName(u"org.headwater.Headwater"_s);
+}
+
+void speak(const QString& language, QTranslator& translator)
+{
+    QLocale::setDefault(language.isEmpty() ? QLocale(QLocale::English) : QLocale(language));
+    if (!language.isEmpty() && translator.load(u":/i18n/headwater_"_s + language))
+        QApplication::installTranslator(&translator);
+}
+
 }  // namespace
 
 int main(int argc, char** argv)
@@ -54,27 +75,19 @@ int main(int argc, char** argv)
         return 2;
     }
     const CommandLine& line = *parsed;
-    if (line.help || line.version) {  // before a display is needed
-        std::fputs(line.help ? qPrintable(commandLineHelp()) : "headwater " HEADWATER_VERSION "\n", stdout);
-        return 0;
-    }
+    if (line.help || line.version)
+        return printAndEnd(line);  // before a display is needed
 
     // Qt understands arguments of its own; ours are not for it.
     int qtArguments = 1;
     QApplication app(qtArguments, argv);
-    QApplication::setApplicationName(u"headwater"_s);
-    QApplication::setOrganizationName(u"headwater"_s);
-    QApplication::setApplicationVersion(QStringLiteral(HEADWATER_VERSION));
-    QApplication::setDesktopFileName(u"org.headwater.Headwater"_s);
+    introduce();
 
     Settings settings = loadSettings(line.settings);
     if (line.theme)
         settings.theme = *line.theme;
-    const QString language = line.language.isEmpty() ? settings.language : line.language;
-    QLocale::setDefault(language.isEmpty() ? QLocale(QLocale::English) : QLocale(language));
     QTranslator translator;
-    if (!language.isEmpty() && translator.load(u":/i18n/headwater_"_s + language))
-        QApplication::installTranslator(&translator);
+    speak(line.language.isEmpty() ? settings.language : line.language, translator);
 
     const QPalette system = QApplication::palette();
     QApplication::setFont(applicationFont(QApplication::font()));

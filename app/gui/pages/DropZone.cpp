@@ -55,27 +55,32 @@ DropZone::DropZone(Side side, QWidget* parent) : QWidget(parent), m_side(side)
     column->addWidget(role);
     column->addWidget(m_hint, 1);
     column->addWidget(m_errorLabel);
+    column->addLayout(makeButtons());
+    setAccessibleName(words::of(side));
+    showState();
+}
+
+QHBoxLayout* DropZone::makeButtons()
+{
     auto* row = new QHBoxLayout;
     m_folder = new QPushButton(tr("Folder\u2026"), this);
     m_files = new QPushButton(tr("Files\u2026"), this);
     m_clear = new QPushButton(tr("Clear"), this);
     m_clear->setProperty("flat", true);
     for (QPushButton* button : {m_folder, m_files, m_clear})
-        button->setAccessibleDescription(words::of(side));
+        button->setAccessibleDescription(words::of(m_side));
     row->addStretch(1);
     row->addWidget(m_folder);
     row->addWidget(m_files);
     row->addWidget(m_clear);
     row->addStretch(1);
-    column->addLayout(row);
     connect(m_folder, &QPushButton::clicked, this, &DropZone::folderWanted);
     connect(m_files, &QPushButton::clicked, this, &DropZone::filesWanted);
     connect(m_clear, &QPushButton::clicked, this, [this] {
         setPaths({});
         emit cleared();
     });
-    setAccessibleName(words::of(side));
-    showState();
+    return row;
 }
 
 void DropZone::setPaths(const QStringList& paths)

@@ -6,6 +6,7 @@
 
 #include "core/run/Run.h"
 
+class QHBoxLayout;
 class QLabel;
 class QMimeData;
 class QPushButton;
@@ -37,6 +38,7 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    [[nodiscard]] QHBoxLayout* makeButtons();
     void showState();
 
     Side m_side;

@@ -56,32 +56,9 @@ StartPage::StartPage(QWidget* parent) : QWidget(parent)
     auto* column = new QVBoxLayout(middle);
     column->setContentsMargins(line * 2, line, line * 2, line);
     column->setSpacing(line);
-    auto* title = new QLabel(tr("Where does the slowdown start?"), middle);
-    title->setFont(scaled(font(), 2.0, QFont::Bold));
-    title->setAlignment(Qt::AlignHCenter);
-    auto* lead =
-        new QLabel(tr("Give two runs of the same job. Headwater names the first stage that regressed, says whether "
-                      "it is one rank or all of them, and what to try next."),
-                   middle);
-    lead->setWordWrap(true);
-    lead->setAlignment(Qt::AlignHCenter);
-    lead->setProperty("tone", u"muted"_s);
-    column->addWidget(title);
-    column->addWidget(lead);
+    addTitle(middle, column);
     column->addSpacing(line);
-    auto* zones = new QHBoxLayout;
-    zones->setSpacing(line * 3 / 2);
-    for (const Side side : {Side::Baseline, Side::Current}) {
-        auto* zone = new DropZone(side, middle);
-        zone->setMinimumHeight(line * 17);
-        m_zones[static_cast<std::size_t>(side)] = zone;
-        zones->addWidget(zone, 1);
-        connect(zone, &DropZone::folderWanted, this, [this, side] { emit chooseRequested(side, true); });
-        connect(zone, &DropZone::filesWanted, this, [this, side] { emit chooseRequested(side, false); });
-        connect(zone, &DropZone::pathsDropped, this, [this, side](const QStringList& paths) { take(side, paths); });
-        connect(zone, &DropZone::cleared, this, &StartPage::updateCompare);
-    }
-    column->addLayout(zones);
+    column->addLayout(makeZones(middle));
     m_error = new QLabel(middle);
     m_error->setTextFormat(Qt::PlainText);
     m_error->setWordWrap(true);
@@ -97,6 +74,40 @@ StartPage::StartPage(QWidget* parent) : QWidget(parent)
     outer->addLayout(centred);
     outer->addStretch(3);
     updateCompare();
+}
+
+void StartPage::addTitle(QWidget* parent, QVBoxLayout* column)
+{
+    auto* title = new QLabel(tr("Where does the slowdown start?"), parent);
+    title->setFont(scaled(font(), 2.0, QFont::Bold));
+    title->setAlignment(Qt::AlignHCenter);
+    auto* lead =
+        new QLabel(tr("Give two runs of the same job. Headwater names the first stage that regressed, says whether "
+                      "it is one rank or all of them, and what to try next."),
+                   parent);
+    lead->setWordWrap(true);
+    lead->setAlignment(Qt::AlignHCenter);
+    lead->setProperty("tone", u"muted"_s);
+    column->addWidget(title);
+    column->addWidget(lead);
+}
+
+QHBoxLayout* StartPage::makeZones(QWidget* parent)
+{
+    const int line = fontMetrics().height();
+    auto* zones = new QHBoxLayout;
+    zones->setSpacing(line * 3 / 2);
+    for (const Side side : {Side::Baseline, Side::Current}) {
+        auto* zone = new DropZone(side, parent);
+        zone->setMinimumHeight(line * 17);
+        m_zones[static_cast<std::size_t>(side)] = zone;
+        zones->addWidget(zone, 1);
+        connect(zone, &DropZone::folderWanted, this, [this, side] { emit chooseRequested(side, true); });
+        connect(zone, &DropZone::filesWanted, this, [this, side] { emit chooseRequested(side, false); });
+        connect(zone, &DropZone::pathsDropped, this, [this, side](const QStringList& paths) { take(side, paths); });
+        connect(zone, &DropZone::cleared, this, &StartPage::updateCompare);
+    }
+    return zones;
 }
 
 QWidget* StartPage::makeBelow()

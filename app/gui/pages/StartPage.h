@@ -10,6 +10,7 @@
 #include "core/base/Result.h"
 #include "core/run/Run.h"
 
+class QHBoxLayout;
 class QLabel;
 class QPushButton;
 class QVBoxLayout;
@@ -45,6 +46,8 @@ protected:
 private:
     void take(Side side, const QStringList& paths);
     void updateCompare();
+    void addTitle(QWidget* parent, QVBoxLayout* column);
+    [[nodiscard]] QHBoxLayout* makeZones(QWidget* parent);
     [[nodiscard]] QWidget* makeBelow();
 
     std::array<DropZone*, 2> m_zones{};
