@@ -15,7 +15,8 @@ namespace {
 
 std::string epsilonText(const Policy& policy)
 {
-    return formatRatio(policy.epsilon()).substr(policy.epsilonPpm > 0 ? 1 : 0);
+    std::string text = formatRatio(policy.epsilon());
+    return text.starts_with('+') ? text.substr(1) : text;
 }
 
 std::string stepText(const Verdict& v)
