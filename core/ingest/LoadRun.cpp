@@ -169,15 +169,18 @@ private:
         m_run.ranks.push_back(std::move(data));
     }
 
+    /// Stage metrics may come in one file or in one a rank: all of them are one cube in the end.
     void addMetrics(FileContent& content)
     {
-        if (m_run.metrics) {
-            content.source.used = false;
-            note(Severity::Warning, "duplicate-metrics", "a second file of stage metrics in one run is not used",
-                 content.source.path);
-            return;
-        }
         for (const int rank : content.metrics->cube.ranks()) {
+            if (std::ranges::find(m_metricRanks, rank, &RankData::rank) != m_metricRanks.end()) {
+                note(Severity::Warning, "repeated-rank",
+                     fmt::format("rank {} is in several files of stage metrics; where two measured the same step, the "
+                                 "first counts",
+                                 rank),
+                     content.source.path);
+                continue;
+            }
             RankData data;
             data.rank = rank;
             if (const auto host = content.metrics->hosts.find(rank); host != content.metrics->hosts.end())
@@ -186,7 +189,7 @@ private:
                 data.role = role->second;
             m_metricRanks.push_back(std::move(data));
         }
-        m_run.metrics = std::make_shared<const StageCube>(std::move(content.metrics->cube));
+        m_cubes.push_back(std::move(content.metrics->cube));
     }
 
     void giveRanksOut()
@@ -206,12 +209,15 @@ private:
                  data.trace->file);
             m_run.ranks.push_back(std::move(data));
         }
-        if (m_run.metrics && !m_run.ranks.empty()) {
+        if (m_cubes.empty())
+            return;
+        if (!m_run.ranks.empty()) {
             note(Severity::Warning, "mixed-inputs", "the run has both traces and stage metrics; the traces are analysed");
-            m_run.metrics = nullptr;
-        } else if (m_run.metrics) {
-            m_run.ranks = std::move(m_metricRanks);
+            return;
         }
+        m_run.ranks = std::move(m_metricRanks);
+        m_run.metrics =
+            std::make_shared<const StageCube>(m_cubes.size() == 1 ? std::move(m_cubes.front()) : merged(m_cubes));
     }
 
     void mergeManifest()
@@ -258,6 +264,7 @@ private:
     Run& m_run;
     std::vector<RankData> m_unranked;
     std::vector<RankData> m_metricRanks;
+    std::vector<StageCube> m_cubes;
 };
 
 Error nothingUsable(const std::vector<FileContent>& contents, const std::string& name)

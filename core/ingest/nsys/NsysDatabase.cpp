@@ -163,7 +163,8 @@ std::uint64_t NsysDatabase::rowsAbout(std::string_view table) const
 Result<NsysDatabase::Statement> NsysDatabase::prepare(const std::string& sql) const
 {
     sqlite3_stmt* statement = nullptr;
-    if (sqlite3_prepare_v2(m_state->handle, sql.c_str(), static_cast<int>(sql.size()), &statement, nullptr) != SQLITE_OK)
+    if (sqlite3_prepare_v2(m_state->handle, sql.c_str(), static_cast<int>(sql.size()), &statement, nullptr) !=
+        SQLITE_OK)
         return tl::unexpected(lastError());
     return Statement(statement);
 }
@@ -196,13 +197,22 @@ Error NsysDatabase::lastError() const
     if (code == SQLITE_INTERRUPT)
         return m_state->stop.stop_requested()
                    ? cancelled().value()
-                   : Error{ErrorCode::TooLarge, "reading the SQLite database takes far more work than its size explains",
-                           m_state->file, {}, "export the report again"};
+                   : Error{ErrorCode::TooLarge,
+                           "reading the SQLite database takes far more work than its size explains",
+                           m_state->file,
+                           {},
+                           "export the report again"};
     if (code == SQLITE_TOOBIG)
-        return {ErrorCode::TooLarge, fmt::format("a text in the SQLite database is longer than {} bytes", kLongestValue),
-                m_state->file, {}, "export the report again"};
-    return {ErrorCode::Malformed, fmt::format("the SQLite database is broken: {}", sqlite3_errmsg(m_state->handle)),
-            m_state->file, {}, "export the report again: nsys export --type sqlite"};
+        return {ErrorCode::TooLarge,
+                fmt::format("a text in the SQLite database is longer than {} bytes", kLongestValue),
+                m_state->file,
+                {},
+                "export the report again"};
+    return {ErrorCode::Malformed,
+            fmt::format("the SQLite database is broken: {}", sqlite3_errmsg(m_state->handle)),
+            m_state->file,
+            {},
+            "export the report again: nsys export --type sqlite"};
 }
 
 }  // namespace headwater

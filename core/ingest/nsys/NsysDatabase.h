@@ -23,7 +23,7 @@ public:
     explicit NsysRow(sqlite3_stmt* statement) : m_statement(statement) {}
 
     [[nodiscard]] bool isNull(int column) const;
-    [[nodiscard]] std::int64_t integer(int column) const;  ///< 0 for null and for text that is no number
+    [[nodiscard]] std::int64_t integer(int column) const;   ///< 0 for null and for text that is no number
     [[nodiscard]] std::string_view text(int column) const;  ///< valid until the next row
     [[nodiscard]] std::optional<std::int64_t> optionalInteger(int column) const;
 
@@ -31,9 +31,9 @@ private:
     sqlite3_stmt* m_statement;
 };
 
-/// An untrusted SQLite file, opened so that it can neither be changed nor do anything: read-only, immutable (no lock, no
-/// journal beside it), defensive, untrusted schema, only plain tables and plain columns are ever read, and a bound on
-/// the work that follows from its size.
+/// An untrusted SQLite file, opened so that it can neither be changed nor do anything: read-only, immutable (no lock,
+/// no journal beside it), defensive, untrusted schema, only plain tables and plain columns are ever read, and a bound
+/// on the work that follows from its size.
 class NsysDatabase {
 public:
     /// Errors: Unreadable, Malformed (no database, or a broken one).

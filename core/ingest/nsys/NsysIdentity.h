@@ -19,8 +19,8 @@ struct NsysIdentity {
     std::string rankVariable;  ///< "RANK", "SLURM_PROCID" …
     bool rankIsLocal = false;  ///< LOCAL_RANK: the rank within one host only
     std::optional<int> worldSize;
-    std::optional<std::int64_t> sessionStart;  ///< ns since 1970 UTC of the export's time 0
-    std::string schema;                        ///< "3.24.14", or empty
+    std::optional<std::int64_t> sessionStart;     ///< ns since 1970 UTC of the export's time 0
+    std::string schema;                           ///< "3.24.14", or empty
     std::map<std::string, std::string> metadata;  ///< manifest keys: gpu, gpus_on_host, hostname, driver …
 };
 

@@ -12,8 +12,9 @@ namespace headwater {
 namespace {
 
 /// Domains whose ranges are a library's calls, not phases of the training loop.
-constexpr std::array<std::string_view, 12> kLibraryDomains = {"nccl",   "mpi",      "cublas", "cudnn",   "cusparse", "cccl",
-                                                              "nvshmem", "openshmem", "ucx",    "openacc", "cufft", "tensorrt"};
+constexpr std::array<std::string_view, 12> kLibraryDomains = {"nccl",     "mpi",     "cublas",  "cudnn",
+                                                              "cusparse", "cccl",    "nvshmem", "openshmem",
+                                                              "ucx",      "openacc", "cufft",   "tensorrt"};
 
 bool isLibrary(std::string_view domain)
 {
@@ -43,10 +44,10 @@ bool isOperator(std::string_view name)
 
 std::string_view memoryName(std::int64_t kind)
 {
-    constexpr std::array<std::string_view, 7> kNames = {"Pageable", "Pinned",        "Device",         "Array",
+    constexpr std::array<std::string_view, 7> kNames = {"Pageable", "Pinned",        "Device",        "Array",
                                                         "Managed",  "Device Static", "Managed Static"};
     return kind >= 0 && static_cast<std::size_t>(kind) < kNames.size() ? kNames[static_cast<std::size_t>(kind)]
-                                                                      : "Unknown";
+                                                                       : "Unknown";
 }
 
 }  // namespace
@@ -65,8 +66,8 @@ NvtxMeaning nvtxMeaning(std::string_view text, std::string_view domain)
 
 std::string_view withoutApiVersion(std::string_view name)
 {
-    if (const auto at = name.rfind("_v"); at != std::string_view::npos && at + 2 < name.size() &&
-                                          std::ranges::all_of(name.substr(at + 2), isDigit))
+    if (const auto at = name.rfind("_v");
+        at != std::string_view::npos && at + 2 < name.size() && std::ranges::all_of(name.substr(at + 2), isDigit))
         name = name.substr(0, at);
     for (const std::string_view suffix : {"_ptsz", "_ptds"})
         if (name.ends_with(suffix))
@@ -76,8 +77,9 @@ std::string_view withoutApiVersion(std::string_view name)
 
 std::string copyName(std::int64_t copyKind, std::int64_t sourceKind, std::int64_t destinationKind)
 {
-    constexpr std::array<std::string_view, 14> kNames = {"Unknown", "HtoD", "DtoH", "HtoA", "AtoH", "AtoA",     "AtoD",
-                                                         "DtoA",    "DtoD", "HtoH", "PtoP", "UVM HtoD", "UVM DtoH", "UVM DtoD"};
+    constexpr std::array<std::string_view, 14> kNames = {"Unknown", "HtoD",     "DtoH",     "HtoA",    "AtoH",
+                                                         "AtoA",    "AtoD",     "DtoA",     "DtoD",    "HtoH",
+                                                         "PtoP",    "UVM HtoD", "UVM DtoH", "UVM DtoD"};
     const bool known = copyKind >= 0 && static_cast<std::size_t>(copyKind) < kNames.size();
     return fmt::format("Memcpy {} ({} -> {})", known ? kNames[static_cast<std::size_t>(copyKind)] : kNames[0],
                        memoryName(sourceKind), memoryName(destinationKind));

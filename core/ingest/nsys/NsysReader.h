@@ -28,7 +28,7 @@ struct NsysContent {
 /// annotations. Activities are linked to their calls by correlation id within a process. Times are ns since 1970 where
 /// the export knows its session's start. Processes without device work are left out where others have some.
 /// The rank of a process comes, in this order, from the environment of the profiled command (one process only), from
-/// MPI's thread name, from the file's name (one process only).
+/// MPI's thread name, from the file's name (one process only), from LOCAL_RANK (one process only, with a warning).
 /// The file is opened read-only and is not changed. Errors: Unreadable, Malformed, TooLarge, NothingUsable, Cancelled.
 [[nodiscard]] Result<NsysContent> readNsys(const std::filesystem::path& path, const Job& job);
 
