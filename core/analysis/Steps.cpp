@@ -59,8 +59,9 @@ std::vector<Mark> withoutRepeats(std::vector<Mark> marks, const Trace& trace, St
              fmt::format("{} step numbers come more than once; the first of each is used", repeated));
     std::uint64_t missing = 0;
     for (std::size_t i = 1; i < unique.size(); ++i)
-        missing += unique[i].step > unique[i - 1].step ? static_cast<std::uint64_t>(unique[i].step - unique[i - 1].step - 1)
-                                                       : 0;
+        missing += unique[i].step > unique[i - 1].step
+                       ? static_cast<std::uint64_t>(unique[i].step - unique[i - 1].step - 1)
+                       : 0;
     if (missing > 0)
         note(set, trace, Severity::Warning, "missing-step",
              fmt::format("{} steps between {} and {} are not in the trace", missing, unique.front().step,
@@ -146,7 +147,8 @@ bool fromNumbered(const Trace& trace, StepSet& set)
     }
     if (marks.empty())
         return false;
-    const auto& [key, list] = *std::ranges::max_element(marks, {}, [](const auto& entry) { return entry.second.size(); });
+    const auto& [key, list] =
+        *std::ranges::max_element(marks, {}, [](const auto& entry) { return entry.second.size(); });
     if (list.size() < 2)
         return false;
     set.thread = key.first;
@@ -171,7 +173,7 @@ bool fromAnnotation(const Trace& trace, std::string_view prefix, bool useEnd, St
     for (Row row = 0; row < trace.host.size(); ++row)
         if (trace.host.kind[row] == HostKind::Annotation && trace.hostName(row).starts_with(prefix))
             times[{trace.host.track[row], trace.host.name[row]}].push_back(useEnd ? trace.host.end[row]
-                                                                                : trace.host.start[row]);
+                                                                                  : trace.host.start[row]);
     if (times.empty())
         return false;
     auto& [key, marks] = *std::ranges::max_element(times, {}, [](const auto& entry) { return entry.second.size(); });

@@ -25,10 +25,10 @@ struct StepSet {
 };
 
 /// Steps of a trace (DESIGN section 4): ProfilerStep#N on the thread that has most of them; else numbered annotations
-/// whose name says step or iteration ("iter 12", "train_step_12"), of the stem and thread that has most (inferred); else
-/// the time between the ends of the optimizer's steps, else between data loader calls (inferred); else the whole trace
-/// as one step, with a warning. A window runs to the start of the next step; the last, one whose successor is missing,
-/// and every one of a trace with exact steps, to its own end.
+/// whose name says step or iteration ("iter 12", "train_step_12"), of the stem and thread that has most (inferred);
+/// else the time between the ends of the optimizer's steps, else between data loader calls (inferred); else the whole
+/// trace as one step, with a warning. A window runs to the start of the next step; the last, one whose successor is
+/// missing, and every one of a trace with exact steps, to its own end.
 [[nodiscard]] StepSet findSteps(const Trace& trace);
 
 }  // namespace headwater

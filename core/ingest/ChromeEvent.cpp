@@ -81,8 +81,7 @@ struct ChromeEventParser::Impl {
 
 ChromeEventParser::ChromeEventParser(std::vector<std::string> wantedArguments)
     : m_impl(std::make_unique<Impl>(std::move(wantedArguments)))
-{
-}
+{}
 
 ChromeEventParser::~ChromeEventParser() = default;
 

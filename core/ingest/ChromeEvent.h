@@ -15,8 +15,8 @@ namespace headwater {
 struct ChromeEvent {
     char phase = 0;
     std::string_view category, name, process, thread;
-    std::optional<Ns> timestamp, duration;  ///< ns, from decimal text in µs
-    bool badTime = false;                   ///< a ts or dur that is no finite number
+    std::optional<Ns> timestamp, duration;    ///< ns, from decimal text in µs
+    bool badTime = false;                     ///< a ts or dur that is no finite number
     std::vector<std::string_view> arguments;  ///< values of the wanted keys of args, in their order
     std::string_view metadataName;            ///< args.name of an M event
 };

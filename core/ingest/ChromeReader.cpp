@@ -93,9 +93,9 @@ public:
             places = values.empty() || places > kMostRanks ? places : places * values.size();
         }
         m_plain = m_values.size() == 1 && std::ranges::all_of(m_values.front(), [](const auto& entry) {
-            const auto number = toNumber(entry.first);
-            return number && *number >= 0 && *number < static_cast<std::int64_t>(kMostRanks);
-        });
+                      const auto number = toNumber(entry.first);
+                      return number && *number >= 0 && *number < static_cast<std::int64_t>(kMostRanks);
+                  });
         return places <= kMostRanks;
     }
 
@@ -164,7 +164,8 @@ public:
             m_byRank.emplace(m_grid.rankOf(point), &point);
         for (const auto& [rank, point] : m_byRank)
             addRank(rank, *point);
-        note(m_withoutRank, Severity::Warning, "event-without-rank", "events have no rank by these rules and were skipped");
+        note(m_withoutRank, Severity::Warning, "event-without-rank",
+             "events have no rank by these rules and were skipped");
         note(m_unnamed, Severity::Info, "event-without-rule", "events are named by no rule and count as host time");
         return std::move(m_out);
     }
@@ -270,8 +271,8 @@ private:
         op.slot.modelChunk = small(m_fields.number(m_rules.modelChunk, event, -1));
         op.slot.sequence = small(m_fields.number(m_rules.sequence, event, -1));
         if (op.device) {
-            const NameId stream = m_rules.stream ? m_fields.value(*m_rules.stream, event)
-                                                 : m_events.tracks[e.track].thread;
+            const NameId stream =
+                m_rules.stream ? m_fields.value(*m_rules.stream, event) : m_events.tracks[e.track].thread;
             op.stream = builder.track("device", m_events.names[stream], true);
         }
         if (kind == Kind::Comm)
@@ -313,7 +314,8 @@ private:
     FieldReader m_fields;
     RankGrid m_grid;
     std::map<RankGrid::Point, std::vector<std::size_t>> m_byPoint;
-    std::multimap<int, const RankGrid::Point*> m_byRank;  ///< "1" and "01" are one rank: reported by whoever joins ranks
+    std::multimap<int, const RankGrid::Point*>
+        m_byRank;  ///< "1" and "01" are one rank: reported by whoever joins ranks
     std::unordered_map<NameId, const ChromeEventRule*> m_ruleOf;
     std::map<std::pair<std::int64_t, NameId>, std::int64_t> m_occurrences;  ///< of the rank at hand
     TimelineContent m_out;

@@ -22,9 +22,9 @@ struct TimelineContent {
 
 /// Reads a Chrome trace (object or bare array, plain or gzip) by rules: events become activities and the annotations
 /// that launch them (addSchedule), steps come from the step field. A rank's coordinates are kept in Trace::metadata as
-/// "rank.NAME", the grid's sizes as "NAME_parallel", and "rank.role" where there is a coordinate "pipeline". Memory is a
-/// small multiple of the number of events. A truncated file yields what is complete before the cut.
-/// Errors: Unreadable, Malformed, NothingUsable (no event has a rank), TooLarge, Cancelled.
+/// "rank.NAME", the grid's sizes as "NAME_parallel", and "rank.role" where there is a coordinate "pipeline". Memory is
+/// a small multiple of the number of events. A truncated file yields what is complete before the cut. Errors:
+/// Unreadable, Malformed, NothingUsable (no event has a rank), TooLarge, Cancelled.
 [[nodiscard]] Result<TimelineContent> readChromeTrace(const std::filesystem::path& path, const ChromeRules& rules,
                                                       const Job& job);
 

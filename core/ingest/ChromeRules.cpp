@@ -74,7 +74,8 @@ public:
     Result<ChromeRules> build()
     {
         if (!m_document.is_object() || textAt(m_document, "schema") != kSchema)
-            return tl::unexpected(wrong(m_file, "no rule file: \"schema\" is not \"" + std::string(kSchema) + "\"", {}));
+            return tl::unexpected(
+                wrong(m_file, "no rule file: \"schema\" is not \"" + std::string(kSchema) + "\"", {}));
         m_rules.name = textAt(m_document, "name");
         readRanks();
         m_rules.stream = optionalField("stream");

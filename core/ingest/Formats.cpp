@@ -6,7 +6,8 @@ namespace headwater {
 std::vector<Format> formats()
 {
     std::vector<Format> all;
-    for (const std::span<const Format> family : {traceFormats(), nsysFormats(), otherFormats(), telemetryFormats(), metricFormats(), logFormats()})
+    for (const std::span<const Format> family :
+         {traceFormats(), nsysFormats(), otherFormats(), telemetryFormats(), metricFormats(), logFormats()})
         all.insert(all.end(), family.begin(), family.end());
     return all;
 }

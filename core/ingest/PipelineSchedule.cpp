@@ -68,9 +68,12 @@ public:
             return fail(ErrorCode::NothingUsable, "no iteration of the schedule has forward and backward times",
                         trace.file);
         if (m_skipped > 0)
-            trace.problems.push_back({Severity::Warning, "bad-time",
-                                      fmt::format("{} iterations or passes have no usable times and were skipped", m_skipped),
-                                      {}, trace.file});
+            trace.problems.push_back(
+                {Severity::Warning,
+                 "bad-time",
+                 fmt::format("{} iterations or passes have no usable times and were skipped", m_skipped),
+                 {},
+                 trace.file});
         trace.rank = rank;
         if (rank) {
             trace.rankSource = "file name";

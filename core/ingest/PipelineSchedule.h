@@ -11,9 +11,9 @@ namespace headwater {
 
 /// Reads one rank's pipeline schedule as Primus writes it for its visualiser: {"ITERATION": {"total", "fwd_start"[],
 /// "fwd_end"[], "bwd_start"[], "bwd_end"[], …}}, ms from the iteration's start. Forward and backward passes become
-/// activities and annotations "forward" and "backward" with the micro-batch in their slot; iterations become steps, laid
-/// end to end because the file has no clock across them; idle time before a pass counts to it. The rank comes from the
-/// file's name. Errors: Unreadable, Malformed, TooLarge (beyond 256 MB), NothingUsable, Cancelled.
+/// activities and annotations "forward" and "backward" with the micro-batch in their slot; iterations become steps,
+/// laid end to end because the file has no clock across them; idle time before a pass counts to it. The rank comes from
+/// the file's name. Errors: Unreadable, Malformed, TooLarge (beyond 256 MB), NothingUsable, Cancelled.
 [[nodiscard]] Result<Trace> readPipelineSchedule(const std::filesystem::path& path, const Job& job);
 
 }  // namespace headwater

@@ -72,7 +72,8 @@ std::string estimate(const FilePieces& pieces, const SourceFile& file, bool trac
     const std::uint64_t seen = occurrences(pieces.head, trace ? "\"ph\"" : "\n");
     if (pieces.compressed || pieces.head.empty() || seen < 2)
         return {};
-    const double all = static_cast<double>(seen) * static_cast<double>(file.bytes) / static_cast<double>(pieces.head.size());
+    const double all =
+        static_cast<double>(seen) * static_cast<double>(file.bytes) / static_cast<double>(pieces.head.size());
     return fmt::format(", {} {} if all of it is like its beginning", about(all), trace ? "events" : "lines");
 }
 

@@ -58,7 +58,8 @@ std::optional<std::string> recogniseChromeTrace(const FileHead& head)
     return has(head.text, "\"traceEvents\"") ? "object" : "event array";
 }
 
-Status readKinetoTrace(const std::filesystem::path& path, const ReadOptions& options, const Job& job, FileContent& content)
+Status readKinetoTrace(const std::filesystem::path& path, const ReadOptions& options, const Job& job,
+                       FileContent& content)
 {
     auto trace = readKineto(path, job);
     if (!trace)
@@ -146,9 +147,11 @@ void addTraces(std::vector<Trace> traces, const ReadOptions& options, FileConten
         traces.front().rankSource = "the user";
     } else if (options.rank) {
         source.problems.push_back(
-            {Severity::Warning, "rank-ignored",
+            {Severity::Warning,
+             "rank-ignored",
              fmt::format("the file holds {} ranks, so that the rank given for it was not used", traces.size()),
-             {}, source.path});
+             {},
+             source.path});
     }
     std::set<int> ranks(source.ranks.begin(), source.ranks.end());
     std::set<std::int64_t> steps(source.steps.begin(), source.steps.end());

@@ -198,8 +198,8 @@ std::string probeText(const std::vector<SourceFile>& files)
     std::string infos;
     for (const SourceFile& file : files) {
         table.addRow({file.path, file.format, file.variant.empty() ? std::string(kNone) : file.variant,
-                      sizeText(file.bytes), file.sampled ? std::string(kNone) : std::to_string(file.events), ranges(file.ranks), ranges(file.steps),
-                      std::to_string(file.problems.size())});
+                      sizeText(file.bytes), file.sampled ? std::string(kNone) : std::to_string(file.events),
+                      ranges(file.ranks), ranges(file.steps), std::to_string(file.problems.size())});
         infos += infoLines(file.problems, file.path);
     }
     std::string out = table.toString();

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 namespace headwater {
 
@@ -39,6 +40,7 @@ double largestRate(const MetricSeries& counter)
 struct Registers {
     double highest = 0;  ///< largest value of the series
     double unitsPerCount = 1;
+    double plausible = 0;  ///< the fastest growth, per second, that a wrap may imply
 
     /// The size of the register, in the series' unit, that explains a fall from `from` to `to`; 0: none.
     [[nodiscard]] double wrapOf(double from, double to) const
@@ -60,6 +62,16 @@ double highestOf(const MetricSeries& counter)
     for (const double value : counter.value)
         highest = std::max(highest, std::isnan(value) ? 0.0 : value);
     return highest;
+}
+
+/// Growth from `from` to `to` in `seconds`, a wrap undone; nothing when the fall is a reset.
+std::optional<double> growthBetween(double from, double to, double seconds, const Registers& registers)
+{
+    if (to >= from)
+        return to - from;
+    const double size = registers.wrapOf(from, to);
+    const double growth = to - from + size;
+    return size > 0 && growth / seconds <= registers.plausible ? std::optional(growth) : std::nullopt;
 }
 
 MetricSeries emptyRate(const MetricSeries& counter)
@@ -84,29 +96,24 @@ MetricSeries toRate(const MetricSeries& counter, double unitsPerCount)
     if (counter.kind != SeriesKind::Counter)
         return {};
     MetricSeries rate = emptyRate(counter);
-    const double plausible = 2 * largestRate(counter);
-    const Registers registers{highestOf(counter), unitsPerCount};
-    std::size_t last = counter.value.size();
+    const Registers registers{highestOf(counter), unitsPerCount, 2 * largestRate(counter)};
+    std::optional<std::size_t> last;
     for (std::size_t i = 0; i < counter.value.size(); ++i) {
-        double value = std::numeric_limits<double>::quiet_NaN();
         const bool measured = !std::isnan(counter.value[i]) && !registers.saturated(counter.value[i]);
-        if (measured && last < i && counter.time[i] > counter.time[last]) {
-            const double seconds = static_cast<double>(counter.time[i] - counter.time[last]) / kSecond;
-            double growth = counter.value[i] - counter.value[last];
-            if (growth < 0) {
-                const double size = registers.wrapOf(counter.value[last], counter.value[i]);
-                growth = size > 0 && (growth + size) / seconds <= plausible ? growth + size : -1;
-            }
-            rate.resets += growth < 0 ? 1 : 0;
-            value = growth < 0 ? value : growth / seconds;
-        }
-        if (i > 0) {
-            rate.time.push_back(counter.time[i]);
-            rate.value.push_back(value);
-            rate.missing += std::isnan(value) ? 1 : 0;
+        double value = std::numeric_limits<double>::quiet_NaN();
+        if (measured && last && counter.time[i] > counter.time[*last]) {
+            const double seconds = static_cast<double>(counter.time[i] - counter.time[*last]) / kSecond;
+            const auto growth = growthBetween(counter.value[*last], counter.value[i], seconds, registers);
+            rate.resets += growth ? 0 : 1;
+            value = growth ? *growth / seconds : value;
         }
         if (measured)
             last = i;
+        if (i == 0)
+            continue;
+        rate.time.push_back(counter.time[i]);
+        rate.value.push_back(value);
+        rate.missing += std::isnan(value) ? 1 : 0;
     }
     return rate;
 }

@@ -60,9 +60,9 @@ struct ActivityTable {
     std::vector<NameId> name;
     std::vector<TrackId> track;
     std::vector<ActivityClass> activity;
-    std::vector<bool> classified;  ///< false: a kernel that no taxonomy rule names
-    std::vector<Row> launch;      ///< row of the launching call in HostTable, or kNoRow: unlinked
-    std::vector<Row> collective;  ///< index into Trace::collectives, or kNoRow
+    std::vector<bool> classified;    ///< false: a kernel that no taxonomy rule names
+    std::vector<Row> launch;         ///< row of the launching call in HostTable, or kNoRow: unlinked
+    std::vector<Row> collective;     ///< index into Trace::collectives, or kNoRow
     std::vector<ScheduleSlot> slot;  ///< empty where no activity of the trace has one
 
     [[nodiscard]] std::size_t size() const { return start.size(); }
@@ -70,8 +70,8 @@ struct ActivityTable {
 
 /// What the profiler says about one collective, METHODS 3.1. Text fields are interned.
 struct CollectiveInfo {
-    NameId operation{};        ///< "allreduce", "alltoall_base" …
-    NameId group{};            ///< process group ranks as text, or its name where ranks are absent
+    NameId operation{};          ///< "allreduce", "alltoall_base" …
+    NameId group{};              ///< process group ranks as text, or its name where ranks are absent
     std::int64_t sequence = -1;  ///< Seq, or −1
     std::int64_t inElements = -1;
     std::int64_t outElements = -1;
@@ -81,13 +81,13 @@ struct CollectiveInfo {
 
 /// Device-wide annotation ranges (gpu_user_annotation) are counted, not stored: they repeat host annotations.
 struct EventCounts {
-    std::uint64_t total = 0;      ///< elements of traceEvents
-    std::uint64_t host = 0;       ///< kept host ranges
-    std::uint64_t device = 0;     ///< kept activities
-    std::uint64_t flow = 0;       ///< s / f
-    std::uint64_t counter = 0;    ///< C
-    std::uint64_t instant = 0;    ///< i
-    std::uint64_t metadata = 0;   ///< M
+    std::uint64_t total = 0;     ///< elements of traceEvents
+    std::uint64_t host = 0;      ///< kept host ranges
+    std::uint64_t device = 0;    ///< kept activities
+    std::uint64_t flow = 0;      ///< s / f
+    std::uint64_t counter = 0;   ///< C
+    std::uint64_t instant = 0;   ///< i
+    std::uint64_t metadata = 0;  ///< M
     std::uint64_t gpuAnnotation = 0;
     std::uint64_t other = 0;      ///< understood, not needed
     std::uint64_t malformed = 0;  ///< not parseable, skipped, each named in the problems up to a limit
@@ -106,9 +106,9 @@ struct Trace {
     Interval extent;  ///< first start to last end over both tables; empty when there are no events
     std::uint64_t bytesDecompressed = 0;
 
-    std::optional<int> rank;        ///< as the file says it
+    std::optional<int> rank;  ///< as the file says it
     std::optional<int> worldSize;
-    std::string rankSource;         ///< "distributedInfo", "file name", "process group" or empty
+    std::string rankSource;  ///< "distributedInfo", "file name", "process group" or empty
     /// Manifest keys found in the file: "gpu", "nccl_version" …; keys that begin with "rank." are facts about this rank
     /// alone ("rank.role", "rank.pipeline") and no part of the manifest.
     std::map<std::string, std::string> metadata;

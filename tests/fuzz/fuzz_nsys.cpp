@@ -38,7 +38,8 @@ private:
 void check(const Trace& trace)
 {
     const ActivityTable& device = trace.device;
-    require(device.launch.size() == device.size() && device.track.size() == device.size(), "device columns have one length");
+    require(device.launch.size() == device.size() && device.track.size() == device.size(),
+            "device columns have one length");
     for (std::size_t row = 0; row < device.size(); ++row) {
         require(device.end[row] >= device.start[row], "activities do not end before they start");
         require(row == 0 || device.start[row] >= device.start[row - 1], "activities are sorted");

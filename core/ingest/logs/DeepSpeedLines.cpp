@@ -69,7 +69,7 @@ bool DeepSpeedLines::stepLine(std::string_view line, std::uint64_t number, LogBu
     const std::size_t at = line.find("step=");
     const auto step = integerBehind(line, "step=");
     const auto skipped = integerBehind(line.substr(at), ", skipped=");
-    if (!step || !skipped || *step < 0 || !contains(line.substr(at), "lr=["))
+    if (!step || !skipped || !isStepNumber(*step) || !isStepNumber(*skipped) || !contains(line.substr(at), "lr=["))
         return false;
     const LineLead lead = readLead(line.substr(0, at));
     Rank& rank = m_ranks[rankOf(lead)];
@@ -109,7 +109,7 @@ bool DeepSpeedLines::rateLine(std::string_view line, std::uint64_t number, LogBu
     auto rate = numberBehind(line, "CurrSamplesPerSec=");
     if (!rate)
         rate = numberBehind(line, ", SamplesPerSec=");
-    if (!step || *step < 0 || !rate)
+    if (!step || !isStepNumber(*step) || !rate)
         return false;
     const LineLead lead = readLead(line.substr(0, std::min(at, line.size())));
     LogStep& entry = log.step(lead, LineKind::DeepSpeedRate, *step, number);
@@ -130,7 +130,7 @@ bool DeepSpeedLines::pipeLine(std::string_view line, std::uint64_t number, LogBu
     const std::string_view text = line.substr(at);
     const auto step = integerBehind(text, "steps: ");
     const auto time = numberBehind(text, "iter time (s):");
-    if (!step || *step < 0 || !time)
+    if (!step || !isStepNumber(*step) || !time)
         return false;
     LineLead lead = readLead(line.substr(0, at));
     LogStep& entry = log.step(lead, LineKind::DeepSpeedPipe, *step, number);
@@ -160,30 +160,36 @@ bool DeepSpeedLines::breakdownLine(std::string_view line, std::uint64_t number, 
     Rank& rank = m_ranks[static_cast<int>(*rankNumber)];
     rank.number = static_cast<int>(*rankNumber);
     rank.lead = readLead(line.substr(0, tag));
+    rank.open.line = number;
+    addTimers(rank, timers, log);
+    return true;
+}
+
+/// One line of the breakdown; a line without timers is normal.
+void DeepSpeedLines::addTimers(Rank& rank, std::string_view text, LogBuilder& log)
+{
     bool optimizer = false;
     bool global = false;
     std::vector<std::pair<std::string, Ns>> values;
-    forEachTimer(timers, [&](std::string_view name, Ns time) {
+    forEachTimer(text, [&](std::string_view name, Ns time) {
         values.emplace_back(deepSpeedStage(name), time);
         optimizer = optimizer || isOptimizerFamily(values.back().first);
         global = global || isGlobalFamily(values.back().first);
     });
-    if (values.empty())
-        return true;  // a line without timers is normal
     if (optimizer && rank.open.optimizer)
         close(rank, log);  // no line ended the step: the next optimizer step does
     rank.open.optimizer = rank.open.optimizer || optimizer;
-    rank.open.line = number;
     for (auto& [stage, time] : values) {
         Breakdown::Sum& sum = rank.open.timers[stage];
         if (sum.count == 0)
             rank.open.order.push_back(stage);
+        if (sum.total > std::numeric_limits<Ns>::max() - time - sum.count)
+            continue;
         sum.total += time;
         ++sum.count;
     }
     if (global)
         close(rank, log);
-    return true;
 }
 
 /// Ends the open step of the rank.
@@ -214,7 +220,7 @@ void DeepSpeedLines::flush(Rank& rank, std::int64_t lastOfWaiting, LogBuilder& l
 {
     std::int64_t step = lastOfWaiting - static_cast<std::int64_t>(rank.waiting.size()) + 1;
     for (Breakdown& breakdown : rank.waiting) {
-        breakdown.step = step++;
+        breakdown.step = std::max<std::int64_t>(step++, -1);
         emit(rank, breakdown, log);
     }
     rank.waiting.clear();

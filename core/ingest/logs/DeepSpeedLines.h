@@ -50,6 +50,7 @@ private:
     bool rateLine(std::string_view line, std::uint64_t number, LogBuilder& log);
     bool pipeLine(std::string_view line, std::uint64_t number, LogBuilder& log);
     bool breakdownLine(std::string_view line, std::uint64_t number, LogBuilder& log);
+    void addTimers(Rank& rank, std::string_view text, LogBuilder& log);
     void close(Rank& rank, LogBuilder& log);
     void settle(Rank& rank, LogBuilder& log);
     void flush(Rank& rank, std::int64_t lastOfWaiting, LogBuilder& log);

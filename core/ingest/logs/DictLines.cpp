@@ -98,76 +98,99 @@ void readSummary(const Pairs& pairs, LogStep& step, std::uint64_t line, LogBuild
     log.ending("finished", "the training printed its summary", line);
 }
 
+void setAll(const Pairs& pairs, LogStep& step)
+{
+    for (const auto& [key, text] : pairs)
+        if (const auto value = loggedNumber(text))
+            setField(step, key, *value);
+}
+
+std::optional<Stamp> stampIn(const nlohmann::json& object)
+{
+    for (const char* key : {"timestamp", "time"}) {
+        const auto time = object.find(key);
+        if (time == object.end() || !time->is_string())
+            continue;
+        const auto& text = time->get_ref<const std::string&>();
+        std::string_view view = text;
+        return takeStamp(view);
+    }
+    return std::nullopt;
+}
+
+/// Every number of the object; "value" stands for the metric `single`.
+void setNumbers(const nlohmann::json& object, const std::string& single, LogStep& step)
+{
+    for (const auto& [key, value] : object.items()) {
+        if (key == "step" || key == "epoch" || (!value.is_number() && !value.is_string()))
+            continue;
+        const auto number = loggedNumber(value.is_string() ? value.get<std::string>() : value.dump());
+        if (number)
+            setField(step, key == "value" && !single.empty() ? single : key, *number);
+    }
+}
+
 }  // namespace
 
 bool DictLines::console(std::string_view line, std::uint64_t number,
                         const std::optional<ScriptLines::Progress>& progress, LogBuilder& log)
 {
+    constexpr std::size_t kFurthest = 512;
     const std::size_t open = line.find("{'");
-    if (open == std::string_view::npos || open > 512)
+    if (open > kFurthest)  // also where it is nowhere
         return false;
     const LineLead lead = readLead(line.substr(0, open));
-    if (!lead.plain)
-        return false;
-    const auto pairs = parseDictionary(trimmed(line.substr(open)));
+    const auto pairs = lead.plain ? parseDictionary(trimmed(line.substr(open))) : std::nullopt;
     if (!pairs || !has(*pairs, "epoch"))
         return false;
     const bool summary = has(*pairs, "train_runtime");
     const bool validation = has(*pairs, "eval_loss");
-    if (!summary && !validation && !has(*pairs, "loss"))
-        return false;
-    std::int64_t& counted = m_counted[lead.key()];
-    if (!summary && !validation)
-        counted = progress && progress->step > counted ? progress->step : counted + 1;
-    if (!progress && counted == 1)
-        log.note(Severity::Info, "assumed-step", "the lines do not tell their step: they are counted in their order",
-                 number);
     if (summary) {
-        if (LogStep* last = log.known(lead, counted))
+        if (LogStep* last = log.known(lead, m_counted[lead.key()]))
             readSummary(*pairs, *last, number, log);
         return true;
     }
-    LogStep& step = log.step(lead, validation ? LineKind::Validation : LineKind::HfConsole, counted, number);
-    for (const auto& [key, text] : *pairs)
-        if (const auto value = loggedNumber(text))
-            setField(step, key, *value);
+    if (!validation && !has(*pairs, "loss"))
+        return false;
+    const std::int64_t step = validation ? m_counted[lead.key()] : nextStep(lead, number, progress, log);
+    setAll(*pairs, log.step(lead, validation ? LineKind::Validation : LineKind::HfConsole, step, number));
     return true;
+}
+
+std::int64_t DictLines::nextStep(const LineLead& lead, std::uint64_t line,
+                                 const std::optional<ScriptLines::Progress>& progress, LogBuilder& log)
+{
+    std::int64_t& counted = m_counted[lead.key()];
+    counted = progress && progress->step > counted ? progress->step : counted + 1;
+    if (!progress && counted == 1)
+        log.note(Severity::Info, "assumed-step", "the lines do not tell their step: they are counted in their order",
+                 line);
+    return counted;
 }
 
 bool DictLines::json(std::string_view line, std::uint64_t number, LogBuilder& log)
 {
     if (!contains(line, "\"step\"") || !line.ends_with('}'))
         return false;
-    nlohmann::json object = nlohmann::json::parse(withQuotedSpecials(line), nullptr, false);
-    if (!object.is_object())
+    const auto whole = nlohmann::json::parse(withQuotedSpecials(line), nullptr, false);
+    if (!whole.is_object())
         return false;
     std::string single;  // the metric that "value" is of
-    if (const auto name = object.find("name"); name != object.end() && name->is_string())
+    if (const auto name = whole.find("name"); name != whole.end() && name->is_string())
         single = name->get<std::string>();
-    if (const auto data = object.find("data"); data != object.end() && data->is_object())
-        object = nlohmann::json::object_t(data->get_ref<const nlohmann::json::object_t&>());
+    const auto data = whole.find("data");
+    const auto& object = data != whole.end() && data->is_object() ? *data : whole;
     const auto step = object.find("step");
     const bool metric =
         (!single.empty() && object.contains("value")) || object.contains("loss") || object.contains("train_loss");
-    if (step == object.end() || !step->is_number_integer() || !metric || step->get<std::int64_t>() < 0)
+    if (step == object.end() || !step->is_number_integer() || !metric || !isStepNumber(step->get<std::int64_t>()))
         return false;
     LineLead lead;
-    for (const char* key : {"timestamp", "time"})
-        if (const auto time = object.find(key); time != object.end() && time->is_string()) {
-            const auto text = time->get<std::string>();
-            std::string_view view = text;
-            lead.time = takeStamp(view);
-        }
+    lead.time = stampIn(object);
     const bool validation = contains(single, "valid") || contains(single, "eval");
     LogStep& entry =
         log.step(lead, validation ? LineKind::Validation : LineKind::JsonLines, step->get<std::int64_t>(), number);
-    for (const auto& [key, value] : object.items()) {
-        if (key == "step" || key == "epoch" || (!value.is_number() && !value.is_string()))
-            continue;
-        const auto parsed = loggedNumber(value.is_string() ? value.get<std::string>() : value.dump());
-        if (parsed)
-            setField(entry, key == "value" && !single.empty() ? single : key, *parsed);
-    }
+    setNumbers(object, single, entry);
     return true;
 }
 

@@ -24,6 +24,8 @@ public:
 private:
     bool console(std::string_view line, std::uint64_t number, const std::optional<ScriptLines::Progress>& progress,
                  LogBuilder& log);
+    std::int64_t nextStep(const LineLead& lead, std::uint64_t line,
+                          const std::optional<ScriptLines::Progress>& progress, LogBuilder& log);
     static bool json(std::string_view line, std::uint64_t number, LogBuilder& log);
 
     std::map<std::string, std::int64_t> m_counted;  ///< lines of each process so far

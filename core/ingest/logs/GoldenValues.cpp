@@ -26,7 +26,7 @@ public:
             return;
         ++m_values;
         const auto step = wholeNumber(path[2]);
-        if (!step || *step < 0 || !number) {
+        if (!step || !isStepNumber(*step) || !number) {
             m_log.note(Severity::Info, "malformed-value", "a golden value or its step is no number", 0);
             return;
         }
@@ -87,7 +87,7 @@ Status readGoldenValues(const std::filesystem::path& path, const ReadOptions& op
                                            "the document is cut or damaged; the values before that are used",
                                            fmt::format("byte {}", walked.position), content.source.path});
     golden.finish();
-    const Status delivered = deliver(log, "megatron", options, content);
+    Status delivered = deliver(log, "megatron", options, content);
     content.source.events = golden.values();
     return delivered;
 }

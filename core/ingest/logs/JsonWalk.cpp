@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ingest/logs/JsonWalk.h"
 
-#include <array>
-
 #include <nlohmann/json.hpp>
 
 #include "core/ingest/logs/LogText.h"
@@ -95,6 +93,15 @@ private:
     std::uint64_t m_position = 0;
 };
 
+/// The token at the beginning of `text` that is a number to Python but not to JSON, or nothing.
+std::string_view specialToken(std::string_view text)
+{
+    for (const std::string_view token : {"-Infinity", "Infinity", "NaN"})
+        if (text.starts_with(token))
+            return text.substr(0, token.size());
+    return {};
+}
+
 }  // namespace
 
 JsonWalkResult walkJson(std::string_view json, const JsonVisitor& visitor)
@@ -107,32 +114,22 @@ JsonWalkResult walkJson(std::string_view json, const JsonVisitor& visitor)
 
 std::string withQuotedSpecials(std::string_view json)
 {
-    constexpr std::array<std::string_view, 3> kTokens = {"-Infinity", "Infinity", "NaN"};
     std::string out;
     out.reserve(json.size() + 64);
     bool inString = false;
     for (std::size_t i = 0; i < json.size(); ++i) {
         const char c = json[i];
-        if (inString && c == '\\' && i + 1 < json.size()) {
-            out += c;
-            out += json[++i];
+        const std::string_view token = inString ? std::string_view() : specialToken(json.substr(i));
+        if (!token.empty()) {
+            out.append("\"").append(token).append("\"");
+            i += token.size() - 1;
             continue;
         }
         if (c == '"')
             inString = !inString;
-        if (!inString && (c == 'N' || c == 'I' || c == '-')) {
-            const auto rest = json.substr(i);
-            bool quoted = false;
-            for (const std::string_view token : kTokens)
-                if (!quoted && rest.starts_with(token)) {
-                    out.append("\"").append(token).append("\"");
-                    i += token.size() - 1;
-                    quoted = true;
-                }
-            if (quoted)
-                continue;
-        }
         out += c;
+        if (inString && c == '\\' && i + 1 < json.size())
+            out += json[++i];
     }
     return out;
 }

@@ -36,7 +36,7 @@ public:
         if (m_columns.empty())
             return;
         const auto number = m_step < fields.size() ? wholeNumber(fields[m_step]) : std::nullopt;
-        if (!number || *number < 0 || fields.size() > m_columns.size()) {
+        if (!number || !isStepNumber(*number) || fields.size() > m_columns.size()) {
             m_log.note(Severity::Warning, "malformed-row", "a row without a step or with too many cells was skipped",
                        line);
             return;
@@ -103,7 +103,7 @@ Status readLightningCsv(const std::filesystem::path& path, const ReadOptions& op
     });
     if (!read)
         return tl::unexpected(read.error());
-    const Status delivered = deliver(log, "lightning", options, content);
+    Status delivered = deliver(log, "lightning", options, content);
     content.source.events = rows.rows();
     return delivered;
 }

@@ -224,6 +224,19 @@ void LogBuilder::adoptUntagged()
     target.insert(target.begin(), timers.begin(), timers.end());
 }
 
+TrainingLog LogBuilder::bareLog(const std::string& framework, const std::string& source) const
+{
+    TrainingLog log;
+    log.source = source;
+    log.framework = framework;
+    if (!m_timed)
+        log.clock = ClockKind::Order;
+    else if (m_zoned)
+        log.clock = ClockKind::Epoch;
+    log.manifest = m_facts;
+    return log;
+}
+
 LogBuilder::Outcome LogBuilder::finish(const std::string& framework, const std::string& source)
 {
     mergeGreppedStreams();
@@ -232,22 +245,13 @@ LogBuilder::Outcome LogBuilder::finish(const std::string& framework, const std::
     for (auto& [key, from] : m_streams) {
         if (from.steps.empty() && from.timers.empty())
             continue;
-        TrainingLog log;
-        log.source = source;
-        log.framework = framework;
-        log.clock = !m_timed ? ClockKind::Order : m_zoned ? ClockKind::Epoch : ClockKind::LocalTime;
+        TrainingLog& log = outcome.logs.emplace_back(bareLog(framework, source));
         log.rank = from.rank;
-        log.manifest = m_facts;
         finishStream(from, log, *this);
-        outcome.logs.push_back(std::move(log));
     }
     std::ranges::stable_sort(outcome.logs, {}, [](const TrainingLog& log) { return log.rank.value_or(-1); });
-    if (outcome.logs.empty()) {
-        outcome.logs.emplace_back();
-        outcome.logs.front().source = source;
-        outcome.logs.front().framework = framework;
-        outcome.logs.front().manifest = m_facts;
-    }
+    if (outcome.logs.empty())
+        outcome.logs.push_back(bareLog(framework, source));
     settleRanks(outcome.logs, *this);
     for (const Ending& one : m_endings)
         if (!one.passed)
@@ -256,12 +260,19 @@ LogBuilder::Outcome LogBuilder::finish(const std::string& framework, const std::
         series.source = source;
         outcome.series.push_back(std::move(series));
     }
-    for (const auto& [code, one] : m_notes)
-        outcome.problems.push_back({one.severity, code,
-                                    one.count > 1 ? fmt::format("{} ({} times)", one.message, one.count) : one.message,
-                                    one.line > 0 ? fmt::format("line {}", one.line) : std::string(), source});
+    outcome.problems = problems(source);
     *this = LogBuilder();
     return outcome;
+}
+
+Problems LogBuilder::problems(const std::string& source) const
+{
+    Problems list;
+    for (const auto& [code, one] : m_notes)
+        list.push_back({one.severity, code,
+                        one.count > 1 ? fmt::format("{} ({} times)", one.message, one.count) : one.message,
+                        one.line > 0 ? fmt::format("line {}", one.line) : std::string(), source});
+    return list;
 }
 
 }  // namespace headwater::logs

@@ -108,6 +108,8 @@ private:
         bool passed = false;  ///< steps went on behind it: it was not the end
     };
     LogStream& stream(const LineLead& lead);
+    [[nodiscard]] TrainingLog bareLog(const std::string& framework, const std::string& source) const;
+    [[nodiscard]] Problems problems(const std::string& source) const;
     void passEndings();
     void mergeGreppedStreams();
     void adoptUntagged();

@@ -22,6 +22,11 @@ namespace headwater::logs {
 {
     return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
+/// Whether a number can be that of a step; far below the limits of its type, so that steps can be added and subtracted.
+[[nodiscard]] constexpr bool isStepNumber(std::int64_t number)
+{
+    return number >= 0 && number <= 1'000'000'000'000;
+}
 [[nodiscard]] constexpr bool isLetter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');

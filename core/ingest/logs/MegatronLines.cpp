@@ -28,7 +28,7 @@ std::optional<Iteration> findIteration(std::string_view line, std::size_t from)
             continue;
         const auto step = takeInteger(rest);
         skipSpaces(rest);
-        if (!step || *step < 0 || !takePrefix(rest, "/"))
+        if (!step || !isStepNumber(*step) || !takePrefix(rest, "/"))
             continue;
         skipSpaces(rest);
         const auto total = takeInteger(rest);
@@ -97,7 +97,8 @@ std::int64_t nemoStep(std::string_view pairs, std::int64_t iteration)
         return iteration;
     std::string_view rest = pairs.substr(at + kKey.size());
     skipSpaces(rest);
-    return takeInteger(rest).value_or(iteration);
+    const auto step = takeInteger(rest);
+    return step && isStepNumber(*step) ? *step : iteration;
 }
 
 void readIteration(std::string_view before, const Iteration& iteration, std::string_view pairs, std::uint64_t line,
@@ -152,7 +153,7 @@ bool readValidation(std::string_view line, std::uint64_t number, LogBuilder& log
     std::string_view text = line.substr(value + std::string_view("value:").size());
     skipSpaces(text);
     const auto loss = takeNumber(text);
-    if (!iteration || *iteration < 0 || !loss)
+    if (!iteration || !isStepNumber(*iteration) || !loss)
         return false;
     log.step(readLead(line.substr(0, at)), LineKind::Validation, *iteration, number).values["validation_loss"] =
         loss->value;
@@ -176,7 +177,7 @@ bool readMemory(std::string_view line, LogBuilder& log)
         std::string_view iterationText = before.substr(after + 7);
         const auto rank = takeInteger(rankText);
         const auto iteration = takeInteger(iterationText);
-        if (!rank || *rank < 0 || *rank > 10'000'000 || !iteration)
+        if (!rank || *rank < 0 || *rank > 10'000'000 || !iteration || !isStepNumber(*iteration))
             continue;
         std::string_view pairs = line.substr(at + kWord.size());
         pairs = pairs.substr(0, pairs.find('['));  // the next rank's message on the same line

@@ -18,8 +18,9 @@ struct Begin {
 };
 std::optional<Begin> beginsWith(std::string_view line, std::string_view word)
 {
+    constexpr std::size_t kFurthest = 512;
     const std::size_t at = line.find(word);
-    if (at == std::string_view::npos || at > 512)
+    if (at > kFurthest)  // also where it is nowhere
         return std::nullopt;
     Begin begin{readLead(line.substr(0, at)), line.substr(at + word.size())};
     if (!begin.lead.plain)
@@ -55,7 +56,7 @@ bool nanoGpt(std::string_view line, std::uint64_t number, LogBuilder& log)
 {
     if (auto begin = beginsWith(line, "iter ")) {
         const auto step = takeInteger(begin->rest);
-        if (!step || *step < 0 || !begin->rest.starts_with(": loss "))
+        if (!step || !isStepNumber(*step) || !begin->rest.starts_with(": loss "))
             return false;
         LogStep& entry = log.step(begin->lead, LineKind::NanoGpt, *step, number);
         setBehind(entry, begin->rest, ": loss ", "loss");
@@ -70,7 +71,7 @@ bool nanoGpt(std::string_view line, std::uint64_t number, LogBuilder& log)
     if (!begin)
         return false;
     const auto step = takeInteger(begin->rest);
-    if (!step || *step < 0 || !begin->rest.starts_with(": train loss "))
+    if (!step || !isStepNumber(*step) || !begin->rest.starts_with(": train loss "))
         return false;
     setBehind(log.step(begin->lead, LineKind::Validation, *step, number), begin->rest, "val loss ", "val loss");
     return true;
@@ -122,7 +123,7 @@ bool stepOfTotal(std::string_view line, std::uint64_t number, LogBuilder& log)
     std::string_view rest = begin->rest;
     skipSpaces(rest);
     const auto step = takeInteger(rest);
-    if (!step || *step < 0 || !takePrefix(rest, "/"))
+    if (!step || !isStepNumber(*step) || !takePrefix(rest, "/"))
         return false;
     const auto total = takeInteger(rest);
     const std::size_t bar = rest.find('|');
@@ -148,7 +149,7 @@ bool llmCFile(std::string_view line, std::uint64_t number, LogBuilder& log)
     skipSpaces(text);
     const bool training = text.starts_with("trl:");
     const bool validation = text.starts_with("tel:") || text.starts_with("eval:");
-    if (!step || *step < 0 || (!training && !validation))
+    if (!step || !isStepNumber(*step) || (!training && !validation))
         return false;
     LogStep& entry = log.step({}, training ? LineKind::LlmC : LineKind::Validation, *step, number);
     for (const std::string_view key : {"trl", "tel", "eval", "lr", "norm"})
@@ -163,7 +164,7 @@ bool torchtune(std::string_view line, std::uint64_t number, LogBuilder& log)
     if (!begin)
         return false;
     const auto step = takeInteger(begin->rest);
-    if (!step || *step < 0 || !takePrefix(begin->rest, " | "))
+    if (!step || !isStepNumber(*step) || !takePrefix(begin->rest, " | "))
         return false;
     LogStep& entry = log.step(begin->lead, LineKind::Torchtune, *step, number);
     std::string_view rest = begin->rest;
@@ -214,7 +215,7 @@ std::optional<Bar> parseBar(std::string_view line, std::size_t percent)
     Bar out;
     const auto step = takeInteger(rest);
     const auto total = takePrefix(rest, "/") ? takeInteger(rest) : std::nullopt;
-    if (!step || !total || *step < 0 || *total < 1 || !takePrefix(rest, " ["))
+    if (!step || !total || !isStepNumber(*step) || *total < 1 || !takePrefix(rest, " ["))
         return std::nullopt;
     const auto elapsed = clockSeconds(rest.substr(0, rest.find('<')));
     const std::size_t comma = rest.find(',');
@@ -240,7 +241,7 @@ std::optional<Bar> parseBar(std::string_view line, std::size_t percent)
 bool nemoBar(const LineLead& lead, std::string_view postfix, std::uint64_t number, LogBuilder& log)
 {
     const auto step = numberBehind(postfix, "global_step=");
-    if (!step || !(step->value >= 0 && step->value < 9e15))
+    if (!step || !(step->value >= 0 && step->value <= 1e12))
         return false;
     LogStep* known = log.known(lead, static_cast<std::int64_t>(step->value));
     // The bar is drawn again and again: the last drawing of a step counts.
@@ -272,7 +273,7 @@ bool ScriptLines::modded(std::string_view line, std::uint64_t number, LogBuilder
     const auto total = takePrefix(rest, "/") ? takeInteger(rest) : std::nullopt;
     skipSpaces(rest);
     const bool training = rest.starts_with("train_loss:") || rest.starts_with("train_time:");
-    if (!step || *step < 0 || !total || (!training && !rest.starts_with("val_loss:")))
+    if (!step || !isStepNumber(*step) || !total || (!training && !rest.starts_with("val_loss:")))
         return false;
     LogStep& entry = log.step(begin->lead, training ? LineKind::ModdedNanoGpt : LineKind::Validation, *step, number);
     setBehind(entry, rest, "train_loss:", "train_loss");

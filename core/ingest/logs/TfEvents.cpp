@@ -141,7 +141,7 @@ private:
             if (field->number != 1 || field->wire != 2)
                 continue;
             const SummaryValue value = readValue(field->bytes);
-            if (value.number && step >= 0)
+            if (value.number && isStepNumber(step))
                 addScalar(value.tag, *value.number, step, lead);
             else if (value.text)
                 addText(value.tag, *value.text);
@@ -325,7 +325,7 @@ Status readTfEvents(const std::filesystem::path& path, const ReadOptions& option
         return tl::unexpected(source.error());
     LogBuilder log;
     Events events(log);
-    const Status read = readRecords(*source, job, events, log);
+    Status read = readRecords(*source, job, events, log);
     if (!read)
         return read;
     events.finish();
@@ -339,7 +339,7 @@ Status readTfEvents(const std::filesystem::path& path, const ReadOptions& option
     if (events.scalars() + events.texts() == 0)
         return fail(ErrorCode::NothingUsable, "an event file without a scalar or text: the run wrote nothing",
                     path.string());
-    const Status delivered = deliver(log, events.framework(), withRank, content);
+    Status delivered = deliver(log, events.framework(), withRank, content);
     content.source.events = events.scalars();
     return delivered;
 }

@@ -145,7 +145,7 @@ bool readTitanLine(std::string_view line, std::uint64_t number, LogBuilder& log)
     // Two spaces part the fields; other scripts that print "step:" write bars or one space.
     std::string_view fields = text;
     skipSpaces(fields);
-    if (!step || *step < 0 || !fields.starts_with("loss:"))
+    if (!step || !isStepNumber(*step) || !fields.starts_with("loss:"))
         return false;
     if (!contains(fields, "memory:") && !contains(fields, "tps:") && !contains(fields, "wps:"))
         return false;

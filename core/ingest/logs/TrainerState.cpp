@@ -54,7 +54,7 @@ private:
         ++m_rows;
         const auto row = std::exchange(m_row, {});
         const auto at = row.find("step");
-        if (at == row.end() || !(at->second.value >= 0 && at->second.value < 9e15)) {
+        if (at == row.end() || !(at->second.value >= 0 && at->second.value <= 1e12)) {
             m_log.note(Severity::Info, "row-without-step", "a row of log_history has no step and was skipped", 0);
             return;
         }

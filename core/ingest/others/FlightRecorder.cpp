@@ -42,7 +42,8 @@ std::string groupOf(const json& entry)
 {
     const json& group = memberAt(entry, "process_group");
     const auto text = [&](std::size_t i) {
-        return group.is_array() && group.size() > i && group[i].is_string() ? group[i].get<std::string>() : std::string();
+        return group.is_array() && group.size() > i && group[i].is_string() ? group[i].get<std::string>()
+                                                                            : std::string();
     };
     const std::string name = text(0);
     const std::string description = text(1);
@@ -113,8 +114,9 @@ Result<FlightRecorderContent> readFlightRecorder(const std::filesystem::path& pa
         note(Severity::Warning, "missing-rank",
              "the file's name does not say which rank wrote this dump; name it …_rank_N.json");
     if (read->truncated)
-        note(Severity::Warning, "truncated",
-             fmt::format("the file stops in the middle; the {} entries before the cut are used", record.entries.size()));
+        note(
+            Severity::Warning, "truncated",
+            fmt::format("the file stops in the middle; the {} entries before the cut are used", record.entries.size()));
     if (record.entries.empty())
         note(Severity::Info, "no-entries", "the recorder held no collective when it was dumped");
     return content;

@@ -19,8 +19,8 @@ struct JsonDocument {
     bool truncated = false;
 };
 
-/// Reads a JSON object of at most 256 MB. One that stops early (the writer was killed) is closed behind its last complete
-/// object or list, and `truncated` says so. Errors: Unreadable, TooLarge, Malformed, Cancelled.
+/// Reads a JSON object of at most 256 MB. One that stops early (the writer was killed) is closed behind its last
+/// complete object or list, and `truncated` says so. Errors: Unreadable, TooLarge, Malformed, Cancelled.
 [[nodiscard]] Result<JsonDocument> readJsonObject(const std::filesystem::path& path, const Job& job);
 
 /// Value of the top-level member "schema" where it stands near the beginning of a JSON text, else empty.

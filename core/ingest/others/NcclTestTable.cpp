@@ -60,7 +60,8 @@ bool NcclTestTable::isHeader(std::string_view line)
 {
     const auto words = wordsOf(line);
     const auto has = [&](std::string_view word) { return std::ranges::find(words, word) != words.end(); };
-    return !words.empty() && words.front().starts_with('#') && has("count") && has("type") && has("algbw") && has("busbw");
+    return !words.empty() && words.front().starts_with('#') && has("count") && has("type") && has("algbw") &&
+           has("busbw");
 }
 
 NcclTestTable::NcclTestTable(std::string_view header)
@@ -101,7 +102,8 @@ bool NcclTestTable::addRow(std::vector<std::string_view> words, std::vector<Nccl
     std::size_t columns = m_root ? 1 : 0;
     for (const auto& group : m_groups)
         columns += group.size();
-    if (words.size() != next + columns || !std::all_of(words.begin() + static_cast<std::ptrdiff_t>(next), words.end(), isNumeric))
+    if (words.size() != next + columns ||
+        !std::all_of(words.begin() + static_cast<std::ptrdiff_t>(next), words.end(), isNumeric))
         return false;
     next += m_root ? 1U : 0U;
     for (std::size_t g = 0; g < m_groups.size(); ++g) {

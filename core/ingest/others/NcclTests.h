@@ -27,7 +27,8 @@ struct NcclTestsContent {
 /// Bandwidths become bytes a second (1 GB = 10⁹ B), times ns. Errors: those of ByteSource, NothingUsable, Cancelled.
 [[nodiscard]] Result<NcclTestsContent> readNcclTestsText(const std::filesystem::path& path, const Job& job);
 
-/// Reads the JSON of `-J`. The environment in it is not looked at. Errors: Malformed, TooLarge, NothingUsable, Cancelled.
+/// Reads the JSON of `-J`. The environment in it is not looked at. Errors: Malformed, TooLarge, NothingUsable,
+/// Cancelled.
 [[nodiscard]] Result<NcclTestsContent> readNcclTestsJson(const std::filesystem::path& path, const Job& job);
 
 /// "all_reduce" for "./build/all_reduce_perf -b 8", "nccl_allreduce.log"; empty where none is named.

@@ -71,7 +71,8 @@ Result<NcclTestsContent> readNcclTestsJson(const std::filesystem::path& path, co
     for (const json& device : memberAt(memberAt(document, "config"), "devices")) {
         const auto rank = integerAt(device, "rank");
         if (rank && *rank >= 0 && *rank < 10'000'000)
-            test.devices.push_back({static_cast<int>(*rank), textAt(device, "hostname"), textAt(device, "device_info")});
+            test.devices.push_back(
+                {static_cast<int>(*rank), textAt(device, "hostname"), textAt(device, "device_info")});
     }
     for (const json& result : memberAt(document, "results"))
         addRow(result, test);
@@ -80,10 +81,12 @@ Result<NcclTestsContent> readNcclTestsJson(const std::filesystem::path& path, co
     test.outOfBounds = integerAt(memberAt(document, "out_of_bounds"), "count");
     NcclTestsContent content;
     if (read->truncated)
-        content.problems.push_back({Severity::Warning, "truncated",
-                                    fmt::format("the file stops in the middle; the {} results before the cut are used",
-                                                test.rows.size()),
-                                    {}, path.string()});
+        content.problems.push_back(
+            {Severity::Warning,
+             "truncated",
+             fmt::format("the file stops in the middle; the {} results before the cut are used", test.rows.size()),
+             {},
+             path.string()});
     if (test.rows.empty() && test.devices.empty())
         return fail(ErrorCode::NothingUsable, "the file has no results", path.string());
     content.tests.push_back(std::move(test));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cctype>
+#include <charconv>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -215,13 +215,16 @@ Result<NcclTestsContent> readNcclTestsText(const std::filesystem::path& path, co
             content.tests.push_back(std::move(test));
     }
     if (odd > 0)
-        content.problems.push_back({Severity::Warning, "odd-row",
-                                    fmt::format("{} rows have other columns than their table's header and were skipped", odd),
-                                    fmt::format("line {}", firstOdd), file});
+        content.problems.push_back(
+            {Severity::Warning, "odd-row",
+             fmt::format("{} rows have other columns than their table's header and were skipped", odd),
+             fmt::format("line {}", firstOdd), file});
     if (hostTime)
-        content.problems.push_back({Severity::Info, "host-time", "the times are those of the host (option -C)", {}, file});
+        content.problems.push_back(
+            {Severity::Info, "host-time", "the times are those of the host (option -C)", {}, file});
     if (source->truncated())
-        content.problems.push_back({Severity::Warning, "truncated", "the compressed file stops in the middle", {}, file});
+        content.problems.push_back(
+            {Severity::Warning, "truncated", "the compressed file stops in the middle", {}, file});
     if (content.tests.empty())
         return fail(ErrorCode::NothingUsable, "no table of an nccl-tests run has a row", file);
     return content;

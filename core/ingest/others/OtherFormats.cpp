@@ -36,18 +36,21 @@ Recognised recogniseNcclTests(const FileHead& head)
     if (head.binary)
         return std::nullopt;
     if (head.text.starts_with('{'))
-        return has(head.text, "\"out_of_place\"") || (has(head.text, "\"nccl_version\"") && has(head.text, "\"minimum_bytes\""))
+        return has(head.text, "\"out_of_place\"") ||
+                       (has(head.text, "\"nccl_version\"") && has(head.text, "\"minimum_bytes\""))
                    ? Recognised("JSON")
                    : std::nullopt;
-    const bool header = has(head.text, "# nccl-tests version") || (has(head.text, "# nThread ") && has(head.text, "minBytes"));
-    const bool table = has(head.text, "algbw") && has(head.text, "busbw") && has(head.text, "count") && has(head.text, "#");
+    const bool header =
+        has(head.text, "# nccl-tests version") || (has(head.text, "# nThread ") && has(head.text, "minBytes"));
+    const bool table =
+        has(head.text, "algbw") && has(head.text, "busbw") && has(head.text, "count") && has(head.text, "#");
     return header || table ? Recognised("text") : std::nullopt;
 }
 
 Status readNcclTests(const Path& path, const ReadOptions&, const Job& job, FileContent& content)
 {
-    auto read = content.source.variant == "JSON" ? others::readNcclTestsJson(path, job)
-                                                 : others::readNcclTestsText(path, job);
+    auto read =
+        content.source.variant == "JSON" ? others::readNcclTestsJson(path, job) : others::readNcclTestsText(path, job);
     if (!read)
         return tl::unexpected(read.error());
     append(content.source.problems, read->problems);
@@ -64,10 +67,12 @@ Status readNcclTests(const Path& path, const ReadOptions&, const Job& job, FileC
         content.ncclTests.push_back(std::move(test));
     }
     if (unnamed > 0)
-        content.source.problems.push_back({Severity::Info, "collective-unknown",
+        content.source.problems.push_back({Severity::Info,
+                                           "collective-unknown",
                                            "neither the output nor the file's name says which collective was measured; "
                                            "name the file after it, as in all_reduce.log",
-                                           {}, content.source.path});
+                                           {},
+                                           content.source.path});
     return {};
 }
 
@@ -89,10 +94,12 @@ Recognised recogniseFlightRecorder(const FileHead& head)
 Status readFlightRecorder(const Path& path, const ReadOptions& options, const Job& job, FileContent& content)
 {
     if (content.source.variant == kPickle)
-        return fail(ErrorCode::NotRecognised, "a flight recorder dump as a Python pickle, which is not read because loading one runs code",
-                    path.string(), {},
-                    "write JSON with torch._C._distributed_c10d._dump_nccl_trace_json(), or convert it where you trust it: "
-                    "json.dump(pickle.load(open(IN, 'rb')), open(OUT, 'w'))");
+        return fail(
+            ErrorCode::NotRecognised,
+            "a flight recorder dump as a Python pickle, which is not read because loading one runs code", path.string(),
+            {},
+            "write JSON with torch._C._distributed_c10d._dump_nccl_trace_json(), or convert it where you trust it: "
+            "json.dump(pickle.load(open(IN, 'rb')), open(OUT, 'w'))");
     auto read = others::readFlightRecorder(path, job);
     if (!read)
         return tl::unexpected(read.error());
@@ -163,10 +170,13 @@ Recognised recogniseInvestigation(const FileHead& head)
 Status passOverInvestigation(const Path&, const ReadOptions&, const Job&, FileContent& content)
 {
     content.source.used = false;
-    content.source.problems.push_back({Severity::Info, "not-an-input",
-                                       "a saved investigation, no part of a run; open it with `headwater FILE` or print "
-                                       "it with `headwater-cli report FILE`",
-                                       {}, content.source.path});
+    content.source.problems.push_back(
+        {Severity::Info,
+         "not-an-input",
+         "a saved investigation, no part of a run; open it with `headwater FILE` or print "
+         "it with `headwater-cli report FILE`",
+         {},
+         content.source.path});
     return {};
 }
 

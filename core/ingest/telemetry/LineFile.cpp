@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ingest/telemetry/LineFile.h"
 
-#include <algorithm>
+#include <utility>
 
 namespace headwater::telemetry {
 
@@ -15,6 +15,36 @@ void noteCut(const ByteSource& source, TelemetrySink& sink)
     if (source.truncated())
         sink.note(Severity::Warning, "truncated", "the compressed file ends early; what was before the cut is used");
 }
+
+/// Follows JSON text character by character, as far as strings and brackets go.
+class BracketScanner {
+public:
+    enum class Event { None, Begin, End };
+
+    Event take(char c)
+    {
+        if (m_quoted) {
+            const bool escaped = std::exchange(m_escape, false);
+            m_escape = !escaped && c == '\\';
+            m_quoted = escaped || c != '"';
+            return Event::None;
+        }
+        if (c == '"')
+            m_quoted = m_depth > 0;
+        if (c == '{' || c == '[')
+            return m_depth++ == 0 ? Event::Begin : Event::None;
+        if ((c == '}' || c == ']') && m_depth > 0)
+            return --m_depth == 0 ? Event::End : Event::None;
+        return Event::None;
+    }
+
+    [[nodiscard]] bool inside() const { return m_depth > 0; }
+
+private:
+    std::size_t m_depth = 0;
+    bool m_quoted = false;
+    bool m_escape = false;
+};
 
 }  // namespace
 
@@ -69,32 +99,23 @@ Result<std::string> readWhole(const std::filesystem::path& path, const Job& job,
 
 bool forEachDocument(std::string_view text, const TakeLine& take)
 {
-    std::size_t depth = 0;
+    BracketScanner scanner;
     std::size_t begin = 0;
     std::uint64_t line = 1;
     std::uint64_t beginLine = 1;
-    bool quoted = false;
     for (std::size_t i = 0; i < text.size(); ++i) {
-        const char c = text[i];
-        line += c == '\n' ? 1 : 0;
-        if (quoted) {
-            i += c == '\\' ? 1 : 0;
-            quoted = c != '"';
-        } else if (c == '"') {
-            quoted = depth > 0;
-        } else if (c == '{' || c == '[') {
-            if (depth++ == 0) {
-                begin = i;
-                beginLine = line;
-            }
-        } else if ((c == '}' || c == ']') && depth > 0 && --depth == 0) {
-            if (!take(text.substr(begin, i + 1 - begin), beginLine))
-                return true;
+        line += text[i] == '\n' ? 1 : 0;
+        const auto event = scanner.take(text[i]);
+        if (event == BracketScanner::Event::Begin) {
+            begin = i;
+            beginLine = line;
+        } else if (event == BracketScanner::Event::End && !take(text.substr(begin, i + 1 - begin), beginLine)) {
+            return true;
         }
     }
-    if (depth > 0)
+    if (scanner.inside())
         take(text.substr(begin), beginLine);
-    return depth == 0;
+    return !scanner.inside();
 }
 
 }  // namespace headwater::telemetry

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 
 #include "core/ingest/Lines.h"
 #include "core/ingest/telemetry/Stamps.h"
@@ -70,6 +69,16 @@ bool hasUnit(std::string_view cell, std::string_view unit)
 {
     return cell.size() > unit.size() && cell.ends_with(unit) &&
            text::number(text::trim(cell.substr(0, cell.size() - unit.size())));
+}
+
+/// What a cell can only be, whatever its column.
+Role roleByContent(const std::string& cell)
+{
+    if (readDateTime(cell))
+        return Role::Time;
+    if (cell.starts_with("GPU-") && cell.size() > 12)
+        return Role::Uuid;
+    return looksLikeBusId(cell) ? Role::BusId : Role::Unused;
 }
 
 /// The metric that a unit stands for where only one column has it.
@@ -150,36 +159,23 @@ std::optional<std::vector<NvidiaColumn>> readNvidiaHeader(std::string_view line)
 std::optional<std::vector<NvidiaColumn>> guessNvidiaColumns(const std::vector<std::string>& row)
 {
     std::vector<NvidiaColumn> columns(row.size());
-    std::map<std::string_view, std::vector<std::size_t>> byUnit;
-    std::vector<std::size_t> zeros;
-    std::size_t plain = 0;
-    bool identified = false;
+    std::vector<std::size_t> whole;
     for (std::size_t i = 0; i < row.size(); ++i) {
-        const std::string& cell = row[i];
         columns[i].label = "column " + std::to_string(i + 1);
-        if (readDateTime(cell))
-            columns[i].role = Role::Time;
-        else if (cell.starts_with("GPU-") && cell.size() > 12)
-            columns[i].role = Role::Uuid;
-        else if (looksLikeBusId(cell))
-            columns[i].role = Role::BusId;
-        else if (text::integer(cell))
-            (++plain, cell == "0") ? zeros.push_back(i) : void();
-        identified = identified || columns[i].role != Role::Unused;
-        for (const auto& [unit, label] : kByUnit)
-            if (hasUnit(cell, unit))
-                byUnit[unit].push_back(i);
+        columns[i].role = roleByContent(row[i]);
+        if (text::integer(row[i]))
+            whole.push_back(i);
     }
+    const bool identified = std::ranges::any_of(columns, [](const auto& c) { return c.role != Role::Unused; });
     // The first row of a sweep is GPU 0, so a lone whole number that is 0 there is the index.
-    if (plain == 1 && zeros.size() == 1)
-        columns[zeros.front()].role = Role::Index;
+    if (whole.size() == 1 && row[whole.front()] == "0")
+        columns[whole.front()].role = Role::Index;
     bool metrics = false;
     for (const auto& [unit, label] : kByUnit) {
-        if (byUnit[unit].size() != 1)
+        const auto has = [&unit = unit](const std::string& cell) { return hasUnit(cell, unit); };
+        if (std::ranges::count_if(row, has) != 1)
             continue;
-        NvidiaColumn& column = columns[byUnit[unit].front()];
-        const std::string position = column.label;
-        column = readNvidiaColumn(label);
+        columns[static_cast<std::size_t>(std::ranges::find_if(row, has) - row.begin())] = readNvidiaColumn(label);
         metrics = true;
     }
     return metrics && identified ? std::optional(std::move(columns)) : std::nullopt;

@@ -46,24 +46,28 @@ void NvidiaCsv::line(std::string_view line, std::uint64_t number)
     if (broken)
         m_sink.note(Severity::Info, "broken-quotes",
                     "quotes that do not pair up are ignored; each line counts as a row", number);
-    if (m_headers.empty() && !m_unknown) {
-        auto guessed = guessNvidiaColumns(cells);
-        m_unknown = !guessed;
-        if (guessed) {
-            std::string told;
-            for (std::size_t i = 0; i < guessed->size(); ++i)
-                if ((*guessed)[i].role == Role::Metric)
-                    told += fmt::format("{}column {} = {}", told.empty() ? "" : ", ", i + 1, (*guessed)[i].label);
-            m_sink.note(Severity::Warning, "columns-inferred",
-                        fmt::format("no header: {} (inferred from the units); put the list given to --query-gpu on the "
-                                    "first line to use every column",
-                                    told),
-                        number);
-            header(std::move(*guessed), number);
-        }
-    }
+    if (m_headers.empty() && !m_unknown)
+        guessHeader(cells, number);
     if (!m_headers.empty())
         data(std::move(cells), number);
+}
+
+void NvidiaCsv::guessHeader(const std::vector<std::string>& cells, std::uint64_t number)
+{
+    auto guessed = guessNvidiaColumns(cells);
+    m_unknown = !guessed;
+    if (!guessed)
+        return;
+    std::string told;
+    for (std::size_t i = 0; i < guessed->size(); ++i)
+        if ((*guessed)[i].role == Role::Metric)
+            told += fmt::format("{}column {} = {}", told.empty() ? "" : ", ", i + 1, (*guessed)[i].label);
+    m_sink.note(Severity::Warning, "columns-inferred",
+                fmt::format("no header: {} (inferred from the units); put the list given to --query-gpu on the first "
+                            "line to use every column",
+                            told),
+                number);
+    header(std::move(*guessed), number);
 }
 
 void NvidiaCsv::header(std::vector<NvidiaColumn> columns, std::uint64_t number)

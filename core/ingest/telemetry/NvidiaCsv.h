@@ -35,6 +35,7 @@ private:
         std::vector<std::string> cells;
     };
 
+    void guessHeader(const std::vector<std::string>& cells, std::uint64_t number);
     void header(std::vector<NvidiaColumn> columns, std::uint64_t number);
     void data(std::vector<std::string> cells, std::uint64_t number);
     [[nodiscard]] bool settleTime(Row& row);

@@ -101,7 +101,9 @@ void TelemetrySink::unknown(std::string_view label)
 
 void TelemetrySink::order(MetricSeries& series)
 {
-    if (std::ranges::is_sorted(series.time))
+    const bool ascending = std::ranges::is_sorted(series.time);
+    const bool doubled = m_interleaved && std::ranges::adjacent_find(series.time) != series.time.end();
+    if (ascending && !doubled)
         return;
     if (!m_interleaved)
         note(Severity::Warning, "times-not-ascending", "times go back in this file; values were put in order of time");

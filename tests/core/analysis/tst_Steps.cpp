@@ -66,12 +66,13 @@ private slots:
     {
         QFETCH(QByteArray, stem);
         const std::string name = stem.toStdString();
-        const StepSet set = steps({traceEvent("user_annotation", "epoch 0", "1", 0, 100),
-                                   traceEvent("user_annotation", name + "7", "1", 10, 10),
-                                   traceEvent("user_annotation", "forward", "1", 10, 4),
-                                   traceEvent("user_annotation", name + "8", "1", 25, 10),
-                                   traceEvent("user_annotation", name + "1", "1", 26, 2),  // inside: a step of something else
-                                   traceEvent("cpu_op", name + "9", "1", 50, 2)});
+        const StepSet set =
+            steps({traceEvent("user_annotation", "epoch 0", "1", 0, 100),
+                   traceEvent("user_annotation", name + "7", "1", 10, 10),
+                   traceEvent("user_annotation", "forward", "1", 10, 4),
+                   traceEvent("user_annotation", name + "8", "1", 25, 10),
+                   traceEvent("user_annotation", name + "1", "1", 26, 2),  // inside: a step of something else
+                   traceEvent("cpu_op", name + "9", "1", 50, 2)});
         QCOMPARE(set.steps.size(), std::size_t(2));
         QCOMPARE(set.steps[0].step, std::int64_t(7));
         QCOMPARE(set.steps[0].window, (Interval{10'000, 25'000}));

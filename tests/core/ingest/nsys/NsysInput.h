@@ -43,15 +43,20 @@ public:
             "CREATE TABLE TARGET_INFO_SYSTEM_ENV (name TEXT, value TEXT)",
             "CREATE TABLE META_DATA_CAPTURE (name TEXT, value TEXT)",
             "CREATE TABLE ThreadNames (nameId INTEGER, priority INTEGER, globalTid INTEGER)",
-            "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL (start INTEGER, \"end\" INTEGER, deviceId INTEGER, streamId INTEGER, "
+            "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL (start INTEGER, \"end\" INTEGER, deviceId INTEGER, streamId "
+            "INTEGER, "
             "correlationId INTEGER, globalPid INTEGER, demangledName INTEGER, shortName INTEGER)",
-            "CREATE TABLE CUPTI_ACTIVITY_KIND_MEMCPY (start INTEGER, \"end\" INTEGER, deviceId INTEGER, streamId INTEGER, "
-            "correlationId INTEGER, globalPid INTEGER, bytes INTEGER, copyKind INTEGER, srcKind INTEGER, dstKind INTEGER)",
-            "CREATE TABLE CUPTI_ACTIVITY_KIND_MEMSET (start INTEGER, \"end\" INTEGER, deviceId INTEGER, streamId INTEGER, "
+            "CREATE TABLE CUPTI_ACTIVITY_KIND_MEMCPY (start INTEGER, \"end\" INTEGER, deviceId INTEGER, streamId "
+            "INTEGER, "
+            "correlationId INTEGER, globalPid INTEGER, bytes INTEGER, copyKind INTEGER, srcKind INTEGER, dstKind "
+            "INTEGER)",
+            "CREATE TABLE CUPTI_ACTIVITY_KIND_MEMSET (start INTEGER, \"end\" INTEGER, deviceId INTEGER, streamId "
+            "INTEGER, "
             "correlationId INTEGER, globalPid INTEGER, memKind INTEGER)",
             "CREATE TABLE CUPTI_ACTIVITY_KIND_RUNTIME (start INTEGER, \"end\" INTEGER, eventClass INTEGER, "
             "globalTid INTEGER, correlationId INTEGER, nameId INTEGER)",
-            "CREATE TABLE NVTX_EVENTS (start INTEGER, \"end\" INTEGER, eventType INTEGER, text TEXT, globalTid INTEGER, "
+            "CREATE TABLE NVTX_EVENTS (start INTEGER, \"end\" INTEGER, eventType INTEGER, text TEXT, globalTid "
+            "INTEGER, "
             "textId INTEGER, domainId INTEGER)",
         };
     }
@@ -86,15 +91,16 @@ public:
 
     NsysInput& environment(const std::string& assignment)
     {
-        return sql(fmt::format("INSERT INTO META_DATA_CAPTURE VALUES ('PROCESS_0:ENVIRONMENT_VARIABLE', '{}')", assignment));
+        return sql(
+            fmt::format("INSERT INTO META_DATA_CAPTURE VALUES ('PROCESS_0:ENVIRONMENT_VARIABLE', '{}')", assignment));
     }
 
     NsysInput& kernel(int process, std::int64_t start, std::int64_t end, int correlation, const std::string& name,
                       int device = 0, int stream = 7)
     {
         const int id = string(name);
-        return sql(fmt::format("INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES ({}, {}, {}, {}, {}, {}, {}, {})", start, end,
-                               device, stream, correlation, global(process), id, id));
+        return sql(fmt::format("INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES ({}, {}, {}, {}, {}, {}, {}, {})", start,
+                               end, device, stream, correlation, global(process), id, id));
     }
 
     NsysInput& call(int process, std::int64_t start, std::int64_t end, int correlation, const std::string& name,

@@ -41,7 +41,8 @@ private slots:
         QVERIFY(whole.size() > 20'000);
         for (std::size_t size = 0; size < whole.size(); size += 509)
             verifyUsable(readNsys(m_folder.write("cut.sqlite", std::string_view(whole).substr(0, size)), {}));
-        const auto cut = readNsys(m_folder.write("cut.sqlite", std::string_view(whole).substr(0, whole.size() / 2)), {});
+        const auto cut =
+            readNsys(m_folder.write("cut.sqlite", std::string_view(whole).substr(0, whole.size() / 2)), {});
         QVERIFY(!cut);
         QCOMPARE(cut.error().code, ErrorCode::Malformed);
         QVERIFY(cut.error().what.find("SQLite") != std::string::npos);
@@ -65,11 +66,12 @@ private slots:
     void viewsAndEndlessQueriesAreNotRun()
     {
         const auto path = m_folder.root() / "view.sqlite";
-        makeDatabase(path, {"CREATE TABLE Meta (a)", "CREATE TABLE CUPTI_ACTIVITY_KIND_RUNTIME (start, \"end\")",
-                            "CREATE VIEW StringIds AS WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n) "
-                            "SELECT id, 'x' AS value FROM n",
-                            "CREATE VIEW CUPTI_ACTIVITY_KIND_KERNEL AS WITH RECURSIVE n(start) AS (SELECT 1 UNION ALL SELECT "
-                            "start + 1 FROM n) SELECT start, start + 1 AS \"end\" FROM n"});
+        makeDatabase(path,
+                     {"CREATE TABLE Meta (a)", "CREATE TABLE CUPTI_ACTIVITY_KIND_RUNTIME (start, \"end\")",
+                      "CREATE VIEW StringIds AS WITH RECURSIVE n(id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM n) "
+                      "SELECT id, 'x' AS value FROM n",
+                      "CREATE VIEW CUPTI_ACTIVITY_KIND_KERNEL AS WITH RECURSIVE n(start) AS (SELECT 1 UNION ALL SELECT "
+                      "start + 1 FROM n) SELECT start, start + 1 AS \"end\" FROM n"});
         const auto content = readNsys(path, {});
         QVERIFY(!content);
         QCOMPARE(content.error().code, ErrorCode::NothingUsable);

@@ -39,11 +39,14 @@ private slots:
     {
         NsysInput input;
         input.session(1'000'000'000'000).system("Hostname", "node-7").system("CudaDriverVersion", "12090");
-        input.sql("INSERT INTO TARGET_INFO_GPU VALUES (0, 'NVIDIA H100')").sql("INSERT INTO TARGET_INFO_GPU VALUES (1, 'NVIDIA H100')");
+        input.sql("INSERT INTO TARGET_INFO_GPU VALUES (0, 'NVIDIA H100')")
+            .sql("INSERT INTO TARGET_INFO_GPU VALUES (1, 'NVIDIA H100')");
         input.call(5, 100, 120, 1, "cudaLaunchKernel_v7000").kernel(5, 150, 250, 1, "gemm_kernel");
         input.call(5, 130, 140, 2, "cuMemcpyAsync", 1);
-        input.sql(fmt::format("INSERT INTO CUPTI_ACTIVITY_KIND_MEMCPY VALUES (300, 400, 0, 8, 2, {}, 64, 1, 1, 2)", NsysInput::global(5)));
-        input.sql(fmt::format("INSERT INTO CUPTI_ACTIVITY_KIND_MEMSET VALUES (410, 420, 0, 8, 3, {}, 2)", NsysInput::global(5)));
+        input.sql(fmt::format("INSERT INTO CUPTI_ACTIVITY_KIND_MEMCPY VALUES (300, 400, 0, 8, 2, {}, 64, 1, 1, 2)",
+                              NsysInput::global(5)));
+        input.sql(fmt::format("INSERT INTO CUPTI_ACTIVITY_KIND_MEMSET VALUES (410, 420, 0, 8, 3, {}, 2)",
+                              NsysInput::global(5)));
         input.range(5, 90, 500, "forward").range(5, 95, 99, "aten::add, op_id = 7, seq = 3");
         const auto content = read(input);
         QVERIFY2(content, content ? "" : describe(content.error()).c_str());
@@ -143,11 +146,12 @@ private slots:
     void fewTablesAndColumns()
     {
         const auto path = m_folder.root() / "few.sqlite";
-        makeDatabase(path, {"CREATE TABLE StringIds (id INTEGER PRIMARY KEY, value TEXT)",
-                            "INSERT INTO StringIds VALUES (1, 'short')",
-                            "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL (start INTEGER, \"end\" INTEGER, shortName INTEGER)",
-                            "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES (5, 15, 1)",
-                            "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES (20, 25, 99)"});
+        makeDatabase(path,
+                     {"CREATE TABLE StringIds (id INTEGER PRIMARY KEY, value TEXT)",
+                      "INSERT INTO StringIds VALUES (1, 'short')",
+                      "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL (start INTEGER, \"end\" INTEGER, shortName INTEGER)",
+                      "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES (5, 15, 1)",
+                      "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES (20, 25, 99)"});
         const auto content = readNsys(path, {});
         QVERIFY(content);
         const Trace& trace = content->traces.at(0);
@@ -163,8 +167,12 @@ private slots:
         input.kernel(4, 1, 2, 1, "k");
         input.range(4, 0, -1, "NCCL", 3, 75).range(4, 0, -1, "my app", 4, 75);
         const int registered = input.string("ncclAllReduce");
-        input.sql(fmt::format("INSERT INTO NVTX_EVENTS VALUES (10, 20, 59, NULL, {}, {}, 3)", NsysInput::global(4, 4), registered));
-        input.range(4, 30, 40, "phase", 4).range(4, 50, 60, "started", 0, 60).range(4, 70, -1, "open").range(4, 75, -1, "mark", 0, 34);
+        input.sql(fmt::format("INSERT INTO NVTX_EVENTS VALUES (10, 20, 59, NULL, {}, {}, 3)", NsysInput::global(4, 4),
+                              registered));
+        input.range(4, 30, 40, "phase", 4)
+            .range(4, 50, 60, "started", 0, 60)
+            .range(4, 70, -1, "open")
+            .range(4, 75, -1, "mark", 0, 34);
         const auto content = read(input);
         const Trace& trace = content->traces.at(0);
         QCOMPARE(trace.host.size(), std::size_t(3));

@@ -71,7 +71,8 @@ private slots:
             QVERIFY(!trace.metadata.contains("gpu"));  // the table is not in this slice
         }
         const Trace& first = content->traces[0];
-        const auto kernel = std::ranges::find(first.device.activity, ActivityClass::Compute) - first.device.activity.begin();
+        const auto kernel =
+            std::ranges::find(first.device.activity, ActivityClass::Compute) - first.device.activity.begin();
         QCOMPARE(first.device.start[static_cast<std::size_t>(kernel)], Ns(1'779'630'014'975'716'426 + 155'360'295'935));
     }
 
@@ -90,7 +91,8 @@ private slots:
         QTest::addColumn<int>("kernels");
         QTest::addColumn<qint64>("time");
         QTest::addColumn<qint64>("end");
-        QTest::newRow("healthy") << QByteArray("healthy_1pct.sqlite") << 400 << qint64(400'000'000) << qint64(403'990'000);
+        QTest::newRow("healthy") << QByteArray("healthy_1pct.sqlite") << 400 << qint64(400'000'000)
+                                 << qint64(403'990'000);
         QTest::newRow("judged") << QByteArray("healthy_judged_1pct.sqlite") << 20 << qint64(4'000'000'000)
                                 << qint64(4'038'000'000);
     }

@@ -68,8 +68,9 @@ private slots:
 
     void manifestRefused()
     {
-        for (const char* text : {"", "{", "[]", "{'schema':'headwater.manifest/1'}", "{'schema':'headwater.manifest/1','values':3}",
-                                 "{'schema':'headwater.manifest/1','values':{}}"})
+        for (const char* text :
+             {"", "{", "[]", "{'schema':'headwater.manifest/1'}", "{'schema':'headwater.manifest/1','values':3}",
+              "{'schema':'headwater.manifest/1','values':{}}"})
             QVERIFY(!readManifestJson(m_folder.write("bad.json", json(text)), {}));
         const std::string whole = manifest();
         for (std::size_t size = 0; size < whole.size(); ++size)

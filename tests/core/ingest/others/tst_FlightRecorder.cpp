@@ -46,7 +46,8 @@ private slots:
 
     void olderSequenceAndNoEntries()
     {
-        QCOMPARE(read(json("{'entries':[{'seq_id':9,'profiling_name':'x'}]}"))->record.entries[0].sequence, std::int64_t(9));
+        QCOMPARE(read(json("{'entries':[{'seq_id':9,'profiling_name':'x'}]}"))->record.entries[0].sequence,
+                 std::int64_t(9));
         const auto none = read(json("{'version':'2.1','pg_config':{},'pg_status':{}}"));
         QVERIFY(none);
         QCOMPARE(none->problems[0].code, std::string("no-entries"));
@@ -71,8 +72,9 @@ private slots:
         bool first = false;
         for (std::size_t size = 0; size < whole.size(); ++size) {
             const auto content = read(whole.substr(0, size));
-            QVERIFY(content ? std::ranges::any_of(content->problems, [](const Problem& p) { return p.code == "truncated"; })
-                            : !content.error().what.empty());
+            QVERIFY(content
+                        ? std::ranges::any_of(content->problems, [](const Problem& p) { return p.code == "truncated"; })
+                        : !content.error().what.empty());
             first = first || (content && content->record.entries.size() == 1);
         }
         QVERIFY(first);
@@ -80,8 +82,9 @@ private slots:
 
     void oddValues()
     {
-        const auto content = read(json("{'version':2,'entries':[7,{'process_group':3,'input_sizes':'x','input_dtypes':[1],"
-                                       "'time_created_ns':18446744073709551615,'duration_ms':1e300,'is_p2p':1}]}"));
+        const auto content =
+            read(json("{'version':2,'entries':[7,{'process_group':3,'input_sizes':'x','input_dtypes':[1],"
+                      "'time_created_ns':18446744073709551615,'duration_ms':1e300,'is_p2p':1}]}"));
         QVERIFY(content);
         QCOMPARE(content->record.entries.size(), std::size_t(1));
         QVERIFY(!content->record.entries[0].created && !content->record.entries[0].duration);

@@ -70,29 +70,37 @@ private slots:
         QTest::addColumn<qint64>("secondTime");
         QTest::newRow("error, no redop, no root")
             << QByteArray("# size count type time algbw busbw error time algbw busbw error")
-            << QByteArray("32 1 float 35.03 0.00 0.00 N/A 34.15 0.00 0.00 4e-07") << QByteArray() << 2 << qint64(34'150);
-        QTest::newRow("redop, no root") << QByteArray("# size count type redop time algbw busbw error time algbw busbw error")
+            << QByteArray("32 1 float 35.03 0.00 0.00 N/A 34.15 0.00 0.00 4e-07") << QByteArray() << 2
+            << qint64(34'150);
+        QTest::newRow("redop, no root") << QByteArray(
+                                               "# size count type redop time algbw busbw error time algbw busbw error")
                                         << QByteArray("32 1 float sum 35.06 0.0 0.0 N/A 35.14 0.0 0.0 N/A")
                                         << QByteArray("sum") << 2 << qint64(35'140);
-        QTest::newRow("redop blank") << QByteArray("# size count type redop time algbw busbw error time algbw busbw error")
-                                     << QByteArray("32 1 float 35.06 0.0 0.0 N/A 35.14 0.0 0.0 N/A") << QByteArray() << 2
-                                     << qint64(35'140);
-        QTest::newRow("redop none, root") << QByteArray("# size count type redop root time algbw busbw #wrong time algbw busbw #wrong")
-                                          << QByteArray("32 1 bfloat16 none -1 1 0 0 0 2 0 0 0") << QByteArray() << 2
-                                          << qint64(2'000);
-        QTest::newRow("redop blank, root") << QByteArray("# size count type redop root time algbw busbw #wrong time algbw busbw #wrong")
-                                           << QByteArray("32 1 bfloat16 -1 1 0 0 0 2 0 0 0") << QByteArray() << 2 << qint64(2'000);
-        QTest::newRow("out of place only") << QByteArray("# size count type redop root time algbw busbw #wrong")
-                                           << QByteArray("32 1 int8 max 0 7.5 0 0 0") << QByteArray("max") << 1 << qint64(7'500);
-        QTest::newRow("time of the host") << QByteArray("# size count type redop root cputime algbw busbw #wrong")
-                                          << QByteArray("32 1 int8 max 0 7.5 0 0 0") << QByteArray("max") << 1 << qint64(7'500);
+        QTest::newRow("redop blank") << QByteArray(
+                                            "# size count type redop time algbw busbw error time algbw busbw error")
+                                     << QByteArray("32 1 float 35.06 0.0 0.0 N/A 35.14 0.0 0.0 N/A") << QByteArray()
+                                     << 2 << qint64(35'140);
+        QTest::newRow("redop none, root")
+            << QByteArray("# size count type redop root time algbw busbw #wrong time algbw busbw #wrong")
+            << QByteArray("32 1 bfloat16 none -1 1 0 0 0 2 0 0 0") << QByteArray() << 2 << qint64(2'000);
+        QTest::newRow("redop blank, root")
+            << QByteArray("# size count type redop root time algbw busbw #wrong time algbw busbw #wrong")
+            << QByteArray("32 1 bfloat16 -1 1 0 0 0 2 0 0 0") << QByteArray() << 2 << qint64(2'000);
+        QTest::newRow("out of place only")
+            << QByteArray("# size count type redop root time algbw busbw #wrong")
+            << QByteArray("32 1 int8 max 0 7.5 0 0 0") << QByteArray("max") << 1 << qint64(7'500);
+        QTest::newRow("time of the host")
+            << QByteArray("# size count type redop root cputime algbw busbw #wrong")
+            << QByteArray("32 1 int8 max 0 7.5 0 0 0") << QByteArray("max") << 1 << qint64(7'500);
         QTest::newRow("time stamp")
             << QByteArray("# size count type redop root time algbw busbw #wrong time algbw busbw #wrong timestamp")
-            << QByteArray("32 1 half prod 0 1 0 0 0 3 0 0 0 2026-01-02 03:04:05") << QByteArray("prod") << 2 << qint64(3'000);
-        QTest::newRow("iterations") << QByteArray("# size count type redop root time algbw busbw #wrong i_min i_max i_p99 i_cv time "
-                                                  "algbw busbw #wrong i_min i_max i_p99 i_cv")
-                                    << QByteArray("32 1 fp8_e4m3 sum -1 1 0 0 0 1 1 1 0.1 4 0 0 0 1 1 1 0.1") << QByteArray("sum")
-                                    << 2 << qint64(4'000);
+            << QByteArray("32 1 half prod 0 1 0 0 0 3 0 0 0 2026-01-02 03:04:05") << QByteArray("prod") << 2
+            << qint64(3'000);
+        QTest::newRow("iterations")
+            << QByteArray("# size count type redop root time algbw busbw #wrong i_min i_max i_p99 i_cv time "
+                          "algbw busbw #wrong i_min i_max i_p99 i_cv")
+            << QByteArray("32 1 fp8_e4m3 sum -1 1 0 0 0 1 1 1 0.1 4 0 0 0 1 1 1 0.1") << QByteArray("sum") << 2
+            << qint64(4'000);
     }
 
     void columnsOfAllAges()
@@ -120,7 +128,8 @@ private slots:
             mixed += tag + std::string("# nThread 1 minBytes 8\n");
             mixed += tag + header;
         }
-        mixed += "[1,1]<stdout>: 16 4 float sum -1 2 0 0 0\r\n[1,0]<stdout>:8 2 float sum -1 1 0 0 0\n2: 24 6 float sum -1 3 0 0 0\n"
+        mixed += "[1,1]<stdout>: 16 4 float sum -1 2 0 0 0\r\n[1,0]<stdout>:8 2 float sum -1 1 0 0 0\n2: 24 6 float "
+                 "sum -1 3 0 0 0\n"
                  "node-4: 32 8 float sum -1 4 0 0 0\n[1,0]<stderr>:oops\n";
         const auto content = text(mixed);
         QVERIFY(content);
@@ -135,8 +144,9 @@ private slots:
 
     void severalTestsInOneFile()
     {
-        const auto content = text("$ ./build/all_gather_perf -b 8\n" + ncclTestsText().substr(ncclTestsText().find("# nThread")) +
-                                  "$ mpirun reduce_scatter_perf\n" + ncclTestsText().substr(ncclTestsText().find("# nThread")));
+        const auto content =
+            text("$ ./build/all_gather_perf -b 8\n" + ncclTestsText().substr(ncclTestsText().find("# nThread")) +
+                 "$ mpirun reduce_scatter_perf\n" + ncclTestsText().substr(ncclTestsText().find("# nThread")));
         QCOMPARE(content->tests.size(), std::size_t(2));
         QCOMPARE(content->tests[0].collective, std::string("all_gather"));
         QCOMPARE(content->tests[1].collective, std::string("reduce_scatter"));

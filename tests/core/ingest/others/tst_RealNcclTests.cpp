@@ -47,7 +47,8 @@ private slots:
         row("superbench/nccl_allreduce.log", 34, 8, 68.4048, 17179869180, 130193500, 130230340, 2324.13, "all_reduce");
         row("superbench/nccl_alltoall.log", 34, 8, 58.6481, 17179869152, 69778620, 69073480, 1981.0, "alltoall");
         row("superbench/nccl_reduce.log", 34, 8, 65.018, 17179869180, 76430050, 76392100, 2211.99, "reduce");
-        row("superbench/nccl_reducescatter.log", 34, 8, 60.168, 17179869152, 67218070, 67255410, 2048.23, "reduce_scatter");
+        row("superbench/nccl_reducescatter.log", 34, 8, 60.168, 17179869152, 67218070, 67255410, 2048.23,
+            "reduce_scatter");
     }
 
     void sums()

@@ -172,6 +172,16 @@ private slots:
         QVERIFY(load && load->host == "h" && load->value == (std::vector<double>{2, 3}));
     }
 
+    void bracketsInLabelsEndNothing()
+    {
+        const Folder folder;
+        const std::string odd = "{'__name__':'node_load1','instance':'h:1','note':'a]}\\'}{['}";
+        const FileContent content = readText(folder, matrix(odd, "[[1,'2']]") + matrix(odd, "[[2,'2'],[2,'3']]"));
+        QCOMPARE(findSeries(content, "host.load1")->value.size(), std::size_t(2));
+        QVERIFY(!findProblem(content, "malformed-json"));
+        QVERIFY(findProblem(content, "duplicate-sample"));
+    }
+
     void podsFollowEachOther()
     {
         const Folder folder;

@@ -13,13 +13,14 @@ namespace {
 
 std::string op(const char* name, int dp, int tid, double ts, double dur, const char* args)
 {
-    return json(fmt::format("{{'name':'{}','cat':'{}','pid':{},'tid':{},'ts':{},'dur':{},'ph':'X','args':{{{}}}}}", name,
-                            name, dp, tid, ts, dur, args));
+    return json(fmt::format("{{'name':'{}','cat':'{}','pid':{},'tid':{},'ts':{},'dur':{},'ph':'X','args':{{{}}}}}",
+                            name, name, dp, tid, ts, dur, args));
 }
 
 std::string threadName(int dp, int tid, const char* name)
 {
-    return json(fmt::format("{{'name':'thread_name','pid':{},'tid':{},'ph':'M','args':{{'name':'{}'}}}}", dp, tid, name));
+    return json(
+        fmt::format("{{'name':'thread_name','pid':{},'tid':{},'ph':'M','args':{{'name':'{}'}}}}", dp, tid, name));
 }
 
 /// Two data-parallel replicas of a pipeline of two; names of threads stand at the end, as the study writes them.
@@ -126,28 +127,31 @@ private slots:
 
     void consecutiveStepsEndWhereTheirOperationsEnd()
     {
-        const auto path = m_folder.write("steps/t.json",
-                                         "[" + joined({op("forward-compute", 0, 0, 0, 10, "'step':1,'mb_id':0"),
+        const auto path =
+            m_folder.write("steps/t.json", "[" +
+                                               joined({op("forward-compute", 0, 0, 0, 10, "'step':1,'mb_id':0"),
                                                        op("forward-compute", 0, 0, 100, 10, "'step':2,'mb_id':0"),
-                                                       threadName(0, 0, "PP rank 0, TP rank 0, compute")}) + "]");
+                                                       threadName(0, 0, "PP rank 0, TP rank 0, compute")}) +
+                                               "]");
         const auto analysis = analyzeRun(*loadRun(std::span(&path, 1), {}, {}), {}, {});
         QCOMPARE((*analysis)->cube.duration(0, 0), Ns(10'000));
     }
 
     void ruleFileOfTheUser()
     {
-        const std::string rules =
-            json("{'schema':'headwater.trace-rules/1','name':'ours','ranks':[{'name':'rank','field':'args.rank'}],"
-                 "'step':{'field':'args.it'},'events':[{'pattern':'^mm','kind':'compute'},{'pattern':'^cp','kind':'memcpy'},"
-                 "{'pattern':'^skip','kind':'ignore'}]}");
+        const std::string rules = json(
+            "{'schema':'headwater.trace-rules/1','name':'ours','ranks':[{'name':'rank','field':'args.rank'}],"
+            "'step':{'field':'args.it'},'events':[{'pattern':'^mm','kind':'compute'},{'pattern':'^cp','kind':'memcpy'},"
+            "{'pattern':'^skip','kind':'ignore'}]}");
         const auto trace = m_folder.write(
-            "user/t.json", json("{'traceEvents':[") +
-                               joined({op("mm 1", 0, 0, 0, 10, "'rank':5,'it':1"), op("cp", 0, 0, 10, 10, "'rank':5,'it':1"),
-                                       op("skip", 0, 0, 10, 10, "'rank':5"), op("other", 0, 0, 10, 5, "'rank':'5'"),
-                                       op("mm 2", 0, 0, 10, 5, "'it':1"),
-                                       json("{'ph':'B','name':'mm B','pid':0,'tid':0,'ts':30}"),
-                                       json("{'ph':'E','pid':0,'tid':0,'ts':40,'args':{'rank':6,'it':1}}"),
-                                       json("{'ph':'E','pid':0,'tid':0,'ts':50}")}) + "]}");
+            "user/t.json",
+            json("{'traceEvents':[") +
+                joined({op("mm 1", 0, 0, 0, 10, "'rank':5,'it':1"), op("cp", 0, 0, 10, 10, "'rank':5,'it':1"),
+                        op("skip", 0, 0, 10, 10, "'rank':5"), op("other", 0, 0, 10, 5, "'rank':'5'"),
+                        op("mm 2", 0, 0, 10, 5, "'it':1"), json("{'ph':'B','name':'mm B','pid':0,'tid':0,'ts':30}"),
+                        json("{'ph':'E','pid':0,'tid':0,'ts':40,'args':{'rank':6,'it':1}}"),
+                        json("{'ph':'E','pid':0,'tid':0,'ts':50}")}) +
+                "]}");
         LoadOptions options;
         options.ruleFile = m_folder.write("user/rules.json", rules).string();
         const auto run = loadRun(std::span(&trace, 1), options, {});
@@ -195,9 +199,12 @@ private slots:
     void badTimes()
     {
         const auto content = readChromeTrace(
-            m_folder.write("times.json", "[" + joined({op("gc", 0, 0, 1e300, 1, "'step':1"), op("gc", 0, 0, 5, -1, "'step':1"),
-                                                       json("{'ph':'X','name':'gc','pid':0,'tid':0,'ts':'nan'}"),
-                                                       threadName(0, 0, "PP rank 0, TP rank 0, compute")}) + "]"),
+            m_folder.write("times.json",
+                           "[" +
+                               joined({op("gc", 0, 0, 1e300, 1, "'step':1"), op("gc", 0, 0, 5, -1, "'step':1"),
+                                       json("{'ph':'X','name':'gc','pid':0,'tid':0,'ts':'nan'}"),
+                                       threadName(0, 0, "PP rank 0, TP rank 0, compute")}) +
+                               "]"),
             stragglerStudyRules(), {});
         QVERIFY(content);
         QCOMPARE(content->traces[0].device.size(), std::size_t(1));

@@ -27,7 +27,8 @@ private slots:
             rules(json(",'name':'mine','stream':{'field':'tid'},'step':{'field':'args.step'},"
                        "'micro_batch':{'field':'args.mb'},'model_chunk':{'field':'args.mb'},'gaps':'next'"),
                   "[{'name':'pipeline','field':'thread_name','pattern':'PP (\\\\d+)'},{'name':'data','field':'pid'}]",
-                  "[{'pattern':'a','kind':'compute'},{'pattern':'b','kind':'p2p'},{'pattern':'c','kind':'comm','group':['data']}]"),
+                  "[{'pattern':'a','kind':'compute'},{'pattern':'b','kind':'p2p'},{'pattern':'c','kind':'comm','group':"
+                  "['data']}]"),
             "rules.json");
         QVERIFY2(parsed, parsed ? "" : describe(parsed.error()).c_str());
         QCOMPARE(parsed->name, std::string("mine"));
@@ -79,7 +80,8 @@ private slots:
         const Folder folder;
         QVERIFY(readChromeRules(folder.write("r.json", rules(""))));
         QCOMPARE(readChromeRules(folder.root() / "none.json").error().code, ErrorCode::NotFound);
-        QCOMPARE(readChromeRules(folder.write("big.json", std::string(2'000'000, ' '))).error().code, ErrorCode::TooLarge);
+        QCOMPARE(readChromeRules(folder.write("big.json", std::string(2'000'000, ' '))).error().code,
+                 ErrorCode::TooLarge);
     }
 
     void builtIn()

@@ -20,8 +20,9 @@ class tst_PipelineSchedule : public QObject {
 private slots:
     void iterationsLieEndToEnd()
     {
-        const auto trace = read("{'2':{'total':10.5,'memory':1.5,'fwd_start':[1],'fwd_end':[3],'bwd_start':[4],'bwd_end':[9]},"
-                                "'1':{'total':20,'fwd_start':[0.5,2],'fwd_end':[1,3.25],'bwd_start':[],'bwd_end':[]}}");
+        const auto trace =
+            read("{'2':{'total':10.5,'memory':1.5,'fwd_start':[1],'fwd_end':[3],'bwd_start':[4],'bwd_end':[9]},"
+                 "'1':{'total':20,'fwd_start':[0.5,2],'fwd_end':[1,3.25],'bwd_start':[],'bwd_end':[]}}");
         QVERIFY2(trace, trace ? "" : describe(trace.error()).c_str());
         QCOMPARE(trace->rank, std::optional(3));
         QCOMPARE(trace->metadata.at("rank.role"), std::string("pipeline stage 3"));
@@ -38,8 +39,9 @@ private slots:
 
     void oddValues()
     {
-        const auto trace = read("{'1':{'total':-4,'fwd_start':[1],'fwd_end':[3],'bwd_start':[4],'bwd_end':[9]},'x':{},'7':3,"
-                                "'2':{'total':9,'fwd_start':[1,'a',5,6],'fwd_end':[3,4,4],'bwd_start':7,'bwd_end':[9]}}");
+        const auto trace =
+            read("{'1':{'total':-4,'fwd_start':[1],'fwd_end':[3],'bwd_start':[4],'bwd_end':[9]},'x':{},'7':3,"
+                 "'2':{'total':9,'fwd_start':[1,'a',5,6],'fwd_end':[3,4,4],'bwd_start':7,'bwd_end':[9]}}");
         QVERIFY(trace);
         QCOMPARE(trace->device.size(), std::size_t(1));
         QCOMPARE(trace->problems.size(), std::size_t(1));
@@ -60,8 +62,9 @@ private slots:
 
     void recognised()
     {
-        const auto path = m_folder.write("probe/pp_rank_0.json",
-                                         json("{'1':{'total':2,'fwd_start':[0],'fwd_end':[1],'bwd_start':[1],'bwd_end':[2]}}"));
+        const auto path =
+            m_folder.write("probe/pp_rank_0.json",
+                           json("{'1':{'total':2,'fwd_start':[0],'fwd_end':[1],'bwd_start':[1],'bwd_end':[2]}}"));
         const auto files = probe(std::span(&path, 1), {});
         QCOMPARE(files->front().format, std::string("chrome-trace"));
         QCOMPARE(files->front().variant, std::string("pipeline schedule"));

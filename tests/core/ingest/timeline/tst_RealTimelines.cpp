@@ -61,7 +61,8 @@ private slots:
         QFETCH(QList<qint64>, compute);
         QFETCH(QList<qint64>, comm);
         QFETCH(qint64, lastEnd);
-        const auto content = readChromeTrace(kData / "straggler-analysis" / file.toStdString(), stragglerStudyRules(), {});
+        const auto content =
+            readChromeTrace(kData / "straggler-analysis" / file.toStdString(), stragglerStudyRules(), {});
         QVERIFY2(content, content ? "" : describe(content.error()).c_str());
         QCOMPARE(content->events, std::uint64_t(6866));
         QVERIFY(content->problems.empty());

@@ -18,8 +18,8 @@ bool has(const Problems& problems, std::string_view code)
 }
 
 /// A file of `size` bytes that takes next to no room: `head`, a hole, `tail`.
-std::filesystem::path sparse(const Folder& folder, const std::string& name, std::string_view head, std::string_view tail,
-                             std::uintmax_t size)
+std::filesystem::path sparse(const Folder& folder, const std::string& name, std::string_view head,
+                             std::string_view tail, std::uintmax_t size)
 {
     const auto path = folder.write(name, head);
     std::filesystem::resize_file(path, size - tail.size());
@@ -33,8 +33,9 @@ std::string head()
     std::vector<std::string> events = {traceEvent("user_annotation", "ProfilerStep#10", "1", 0, 100)};
     for (int i = 0; i < 1000; ++i)
         events.push_back(traceEvent("cpu_op", "aten::add", "1", i, 1));
-    return json("{'schemaVersion':1,'deviceProperties':[],'distributedInfo':{'backend':'nccl','world_size':8,'rank': 5},"
-                "'traceEvents':[\n") +
+    return json(
+               "{'schemaVersion':1,'deviceProperties':[],'distributedInfo':{'backend':'nccl','world_size':8,'rank': 5},"
+               "'traceEvents':[\n") +
            joined(events) + ",\n";
 }
 
