@@ -59,8 +59,8 @@ constexpr CommandSpec kWorkshop{"workshop",
                                 ""};
 
 constexpr std::array<const CommandSpec*, 10> kCommands{
-    &kAnalyzeCommand, &kInspectCommand, &kProbeCommand, &kReportCommand, &kSimulateCommand,
-    &kFetchMetricsCommand, &kWhatif, &kSummarize, &kPlanScale, &kWorkshop};
+    &kAnalyzeCommand,      &kInspectCommand, &kProbeCommand, &kReportCommand, &kSimulateCommand,
+    &kFetchMetricsCommand, &kWhatif,         &kSummarize,    &kPlanScale,     &kWorkshop};
 
 }  // namespace
 

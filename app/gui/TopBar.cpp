@@ -28,7 +28,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr int kSliderSteps = 500;       ///< 0…50 % in tenths of a per cent
+constexpr int kSliderSteps = 500;  ///< 0…50 % in tenths of a per cent
 constexpr std::int64_t kPpmPerStep = 1'000;
 
 /// A combo box with our own arrow: the style sheet takes the style's away.

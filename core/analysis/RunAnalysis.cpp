@@ -237,7 +237,8 @@ private:
             return StepStatus::Unknown;
         }
         const bool cut = std::ranges::find(trace.problems, "truncated", &Problem::code) != trace.problems.end();
-        constexpr std::uint64_t kSomeLost = 20;  // one in twenty: a few calls never start an activity in whole files too
+        constexpr std::uint64_t kSomeLost =
+            20;  // one in twenty: a few calls never start an activity in whole files too
         const bool misses = step.launchesLost * kSomeLost > step.launches || i + 1 == m_steps[r].steps.size();
         return cut && misses ? StepStatus::Partial : StepStatus::Ok;
     }

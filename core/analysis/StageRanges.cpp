@@ -28,8 +28,9 @@ void forEachTopAnnotation(const Trace& trace, const StepSet& steps, Visit visit)
         Ns covered = window.start;
         const auto first = std::ranges::lower_bound(host.start, window.start) - host.start.begin();
         for (auto row = static_cast<Row>(first); row < host.size() && host.start[row] < window.end; ++row) {
-            if (host.track[row] != steps.thread || host.kind[row] != HostKind::Annotation || host.start[row] < covered ||
-                host.end[row] <= host.start[row] || std::ranges::binary_search(steps.marks, host.name[row]))
+            if (host.track[row] != steps.thread || host.kind[row] != HostKind::Annotation ||
+                host.start[row] < covered || host.end[row] <= host.start[row] ||
+                std::ranges::binary_search(steps.marks, host.name[row]))
                 continue;
             covered = std::min(host.end[row], window.end);
             visit(row, Interval{host.start[row], covered}, i);
@@ -72,8 +73,8 @@ private:
         const std::string_view text = name.substr(0, kMatchedPrefix);
         for (std::size_t i = 0; i < m_rules.size(); ++i) {
             const StageRule& rule = m_rules[i];
-            const bool kindFits = rule.kinds.empty() ? kind != HostKind::Python
-                                                     : std::ranges::find(rule.kinds, kind) != rule.kinds.end();
+            const bool kindFits =
+                rule.kinds.empty() ? kind != HostKind::Python : std::ranges::find(rule.kinds, kind) != rule.kinds.end();
             if (kindFits && std::regex_search(text.begin(), text.end(), rule.pattern))
                 return m_stages[i];
         }
@@ -89,7 +90,8 @@ private:
 /// Where the step that contains `time` is in steps.steps, or npos.
 std::size_t stepAt(const StepSet& steps, Ns time)
 {
-    const auto after = std::ranges::upper_bound(steps.steps, time, {}, [](const StepWindow& s) { return s.window.start; });
+    const auto after =
+        std::ranges::upper_bound(steps.steps, time, {}, [](const StepWindow& s) { return s.window.start; });
     if (after == steps.steps.begin() || time >= (after - 1)->window.end)
         return std::string::npos;
     return static_cast<std::size_t>(after - steps.steps.begin()) - 1;

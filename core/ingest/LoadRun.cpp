@@ -212,7 +212,8 @@ private:
         if (m_cubes.empty())
             return;
         if (!m_run.ranks.empty()) {
-            note(Severity::Warning, "mixed-inputs", "the run has both traces and stage metrics; the traces are analysed");
+            note(Severity::Warning, "mixed-inputs",
+                 "the run has both traces and stage metrics; the traces are analysed");
             return;
         }
         m_run.ranks = std::move(m_metricRanks);
@@ -272,7 +273,10 @@ Error nothingUsable(const std::vector<FileContent>& contents, const std::string&
     for (const FileContent& content : contents)
         if (content.error)
             return *content.error;
-    Error error{ErrorCode::NothingUsable, "no file that can be analysed", name, {},
+    Error error{ErrorCode::NothingUsable,
+                "no file that can be analysed",
+                name,
+                {},
                 "give a PyTorch Profiler trace or stage metrics; `headwater-cli probe` says what each file is"};
     if (contents.size() == 1 && !contents.front().source.problems.empty())
         error.what = contents.front().source.problems.front().message;

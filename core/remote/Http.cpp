@@ -95,7 +95,8 @@ Result<HttpReply> postForm(const std::string& url, const std::vector<std::pair<s
                            const HttpAccess& access, const Job& job)
 {
     if (!url.starts_with("http://") && !url.starts_with("https://"))
-        return fail(ErrorCode::BadUsage, "not an http or https address", withoutPassword(url), {}, "give http://HOST:PORT");
+        return fail(ErrorCode::BadUsage, "not an http or https address", withoutPassword(url), {},
+                    "give http://HOST:PORT");
     // Starting twice is harmless and cheap; nothing else in the program uses libcurl.
     curl_global_init(CURL_GLOBAL_DEFAULT);
     const std::unique_ptr<CURL, Cleanup> handle(curl_easy_init());

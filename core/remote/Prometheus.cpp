@@ -28,7 +28,8 @@ Error serverError(const std::string& url, const HttpReply& reply)
 {
     const json body = json::parse(reply.body, nullptr, false);
     const bool told = body.is_object() && body.contains("error") && body["error"].is_string();
-    Error error{ErrorCode::Unreadable, fmt::format("the server answered with HTTP status {}", reply.status), url, {}, {}};
+    Error error{
+        ErrorCode::Unreadable, fmt::format("the server answered with HTTP status {}", reply.status), url, {}, {}};
     if (told)
         error.what += ": " + body["error"].get<std::string>().substr(0, 300);
     if (reply.status == 401 || reply.status == 403)
@@ -61,7 +62,8 @@ public:
         if (reply.contains("warnings") && reply["warnings"].is_array())
             for (const json& warning : reply["warnings"])
                 if (warning.is_string())
-                    m_problems.push_back({Severity::Warning, "server-warning", warning.get<std::string>(), query.name, url});
+                    m_problems.push_back(
+                        {Severity::Warning, "server-warning", warning.get<std::string>(), query.name, url});
         return {};
     }
 
@@ -76,7 +78,8 @@ public:
             result.push_back({{"metric", json::parse(labels)}, {"values", std::move(values)}});
         }
         out.series = result.size();
-        const json document = {{"status", "success"}, {"data", {{"resultType", "matrix"}, {"result", std::move(result)}}}};
+        const json document = {{"status", "success"},
+                               {"data", {{"resultType", "matrix"}, {"result", std::move(result)}}}};
         out.json = document.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
         out.problems = std::move(m_problems);
         return out;
@@ -170,7 +173,9 @@ Result<FetchedMetrics> fetchMetrics(const std::string& url, const std::vector<Me
         for (const auto& [start, end] : parts) {
             job.report(static_cast<double>(done++) / static_cast<double>(queries.size() * parts.size()), query.name);
             const auto reply = postForm(target,
-                                        {{"query", query.expression}, {"start", seconds(start)}, {"end", seconds(end)},
+                                        {{"query", query.expression},
+                                         {"start", seconds(start)},
+                                         {"end", seconds(end)},
                                          {"step", seconds(range.step)}},
                                         access, job);
             if (!reply)
@@ -184,8 +189,8 @@ Result<FetchedMetrics> fetchMetrics(const std::string& url, const std::vector<Me
             collector.noteEmpty(query, name);
     }
     if (collector.size() == 0)
-        return fail(ErrorCode::NothingUsable, "the server has none of the metrics asked for in this time range", name, {},
-                    "check --from, --to and the queries");
+        return fail(ErrorCode::NothingUsable, "the server has none of the metrics asked for in this time range", name,
+                    {}, "check --from, --to and the queries");
     return collector.finish();
 }
 

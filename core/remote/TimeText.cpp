@@ -105,7 +105,8 @@ Result<Ns> parseSpan(std::string_view text)
         if (!unit)
             return bad;
         Ns part = 0;
-        if (__builtin_mul_overflow(parseDecimal(rest.substr(0, number), TimeUnit::Nanosecond).value_or(0), *unit, &part) ||
+        if (__builtin_mul_overflow(parseDecimal(rest.substr(0, number), TimeUnit::Nanosecond).value_or(0), *unit,
+                                   &part) ||
             __builtin_add_overflow(sum, part, &sum))
             return bad;
         rest.remove_prefix(end);

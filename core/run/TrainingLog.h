@@ -35,7 +35,7 @@ struct LogStep {
 
 /// A named timer of a step: time of a stage as the framework measured it (Megatron timers, DeepSpeed breakdown).
 struct LogTimer {
-    std::int64_t step = 0;    ///< −1: before the first step (set-up)
+    std::int64_t step = 0;  ///< −1: before the first step (set-up)
     std::string stage;
     std::optional<int> rank;  ///< nothing: over all ranks
     Ns minimum = kMissing;    ///< over ranks, where given
@@ -54,8 +54,8 @@ struct TrainingLog {
     std::string source;
     std::string framework;  ///< "megatron", "deepspeed", "torchtitan" …
     ClockKind clock = ClockKind::LocalTime;
-    std::optional<int> rank;     ///< whose lines these are, by the launcher's tag; nothing: the job's one printing rank
-    std::string stepTimeBasis;   ///< where the step times come from: "as printed", "time between lines" …; empty: none
+    std::optional<int> rank;    ///< whose lines these are, by the launcher's tag; nothing: the job's one printing rank
+    std::string stepTimeBasis;  ///< where the step times come from: "as printed", "time between lines" …; empty: none
     std::vector<LogStep> steps;  ///< by step; a restart keeps the later line of a repeated step
     std::vector<LogTimer> timers;
     std::vector<LogEnding> endings;

@@ -179,7 +179,8 @@ void TestPanels::tableEmitsOnlyForTheUser()
     // No room: what matters less gives way, name, both values, change and state stay.
     table.resize(table.minimumSizeHint().width(), 300);
     QTRY_VERIFY(table.isColumnHidden(StageTableModel::PValue));
-    for (const int column : {StageTableModel::Name, StageTableModel::Baseline, StageTableModel::Ratio, StageTableModel::State})
+    for (const int column :
+         {StageTableModel::Name, StageTableModel::Baseline, StageTableModel::Ratio, StageTableModel::State})
         QVERIFY(!table.isColumnHidden(column));
 }
 

@@ -139,7 +139,8 @@ StageBarLayout layOutStageBars(const StageBarData& data, const QRectF& area, con
     layout.plot = QRectF(QPointF(left, top), QPointF(std::max(left + 1, area.right()), bottom));
     layout.axis = niceAxis(largest, layout.plot.height(), line * 2.4);
     for (std::size_t i = 0; i < data.bars.size(); ++i)
-        layout.columns.push_back(layOutColumn(layout, data.bars[i], left + slot * static_cast<double>(i), slot, metrics));
+        layout.columns.push_back(
+            layOutColumn(layout, data.bars[i], left + slot * static_cast<double>(i), slot, metrics));
     placeFlag(layout, data, area, metrics);
     placeSlowest(layout, data, area, metrics);
     return layout;
@@ -151,7 +152,8 @@ int columnAt(const StageBarLayout& layout, QPointF point)
         return -1;
     // Flag and triangle may hang over a neighbour: what is drawn on top answers.
     if (layout.flag.contains(point) || layout.slowest.contains(point)) {
-        const double x = layout.flag.contains(point) ? layout.rule + 1 : layout.slowest.left() + layout.slowest.height() / 2;
+        const double x =
+            layout.flag.contains(point) ? layout.rule + 1 : layout.slowest.left() + layout.slowest.height() / 2;
         return columnAt(layout, QPointF(x, layout.plot.bottom() - 1));
     }
     double x = point.x();

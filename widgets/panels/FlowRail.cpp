@@ -18,7 +18,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr std::array kOrder = {"alert",  "correctness", "resources", "timeline", "io-or-communication",
+constexpr std::array kOrder = {"alert",      "correctness", "resources", "timeline", "io-or-communication",
                                "stragglers", "outcome"};
 
 const Layer* layerOf(const Verdict& verdict, const QString& id)
@@ -32,9 +32,9 @@ const Layer* layerOf(const Verdict& verdict, const QString& id)
 
 void fillLayer(FlowNodeData& node, const Layer& layer)
 {
-    const auto count = static_cast<int>(std::count_if(layer.findings.begin(), layer.findings.end(), [](const Finding& f) {
-        return f.severity != FindingSeverity::Info;
-    }));
+    const auto count =
+        static_cast<int>(std::count_if(layer.findings.begin(), layer.findings.end(),
+                                       [](const Finding& f) { return f.severity != FindingSeverity::Info; }));
     const QString findings = format::counted(count, FlowRail::tr("1 finding"), FlowRail::tr("%1 findings"));
     switch (layer.status) {
     case LayerStatus::Pass:
@@ -65,8 +65,9 @@ void fillAlert(FlowNodeData& node, const Verdict& verdict)
         node.badge = format::ratio(ratio) + (slower ? u" \u25b2"_s : ratio < 0 ? u" \u25bc"_s : QString());
         node.tone = slower ? FlowNodeData::Tone::Attention : FlowNodeData::Tone::Plain;
     }
-    node.detail = FlowRail::tr("step %1 \u2192 %2").arg(format::duration(static_cast<double>(verdict.stepBaseline)),
-                                                       format::duration(static_cast<double>(verdict.stepCurrent)));
+    node.detail = FlowRail::tr("step %1 \u2192 %2")
+                      .arg(format::duration(static_cast<double>(verdict.stepBaseline)),
+                           format::duration(static_cast<double>(verdict.stepCurrent)));
 }
 
 }  // namespace
@@ -212,7 +213,8 @@ bool FlowRail::eventFilter(QObject* watched, QEvent* event)
         return QWidget::eventFilter(watched, event);
     const int key = static_cast<QKeyEvent*>(event)->key();
     const auto at = std::find(m_nodes.begin(), m_nodes.end(), watched);
-    if (at == m_nodes.end() || (key != Qt::Key_Up && key != Qt::Key_Down && key != Qt::Key_Return && key != Qt::Key_Enter))
+    if (at == m_nodes.end() ||
+        (key != Qt::Key_Up && key != Qt::Key_Down && key != Qt::Key_Return && key != Qt::Key_Enter))
         return QWidget::eventFilter(watched, event);
     if (key == Qt::Key_Up && at != m_nodes.begin())
         (*std::prev(at))->setFocus(Qt::TabFocusReason);

@@ -53,8 +53,8 @@ void StagePanel::setSelected(int position)
 QSize StagePanel::sizeHint() const
 {
     const int rows = std::clamp(m_model->rowCount(), 3, 12);
-    return {fontMetrics().averageCharWidth() * 70, verticalHeader()->defaultSectionSize() * rows +
-                                                       horizontalHeader()->sizeHint().height() + 2};
+    return {fontMetrics().averageCharWidth() * 70,
+            verticalHeader()->defaultSectionSize() * rows + horizontalHeader()->sizeHint().height() + 2};
 }
 
 QSize StagePanel::minimumSizeHint() const
@@ -84,7 +84,8 @@ void StagePanel::fitColumns()
     const int nameFloor = static_cast<int>(metrics.averageCharWidth() * 20);
     int used = 0;
     const auto shownAlways = [&](int column) {
-        return std::none_of(kOptional.begin(), kOptional.end(), [column](Column optional) { return optional == column; });
+        return std::none_of(kOptional.begin(), kOptional.end(),
+                            [column](Column optional) { return optional == column; });
     };
     int least = static_cast<int>(metrics.averageCharWidth() * 12) + verticalScrollBar()->sizeHint().width();
     for (int column = 1; column < Column::ColumnCount; ++column)
@@ -103,7 +104,8 @@ void StagePanel::fitColumns()
     }
     for (int column = 1; column < Column::ColumnCount; ++column)
         setColumnWidth(column, width[static_cast<std::size_t>(column)]);
-    setColumnWidth(Column::Name, std::max(viewport()->width() - used, static_cast<int>(metrics.averageCharWidth() * 12)));
+    setColumnWidth(Column::Name,
+                   std::max(viewport()->width() - used, static_cast<int>(metrics.averageCharWidth() * 12)));
 }
 
 void StagePanel::currentChanged(const QModelIndex& current, const QModelIndex& previous)

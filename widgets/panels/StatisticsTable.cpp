@@ -13,9 +13,9 @@ namespace headwater {
 
 namespace {
 
-constexpr double kRow = 1.45;  ///< lines
-constexpr std::array kWide = {0.12, 0.34, 0.56, 0.74, 1.0};     ///< right edge of each column
-constexpr std::array kNarrow = {0.18, 0.46, 0.74, 1.0, 1.0};    ///< the state gives way, its colour stays
+constexpr double kRow = 1.45;                                 ///< lines
+constexpr std::array kWide = {0.12, 0.34, 0.56, 0.74, 1.0};   ///< right edge of each column
+constexpr std::array kNarrow = {0.18, 0.46, 0.74, 1.0, 1.0};  ///< the state gives way, its colour stays
 
 }  // namespace
 
@@ -76,15 +76,20 @@ void StatisticsTable::paintEvent(QPaintEvent*)
         for (std::size_t column = 0; column < (narrow ? 4U : 5U); ++column) {
             const double right = width() * edges[column];
             const QRectF cell(left, y, right - left - (edges[column] < 1 ? gap : 2), height);
-            painter.setPen(column == 0 ? p.muted : column < 3 ? p.text : slower ? p.currentText : faster ? p.baselineText : p.text);
+            painter.setPen(column == 0  ? p.muted
+                           : column < 3 ? p.text
+                           : slower     ? p.currentText
+                           : faster     ? p.baselineText
+                                        : p.text);
             const QString& text = cells[static_cast<qsizetype>(column)];
             if (column == 0)
                 painter.drawText(cell, Qt::AlignLeft | Qt::AlignVCenter, text);
             else if (column < 4)
                 drawTabular(painter, cell, Qt::AlignRight | Qt::AlignVCenter, text);
             else
-                painter.drawText(cell, Qt::AlignRight | Qt::AlignVCenter,
-                                 painter.fontMetrics().elidedText(text, Qt::ElideRight, static_cast<int>(cell.width())));
+                painter.drawText(
+                    cell, Qt::AlignRight | Qt::AlignVCenter,
+                    painter.fontMetrics().elidedText(text, Qt::ElideRight, static_cast<int>(cell.width())));
             left = right;
         }
     }

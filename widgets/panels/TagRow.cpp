@@ -101,7 +101,8 @@ void TagRow::paintEvent(QPaintEvent*)
     const auto all = boxes(width());
     for (std::size_t i = 0; i < all.size(); ++i) {
         painter.setBrush(Qt::NoBrush);
-        painter.setPen(QPen(m_tags[i].dashed ? p.neutral : p.border, 1, m_tags[i].dashed ? Qt::DashLine : Qt::SolidLine));
+        painter.setPen(
+            QPen(m_tags[i].dashed ? p.neutral : p.border, 1, m_tags[i].dashed ? Qt::DashLine : Qt::SolidLine));
         painter.drawRoundedRect(all[i].adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
         painter.setPen(p.muted);
         painter.drawText(all[i], Qt::AlignCenter, m_tags[i].text);

@@ -85,7 +85,8 @@ void OverviewPage::setResult(const PairAnalysis& pair, const VerdictPtr& verdict
     if (!verdict)
         return;
     m_banner->setVerdict(verdict);
-    m_chartTitle->setText(tr("Where the step's time went, per stage (%1)").arg(words::of(verdict->policy.statistic)).toUpper());
+    m_chartTitle->setText(
+        tr("Where the step's time went, per stage (%1)").arg(words::of(verdict->policy.statistic)).toUpper());
     m_measure->setCurrent(static_cast<int>(verdict->policy.measure));
     StageBarData bars = stageBarData(*verdict);
     m_split->setEnabled(bars.partsAllowed && std::any_of(bars.bars.begin(), bars.bars.end(), [](const StageBar& bar) {
@@ -109,7 +110,8 @@ void OverviewPage::setSelected(int position)
 void OverviewPage::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
-    const bool narrow = width() < m_table->minimumSizeHint().width() + m_detail->minimumSizeHint().width() + fontMetrics().height() * 7 / 2;
+    const bool narrow = width() < m_table->minimumSizeHint().width() + m_detail->minimumSizeHint().width() +
+                                      fontMetrics().height() * 7 / 2;
     m_lower->setDirection(narrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }
 

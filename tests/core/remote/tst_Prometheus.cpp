@@ -182,7 +182,8 @@ private slots:
         QCOMPARE(refused.error().code, ErrorCode::Unreadable);
         QCOMPARE(fetchMetrics("ftp://x", {{"a", "a"}}, range, {}, {}).error().code, ErrorCode::BadUsage);
         QCOMPARE(fetchMetrics("file:///etc/passwd", {{"a", "a"}}, range, {}, {}).error().code, ErrorCode::BadUsage);
-        QCOMPARE(fetchMetrics(url, {{"a", "a"}}, {kStart, kStart - 1, kSecond}, {}, {}).error().code, ErrorCode::BadUsage);
+        QCOMPARE(fetchMetrics(url, {{"a", "a"}}, {kStart, kStart - 1, kSecond}, {}, {}).error().code,
+                 ErrorCode::BadUsage);
     }
 
     void aSilentServerTimesOutAndStopStops()
@@ -237,7 +238,8 @@ private slots:
     void queryFiles()
     {
         QVERIFY(defaultMetricQueries().size() > 10);
-        QCOMPARE(parseMetricQueries("{\"queries\":[{\"name\":\"a\",\"expression\":\"b\"}]}", "q").value().size(), std::size_t(1));
+        QCOMPARE(parseMetricQueries("{\"queries\":[{\"name\":\"a\",\"expression\":\"b\"}]}", "q").value().size(),
+                 std::size_t(1));
         for (const char* text : {"", "[]", "{\"queries\":[]}", "{\"queries\":[{\"name\":1}]}"})
             QCOMPARE(parseMetricQueries(text, "q.json").error().file, std::string("q.json"));
     }
