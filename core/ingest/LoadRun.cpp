@@ -12,6 +12,7 @@
 
 #include "core/ingest/FileWalk.h"
 #include "core/ingest/ReadFile.h"
+#include "core/ingest/logs/MergeLogs.h"
 
 namespace headwater {
 
@@ -118,6 +119,7 @@ public:
 
     void finish(const LoadOptions& options)
     {
+        logs::mergeEventLogs(m_run.logs);
         giveRanksOut();
         std::ranges::sort(m_run.ranks, {}, &RankData::rank);
         if (!options.ranks.empty())
