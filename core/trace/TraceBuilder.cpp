@@ -2,6 +2,7 @@
 #include "core/trace/TraceBuilder.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -28,11 +29,18 @@ std::vector<Row> identity(std::size_t size)
     return order;
 }
 
-void shiftBy(std::vector<Ns>& column, Ns shift)
+/// Adds `shift` to every time; false, and nothing changed, where one of them would not fit in int64.
+bool shiftTimes(const std::array<std::vector<Ns>*, 4>& columns, Ns shift)
 {
-    if (shift != 0)
-        for (Ns& time : column)
+    Ns sum = 0;
+    for (const std::vector<Ns>* column : columns)
+        for (const Ns time : *column)
+            if (__builtin_add_overflow(time, shift, &sum))
+                return false;
+    for (std::vector<Ns>* column : columns)
+        for (Ns& time : *column)
             time += shift;
+    return true;
 }
 
 }  // namespace
@@ -169,8 +177,13 @@ Trace TraceBuilder::finish(const Taxonomy& taxonomy, Ns shift)
     sortHost();
     sortDevice();
     linkLaunches();
-    for (std::vector<Ns>* column : {&m_trace.host.start, &m_trace.host.end, &m_trace.device.start, &m_trace.device.end})
-        shiftBy(*column, shift);
+    if (shift != 0 &&
+        !shiftTimes({&m_trace.host.start, &m_trace.host.end, &m_trace.device.start, &m_trace.device.end}, shift))
+        m_trace.problems.push_back({Severity::Warning,
+                                    "bad-base-time",
+                                    "the base time of the file is out of range and was ignored; times are relative",
+                                    {},
+                                    m_trace.file});
 
     Ns first = std::numeric_limits<Ns>::max();
     Ns last = std::numeric_limits<Ns>::min();

@@ -53,6 +53,18 @@ private slots:
         QVERIFY(builder.track("1", "7", false) != builder.track("2", "7", false));
     }
 
+    void baseTimeOutOfRangeIsIgnoredAndNamed()
+    {
+        TraceBuilder builder;
+        builder.add(
+            TraceBuilder::HostEvent{{10, 20}, builder.intern("a"), builder.track("1", "1", false), HostKind::Op, -1});
+        const Trace trace = builder.finish(Taxonomy::builtIn(), std::numeric_limits<Ns>::max() - 15);
+        QCOMPARE(trace.host.start, (std::vector<Ns>{10}));
+        QCOMPARE(trace.host.end, (std::vector<Ns>{20}));
+        QCOMPARE(trace.problems.size(), std::size_t(1));
+        QCOMPARE(trace.problems[0].code, std::string("bad-base-time"));
+    }
+
     void emptyTraceHasNoExtent()
     {
         TraceBuilder builder;
