@@ -262,6 +262,7 @@ private:
         op.time = e.time;
         op.name = builder.intern(m_events.names[e.name]);
         op.device = kind != Kind::Host;
+        op.kind = rule == nullptr ? HostKind::Other : HostKind::Annotation;
         op.activity = kind == Kind::Comm     ? ActivityClass::Comm
                       : kind == Kind::Memcpy ? ActivityClass::Memcpy
                       : kind == Kind::Memset ? ActivityClass::Memset

@@ -15,15 +15,17 @@ struct ScheduleOperation {
     NameId name{};
     TrackId stream{};  ///< the device track it runs on
     ActivityClass activity = ActivityClass::Compute;
-    bool device = true;  ///< false: something the host does
+    bool device = true;  ///< false: something the host does, of this kind
+    HostKind kind = HostKind::Annotation;
     ScheduleSlot slot;
     Row collective = kNoRow;
 };
 
-/// Adds one rank's operations to a trace: each as an activity and as the annotation that launches it, on one host
-/// thread, below a range ProfilerStep#N for each entry of `steps` (N → its whole window; see Trace::exactSteps).
-/// `waitsBefore`: the time between two operations counts to the later one, which waits for its inputs; its annotation
-/// begins where everything before it in the step has ended.
+/// Adds one rank's operations to a trace. Each becomes an activity. On one host thread stand a range ProfilerStep#N for
+/// each entry of `steps` (N → its whole window; see Trace::exactSteps) and annotations that say which operation the
+/// worker is at: of those that run at once compute before communication before copies, then the one that started first;
+/// they do not overlap. An operation is launched by its first annotation, one that is never in front by a range of kind
+/// Other. `waitsBefore`: the time between two operations counts to the later one, which waits for its inputs.
 void addSchedule(TraceBuilder& builder, std::vector<ScheduleOperation> operations,
                  const std::map<std::int64_t, Interval>& steps, bool waitsBefore);
 
