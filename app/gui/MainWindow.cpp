@@ -18,6 +18,7 @@
 #include "app/gui/pages/StartPage.h"
 #include "core/report/AtomicFile.h"
 #include "core/report/Report.h"
+#include "core/simulate/Sample.h"
 #include "widgets/panels/InputHealthPanel.h"
 #include "widgets/theme/Format.h"
 
@@ -191,7 +192,8 @@ void MainWindow::showPage(const QString& name)
 void MainWindow::openSample()
 {
     const QString cache = QStandardPaths::writableLocation(QStandardPaths::CacheLocation);
-    m_session->openSample(cache + u"/sample-"_s + QApplication::applicationVersion());
+    // A sample that another build kept is not this one's: its faults and figures may differ.
+    m_session->openSample(u"%1/%2/sample"_s.arg(cache, QString::fromStdString(sampleIdentity())));
 }
 
 void MainWindow::ask(const QString& title, int mode, const QString& suffix,
@@ -286,10 +288,22 @@ void MainWindow::about()
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
+    keepSettings();
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::keepSettings()
+{
     m_settings.geometry = saveGeometry();
     m_settings.splitter = m_workbench->splitterState();
     saveSettings(m_settings, m_settingsFile);
-    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::stop()
+{
+    m_session->cancel();
+    m_jobs.cancelAll();
+    keepSettings();
 }
 
 void MainWindow::changeEvent(QEvent* event)

@@ -34,6 +34,8 @@ public:
     void showPage(const QString& name);
     void openSample();
     [[nodiscard]] Status exportHtml(const QString& file) const;
+    /// Drops what is being read or computed and keeps the settings, as closing the window does.
+    void stop();
 
 protected:
     void closeEvent(QCloseEvent* event) override;
@@ -52,6 +54,7 @@ private:
     void exportAs();
     void setTheme(ThemeChoice choice);
     void about();
+    void keepSettings();
     /// A file dialog that blocks nothing; `then` gets what was chosen.
     void ask(const QString& title, int mode, const QString& suffix,
              const std::function<void(const QStringList&)>& then);

@@ -6,6 +6,7 @@
 #include <QStylePainter>
 
 #include "widgets/charts/Marks.h"
+#include "widgets/theme/Format.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/theme/Words.h"
 
@@ -21,7 +22,9 @@ void RunChip::setRun(const QString& name, const QString& details)
 {
     m_name = name;
     setAccessibleName(words::of(m_side) + QLatin1Char(' ') + name);
-    setToolTip(details);
+    // The button may be too narrow for the name: the tip has all of it.
+    setToolTip(format::tip(details.isEmpty() ? name : name + QLatin1Char('\n') + details));
+    setAccessibleDescription(details);
     updateGeometry();
     update();
 }

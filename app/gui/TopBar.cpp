@@ -63,22 +63,47 @@ TopBar::TopBar(const Actions& actions, QWidget* parent) : QFrame(parent)
 {
     setProperty("surface", u"panel"_s);
     setProperty("edge", u"bottom"_s);
-    auto* row = new QHBoxLayout(this);
+    m_grid = new QGridLayout(this);
     const int line = fontMetrics().height();
-    row->setContentsMargins(line, line * 5 / 8, line, line * 5 / 8);
-    row->setSpacing(line * 3 / 4);
-    auto* name = new QLabel(u"Headwater"_s, this);
+    m_grid->setContentsMargins(line, line * 5 / 8, line, line * 5 / 8);
+    m_grid->setHorizontalSpacing(line * 3 / 4);
+    m_grid->setVerticalSpacing(line / 2);
+    m_grid->setColumnStretch(1, 1);
+    m_identity = makeIdentity();
+    m_settings = makeSettings();
+    m_menu = makeMenu(actions);
+    m_grid->addWidget(m_identity, 0, 0);
+    m_grid->addWidget(m_settings, 0, 1);
+    m_grid->addWidget(m_menu, 0, 2);
+}
+
+QWidget* TopBar::makeIdentity()
+{
+    auto* identity = new QWidget(this);
+    auto* row = new QHBoxLayout(identity);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(fontMetrics().height() * 3 / 4);
+    auto* name = new QLabel(u"Headwater"_s, identity);
     name->setFont(scaled(font(), 1.15, QFont::Bold));
     row->addWidget(name);
-    row->addSpacing(line / 3);
+    row->addSpacing(fontMetrics().height() / 3);
     for (const Side side : {Side::Baseline, Side::Current}) {
-        auto* chip = new RunChip(side, this);
+        auto* chip = new RunChip(side, identity);
         connect(chip, &QPushButton::clicked, this, [this, side] { emit chipClicked(side); });
         m_chips[static_cast<std::size_t>(side)] = chip;
         row->addWidget(chip);
     }
+    return identity;
+}
+
+QWidget* TopBar::makeSettings()
+{
+    auto* settings = new QWidget(this);
+    auto* row = new QHBoxLayout(settings);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(fontMetrics().height() * 3 / 4);
     addStages(row);
-    m_statistic = new SegmentBar(this);
+    m_statistic = new SegmentBar(settings);
     m_statistic->setAccessibleName(tr("Statistic"));
     for (const Statistic s : {Statistic::P50, Statistic::Mean, Statistic::P95, Statistic::P99})
         m_statistic->add(words::of(s), words::explain(s));
@@ -86,15 +111,53 @@ TopBar::TopBar(const Actions& actions, QWidget* parent) : QFrame(parent)
     row->addWidget(m_statistic);
     addEpsilon(row);
     row->addStretch(1);
-    auto* menuButton = new QToolButton(this);
-    menuButton->setText(tr("Menu"));
-    menuButton->setPopupMode(QToolButton::InstantPopup);
-    menuButton->setShortcut(QKeySequence(Qt::Key_F10));
-    menuButton->setToolTip(tr("All actions (F10)"));
-    auto* menu = new QMenu(menuButton);
+    return settings;
+}
+
+QToolButton* TopBar::makeMenu(const Actions& actions)
+{
+    auto* button = new QToolButton(this);
+    button->setText(tr("Menu"));
+    button->setPopupMode(QToolButton::InstantPopup);
+    button->setShortcut(QKeySequence(Qt::Key_F10));
+    button->setToolTip(tr("All actions (F10)"));
+    auto* menu = new QMenu(button);
     actions.fill(menu);
-    menuButton->setMenu(menu);
-    row->addWidget(menuButton);
+    button->setMenu(menu);
+    return button;
+}
+
+QSize TopBar::minimumSizeHint() const
+{
+    const QMargins margins = m_grid->contentsMargins();
+    const int top = m_identity->minimumSizeHint().width() + m_grid->horizontalSpacing() + m_menu->sizeHint().width();
+    return {std::max(top, m_settings->minimumSizeHint().width()) + margins.left() + margins.right(),
+            QFrame::minimumSizeHint().height()};
+}
+
+void TopBar::resizeEvent(QResizeEvent* event)
+{
+    QFrame::resizeEvent(event);
+    arrange();
+}
+
+/// One row where there is room for the runs' names too, else the settings go below.
+void TopBar::arrange()
+{
+    const QMargins margins = m_grid->contentsMargins();
+    const int names = fontMetrics().averageCharWidth() * 20;  // beyond what the chips need at least
+    const int needed = m_identity->minimumSizeHint().width() + names + m_settings->minimumSizeHint().width() +
+                       m_menu->sizeHint().width() + 2 * m_grid->horizontalSpacing() + margins.left() + margins.right();
+    const bool narrow = width() < needed;
+    const bool isNarrow = m_grid->itemAtPosition(1, 0) != nullptr;
+    if (narrow == isNarrow)
+        return;
+    m_grid->removeWidget(m_settings);
+    if (narrow)
+        m_grid->addWidget(m_settings, 1, 0, 1, 3);
+    else
+        m_grid->addWidget(m_settings, 0, 1);
+    updateGeometry();
 }
 
 void TopBar::addStages(QHBoxLayout* row)

@@ -11,6 +11,7 @@
 
 class QComboBox;
 class QDoubleSpinBox;
+class QGridLayout;
 class QHBoxLayout;
 class QPushButton;
 class QSlider;
@@ -30,6 +31,8 @@ public:
 
     void show(const VerdictPtr& verdict, const Policy& policy, const QString& stages);
 
+    QSize minimumSizeHint() const override;
+
 signals:
     void chipClicked(headwater::Side side);
     void stagesChosen(const QString& spec);
@@ -37,11 +40,22 @@ signals:
     void statisticChosen(headwater::Statistic statistic);
     void epsilonMoved(std::int64_t ppm);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
+    void arrange();
+    [[nodiscard]] QWidget* makeIdentity();
+    [[nodiscard]] QWidget* makeSettings();
+    [[nodiscard]] QToolButton* makeMenu(const Actions& actions);
     void addStages(QHBoxLayout* row);
     void addEpsilon(QHBoxLayout* row);
     void showStages(const QString& stages);
 
+    QWidget* m_identity = nullptr;  ///< name and chips
+    QWidget* m_settings = nullptr;
+    QToolButton* m_menu = nullptr;
+    QGridLayout* m_grid = nullptr;
     std::array<RunChip*, 2> m_chips{};
     QComboBox* m_stages = nullptr;
     SegmentBar* m_statistic = nullptr;

@@ -50,10 +50,14 @@ void Unattended::phaseChanged(Session::Phase phase)
 
 void Unattended::finish()
 {
+    if (m_abandoned)
+        return;
     const VerdictPtr& verdict = m_window.session().verdict();
     if (verdict && !m_line.page.isEmpty())
         m_window.showPage(m_line.page);
     QApplication::processEvents();
+    if (m_abandoned)
+        return;
     if (!m_line.screenshot.isEmpty() && !m_window.grab().save(m_line.screenshot)) {
         complain(m_line.screenshot.toStdString() + ": cannot be written, check the folder and the file's ending");
         return end(kUnusable);
@@ -65,6 +69,13 @@ void Unattended::finish()
         }
     }
     end(verdict ? exitCode(*verdict) : 0);
+}
+
+void Unattended::abandon()
+{
+    disconnect(&m_window.session(), nullptr, this, nullptr);
+    m_finishing = true;
+    m_abandoned = true;
 }
 
 void Unattended::end(int code)

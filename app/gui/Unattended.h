@@ -22,6 +22,9 @@ public:
     /// After the session was told what to open.
     void start();
 
+    /// The program is being stopped: nothing more is saved.
+    void abandon();
+
 private:
     void phaseChanged(Session::Phase phase);
     void finish();
@@ -30,6 +33,7 @@ private:
     MainWindow& m_window;
     const CommandLine& m_line;
     bool m_finishing = false;
+    bool m_abandoned = false;
 };
 
 }  // namespace headwater

@@ -8,6 +8,7 @@
 #include <QTranslator>
 
 #include "app/gui/CommandLine.h"
+#include "app/gui/Interrupt.h"
 #include "app/gui/MainWindow.h"
 #include "app/gui/Unattended.h"
 
@@ -15,6 +16,8 @@ using namespace headwater;
 using namespace Qt::StringLiterals;
 
 namespace {
+
+constexpr int kStopped = 4;  // CONTRACT, exit codes
 
 Policy policyFrom(const CommandLine& line)
 {
@@ -78,9 +81,11 @@ int main(int argc, char** argv)
     if (line.help || line.version)
         return printAndEnd(line);  // before a display is needed
 
+    Interrupt interrupt;
     // Qt understands arguments of its own; ours are not for it.
     int qtArguments = 1;
     QApplication app(qtArguments, argv);
+    interrupt.listen();
     introduce();
 
     Settings settings = loadSettings(line.settings);
@@ -98,6 +103,13 @@ int main(int argc, char** argv)
     std::optional<Unattended> unattended;
     if (line.unattended())
         unattended.emplace(window, line);
+    QObject::connect(&interrupt, &Interrupt::interrupted, &window, [&window, &unattended] {
+        std::fputs("headwater: stopped on request\n", stderr);
+        if (unattended)
+            unattended->abandon();
+        window.stop();
+        QApplication::exit(kStopped);
+    });
     window.show();
     openWhatWasAsked(window, line);
     if (unattended)

@@ -44,6 +44,11 @@ bool isThere(const std::filesystem::path& out, const SimulationOptions& options,
 
 }  // namespace
 
+std::string sampleIdentity()
+{
+    return HEADWATER_SIMULATOR;
+}
+
 Status writeSample(const std::filesystem::path& out, const Job& job)
 {
     const SimulationOptions options = sampleOptions();

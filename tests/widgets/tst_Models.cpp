@@ -46,7 +46,7 @@ void TestModels::stageTable()
     QCOMPARE(marks(2), static_cast<int>(StageTableModel::First));
     QCOMPARE(marks(4), static_cast<int>(StageTableModel::Slowest));
     QCOMPARE(marks(0), static_cast<int>(StageTableModel::NoMark));
-    QCOMPARE(model.headerData(StageTableModel::Baseline, Qt::Horizontal).toString(), u"A ms"_s);
+    QCOMPARE(model.headerData(StageTableModel::Baseline, Qt::Horizontal).toString(), u"Baseline\nms"_s);
     model.setVerdict(fixtures::verdictOf(fixtures::manyStages(25, 3)));
     QCOMPARE(model.rowCount(), 25);
     model.setVerdict(nullptr);

@@ -1,18 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAccessible>
+#include <QLabel>
 #include <QLocale>
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
+#include <QTextDocumentFragment>
 
 #include "tests/widgets/Fixtures.h"
 #include "widgets/panels/FindingsPanel.h"
 #include "widgets/panels/FlowRail.h"
 #include "widgets/panels/InputHealthPanel.h"
 #include "widgets/panels/SegmentBar.h"
+#include "widgets/panels/StageDetailPanel.h"
 #include "widgets/panels/StagePanel.h"
+#include "widgets/panels/StatisticsTable.h"
 #include "widgets/panels/TagRow.h"
 #include "widgets/panels/VerdictBanner.h"
+#include "widgets/theme/Format.h"
 
 namespace headwater {
 
@@ -26,6 +32,10 @@ private slots:
     void bannerAnswersInOneLine();
     void tagsWrapAndStayVisible();
     void bannerEscapesNames();
+    void bannerAndRailAgreeOnCorrectness();
+    void cutTextsHaveWholeTips();
+    void detailSaysStateAndSteps();
+    void statisticsAreReadRowByRow();
     void differentJobsAskForAReason();
     void railShowsThePath();
     void railMovesByKey();
@@ -76,6 +86,81 @@ void TestPanels::bannerEscapesNames()
     VerdictBanner banner;
     banner.setVerdict(fixtures::verdictOf(stages));
     QVERIFY(banner.headlineText().contains(u"<img src=x>&\\x0a"_s));
+}
+
+void TestPanels::bannerAndRailAgreeOnCorrectness()
+{
+    auto verdict = std::make_shared<Verdict>(*fixtures::verdictOf(fixtures::recommender()));
+    verdict->outcomeNode = "correctness";
+    verdict->headline = "Correctness first: 3 durations are NaN";
+    verdict->flowchart.back() = {"outcome", "correctness first: stop here", verdict->headline};
+    VerdictBanner banner;
+    banner.setVerdict(verdict);
+    QCOMPARE(banner.headlineText(), u"Correctness first: 3 durations are NaN"_s);
+    const FlowNodeData outcome = flowNodes(*verdict).back();
+    QCOMPARE(outcome.detail, u"correctness first: stop here"_s);
+    QCOMPARE(outcome.because, banner.headlineText());
+    auto open = std::make_shared<Verdict>(*fixtures::verdictOf(fixtures::recommender()));
+    open->outcome = Outcome::Inconclusive;
+    open->firstRegressed->confirmed = false;
+    open->headline = "Not decided: forward may have regressed (+16.6 ms)";
+    banner.setVerdict(open);
+    QCOMPARE(banner.headlineText(), u"Not decided: forward may have regressed (+16.6 ms)"_s);
+}
+
+void TestPanels::cutTextsHaveWholeTips()
+{
+    TagRow tags;
+    const QString host = u"localised: rank 3, node-with-a-very-long-name-0042.cluster.example"_s;
+    tags.setTags({{host, {}, false}, {u"shift"_s, u"the median moved"_s, false}});
+    tags.resize(150, tags.heightForWidth(150));
+    QVERIFY(tags.minimumSizeHint().width() < tags.sizeHint().width());
+    QCOMPARE(tags.tipAt(0), host);
+    QCOMPARE(tags.tipAt(1), u"shift\nthe median moved"_s);
+    Finding finding;
+    finding.statement = "the traces differ";
+    finding.evidence = {{"trace_id", std::string(60, 'a'), std::string(60, 'b'), "", {}, {}, ""}};
+    FindingCard card(finding, nullptr);
+    QVERIFY(card.toolTip().contains(QString(60, u'b')));
+    FlowNode node;
+    node.setNode({u"outcome"_s, u"Outcome"_s, u"!"_s, u"<img src=x> regressed"_s, {}, FlowNodeData::Tone::Plain});
+    QVERIFY(!Qt::mightBeRichText(node.toolTip()));
+    const QString tip = format::tip(u"<img src=x> regressed"_s);
+    QVERIFY(!tip.contains(u"<img"_s));
+    QCOMPARE(QTextDocumentFragment::fromHtml(tip).toPlainText(), u"<img src=x> regressed"_s);
+}
+
+void TestPanels::detailSaysStateAndSteps()
+{
+    const VerdictPtr verdict = fixtures::verdictOf(fixtures::recommender());
+    StageDetailPanel panel;
+    panel.setStage(fixtures::pairOf(fixtures::recommender(), 6), verdict, 4);
+    panel.resize(panel.minimumSizeHint());
+    panel.show();
+    const auto labels = panel.findChildren<QLabel*>();
+    const auto state = std::find_if(labels.begin(), labels.end(), [](const QLabel* label) {
+        return label->text().startsWith(u"regressed \u00b7 downstream of the first \u00b7 n 6 / 6 steps"_s);
+    });
+    QVERIFY(state != labels.end());
+    QVERIFY((*state)->height() >= (*state)->heightForWidth((*state)->width()));
+}
+
+void TestPanels::statisticsAreReadRowByRow()
+{
+    StatisticsTable table;
+    table.setStage(fixtures::verdictOf(fixtures::recommender())->stages[2], Statistic::P50);
+    table.resize(table.minimumSizeHint());
+    table.show();
+    QAccessibleInterface* list = QAccessible::queryAccessibleInterface(&table);
+    QVERIFY(list);
+    QCOMPARE(list->childCount(), 4);
+    QCOMPARE(list->child(0)->text(QAccessible::Name), u"p50"_s);
+    QVERIFY(
+        list->child(0)->text(QAccessible::Value).startsWith(u"baseline 25.15 ms, current 41.74 ms, change +66 %"_s));
+    QCOMPARE(list->child(0)->text(QAccessible::Description), u"regressed"_s);
+    QTest::keyClick(&table, Qt::Key_Down);
+    QVERIFY(list->child(1)->state().selected);
+    QVERIFY(!list->child(0)->state().selected);
 }
 
 void TestPanels::differentJobsAskForAReason()
@@ -179,8 +264,8 @@ void TestPanels::tableEmitsOnlyForTheUser()
     // No room: what matters less gives way, name, both values, change and state stay.
     table.resize(table.minimumSizeHint().width(), 300);
     QTRY_VERIFY(table.isColumnHidden(StageTableModel::PValue));
-    for (const int column :
-         {StageTableModel::Name, StageTableModel::Baseline, StageTableModel::Ratio, StageTableModel::State})
+    for (const int column : {StageTableModel::Name, StageTableModel::Baseline, StageTableModel::Ratio,
+                             StageTableModel::Steps, StageTableModel::State})
         QVERIFY(!table.isColumnHidden(column));
 }
 

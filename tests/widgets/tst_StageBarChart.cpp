@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <random>
 
+#include <QAccessible>
+#include <QAccessibleActionInterface>
 #include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
@@ -41,6 +43,7 @@ private slots:
     void clicksSelectOnce();
     void paintsInTheColoursOfTheRuns();
     void accessibleTextFollowsTheSelection();
+    void everyStageIsReadByItself();
 };
 
 void TestStageBarChart::everythingDrawnCanBeClicked()
@@ -201,6 +204,43 @@ void TestStageBarChart::accessibleTextFollowsTheSelection()
     chart.setSelected(2);
     QVERIFY(chart.accessibleDescription().startsWith(u"forward: baseline 25.1"_s));
     QVERIFY(chart.accessibleDescription().contains(u"regressed"_s));
+}
+
+void TestStageBarChart::everyStageIsReadByItself()
+{
+    StageBarChart chart;
+    chart.setData(dataOf(fixtures::recommender()));
+    chart.resize(900, 400);
+    chart.show();
+    chart.setFocus();
+    QAccessibleInterface* list = QAccessible::queryAccessibleInterface(&chart);
+    QVERIFY(list);
+    QCOMPARE(list->role(), QAccessible::List);
+    QCOMPARE(list->childCount(), 8);
+    QAccessibleInterface* forward = list->child(2);
+    QCOMPARE(forward->text(QAccessible::Name), u"forward"_s);
+    QCOMPARE(forward->text(QAccessible::Value), u"baseline 25.1 ms, current 41.7 ms, +16.6 ms"_s);
+    QVERIFY(forward->text(QAccessible::Description).startsWith(u"first regressed, regressed"_s));
+    QVERIFY(list->child(4)->text(QAccessible::Description).contains(u"slowest"_s));
+    QCOMPARE(list->indexOfChild(forward), 2);
+    QCOMPARE(forward->parent(), list);
+    const QPoint middleOfBar = chart.mapToGlobal(middle(chart.chartLayout().columns[2].bar[1]));
+    QCOMPARE(list->childAt(middleOfBar.x(), middleOfBar.y()), forward);
+    QVERIFY(forward->rect().contains(middleOfBar));
+    // Every stage is reached by keys, and the screen reader is told where they are.
+    QTest::keyClick(&chart, Qt::Key_Home);
+    for (int i = 0; i < 8; ++i) {
+        QVERIFY(list->child(i)->state().selected);
+        QTest::keyClick(&chart, Qt::Key_Right);
+    }
+    QSignalSpy chosen(&chart, &StageBarChart::stageSelected);
+    forward->actionInterface()->doAction(QAccessibleActionInterface::pressAction());
+    QCOMPARE(chart.selected(), 2);
+    QCOMPARE(chosen.count(), 1);
+    // Fewer stages: what is gone is not valid any more.
+    chart.setData(dataOf(fixtures::manyStages(2, 0)));
+    QCOMPARE(list->childCount(), 2);
+    QVERIFY(!forward->isValid());
 }
 
 }  // namespace headwater

@@ -55,7 +55,9 @@ DistributionLayout DistributionStrip::chartLayout() const
     const QFontMetricsF metrics(font());
     const double line = metrics.height();
     DistributionLayout layout;
-    const double left = metrics.horizontalAdvance(QLatin1Char('A')) + line * 1.8;
+    const double left = std::max(metrics.horizontalAdvance(words::of(Side::Baseline)),
+                                 metrics.horizontalAdvance(words::of(Side::Current))) +
+                        line * 1.6;
     layout.plot = QRectF(left, line * 0.3, std::max(1.0, width() - left - line), std::max(1.0, height() - line * 1.9));
     double largest = 0;
     for (const auto& values : m_values)
@@ -161,9 +163,9 @@ void DistributionStrip::paintEvent(QPaintEvent*)
     for (const Side side : {Side::Baseline, Side::Current}) {
         const QRectF& lane = layout.lane[static_cast<std::size_t>(side)];
         painter.setPen(p.sideText(side));
-        painter.drawText(QRectF(0, lane.top(), line, lane.height()), Qt::AlignCenter,
-                         side == Side::Baseline ? QStringLiteral("A") : QStringLiteral("B"));
-        marks::point(painter, QPointF(line * 1.3, lane.center().y()), line * 0.5, side, p.side(side));
+        painter.drawText(QRectF(line * 0.9, lane.top(), lane.left(), lane.height()), Qt::AlignLeft | Qt::AlignVCenter,
+                         words::of(side));
+        marks::point(painter, QPointF(line * 0.4, lane.center().y()), line * 0.5, side, p.side(side));
         if (m_values[static_cast<std::size_t>(side)].empty()) {
             painter.setPen(p.muted);
             painter.drawText(lane, Qt::AlignCenter, tr("no data"));

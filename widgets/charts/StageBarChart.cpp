@@ -19,6 +19,7 @@ StageBarChart::StageBarChart(QWidget* parent) : QWidget(parent)
     setMouseTracking(true);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     setAccessibleName(tr("Stage times of both runs"));
+    enableAccessibleRows();
 }
 
 void StageBarChart::setData(StageBarData data)
@@ -49,7 +50,24 @@ void StageBarChart::choose(int position)
     if (position < 0 || position == m_selected || position >= static_cast<int>(m_data.bars.size()))
         return;
     setSelected(position);
+    announceRow(this, position);
     emit stageSelected(position);
+}
+
+std::vector<AccessibleRow> StageBarChart::accessibleRows() const
+{
+    const StageBarLayout layout = chartLayout();
+    std::vector<AccessibleRow> rows;
+    for (std::size_t i = 0; i < m_data.bars.size(); ++i) {
+        const StageBar& bar = m_data.bars[i];
+        QStringList state = describeState(bar, m_split);
+        if (static_cast<int>(i) == m_data.first)
+            state.prepend(m_data.firstConfirmed ? tr("first regressed") : tr("first, not confirmed"));
+        if (static_cast<int>(i) == m_data.slowest)
+            state << tr("slowest");
+        rows.push_back({bar.name, describeValues(bar), state.join(QStringLiteral(", ")), layout.columns[i].band});
+    }
+    return rows;
 }
 
 void StageBarChart::describe()
@@ -96,7 +114,8 @@ bool StageBarChart::event(QEvent* event)
     if (at < 0)
         QToolTip::hideText();
     else
-        QToolTip::showText(help->globalPos(), describeBar(m_data.bars[static_cast<std::size_t>(at)], m_split), this);
+        QToolTip::showText(help->globalPos(),
+                           format::tip(describeBar(m_data.bars[static_cast<std::size_t>(at)], m_split)), this);
     return true;
 }
 
@@ -124,17 +143,13 @@ void StageBarChart::leaveEvent(QEvent*)
 
 void StageBarChart::keyPressEvent(QKeyEvent* event)
 {
-    const int last = static_cast<int>(m_data.bars.size()) - 1;
-    if (event->key() == Qt::Key_Left)
-        choose(m_selected < 0 ? last : std::max(m_selected - 1, 0));
-    else if (event->key() == Qt::Key_Right)
-        choose(std::min(m_selected + 1, last));
-    else if (event->key() == Qt::Key_Home)
-        choose(0);
-    else if (event->key() == Qt::Key_End)
-        choose(last);
-    else
+    const int count = static_cast<int>(m_data.bars.size());
+    const bool vertical = event->key() == Qt::Key_Up || event->key() == Qt::Key_Down;
+    const int row = vertical ? -1 : rowAfterKey(event->key(), m_selected, count);
+    if (row < 0)
         QWidget::keyPressEvent(event);
+    else
+        choose(row);
 }
 
 }  // namespace headwater

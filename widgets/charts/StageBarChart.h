@@ -3,12 +3,13 @@
 
 #include <QWidget>
 
+#include "widgets/charts/AccessibleRows.h"
 #include "widgets/charts/StageBarLayout.h"
 
 namespace headwater {
 
 /// Both runs side by side, stage by stage in dependency order, from zero. Click, or ← → Home End, selects a stage.
-class StageBarChart : public QWidget {
+class StageBarChart : public QWidget, public AccessibleRows {
     Q_OBJECT
 public:
     explicit StageBarChart(QWidget* parent = nullptr);
@@ -19,6 +20,10 @@ public:
     [[nodiscard]] int selected() const { return m_selected; }
     [[nodiscard]] const StageBarData& data() const { return m_data; }
     [[nodiscard]] StageBarLayout chartLayout() const;
+
+    [[nodiscard]] std::vector<AccessibleRow> accessibleRows() const override;
+    [[nodiscard]] int currentRow() const override { return m_selected; }
+    void chooseRow(int row) override { choose(row); }
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;

@@ -136,16 +136,22 @@ QString partName(BarPart part)
     return {};
 }
 
-QString describeBar(const StageBar& bar, bool withParts)
+QString describeValues(const StageBar& bar)
 {
     using namespace Qt::StringLiterals;
     const auto side = [&](std::size_t i) { return bar.value[i] ? format::duration(*bar.value[i]) : Tr::tr("no data"); };
-    QString out = Tr::tr("%1: baseline %2, current %3").arg(bar.name, side(0), side(1));
+    QString out = Tr::tr("baseline %1, current %2").arg(side(0), side(1));
     if (bar.value[0] && bar.value[1])
         out += u", "_s + format::delta(bar.delta);
-    out += u", "_s + words::of(bar.state);
+    return out;
+}
+
+QStringList describeState(const StageBar& bar, bool withParts)
+{
+    using namespace Qt::StringLiterals;
+    QStringList out = {words::of(bar.state)};
     if (bar.downstream)
-        out += u", "_s + Tr::tr("downstream of the first");
+        out << Tr::tr("downstream of the first");
     for (const Side which : {Side::Baseline, Side::Current}) {
         if (!withParts || !bar.hasParts(which))
             continue;
@@ -153,8 +159,19 @@ QString describeBar(const StageBar& bar, bool withParts)
         for (std::size_t i = 0; i < kBarParts; ++i)
             if (const double part = bar.parts[static_cast<std::size_t>(which)][i]; part > 0)
                 parts << partName(static_cast<BarPart>(i)) + u' ' + format::duration(part);
-        out += u"\n"_s + words::of(which) + u": "_s + parts.join(u", "_s);
+        out << words::of(which) + u": "_s + parts.join(u", "_s);
     }
+    return out;
+}
+
+QString describeBar(const StageBar& bar, bool withParts)
+{
+    using namespace Qt::StringLiterals;
+    const QStringList state = describeState(bar, false);
+    const QStringList parts = describeState(bar, withParts).mid(state.size());
+    QString out = u"%1: %2, %3"_s.arg(bar.name, describeValues(bar), state.join(u", "_s));
+    for (const QString& side : parts)
+        out += u'\n' + side;
     return out;
 }
 

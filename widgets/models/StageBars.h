@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <QString>
+#include <QStringList>
 
 #include "core/triage/Verdict.h"
 
@@ -51,6 +52,10 @@ struct FirstMark {
 [[nodiscard]] int positionOf(const Verdict& verdict, int stageIndex);
 
 [[nodiscard]] QString partName(BarPart part);
+/// "baseline 25.2 ms, current 41.7 ms, +16.6 ms".
+[[nodiscard]] QString describeValues(const StageBar& bar);
+/// "regressed", "downstream of the first" and, where wanted, one entry of parts a side.
+[[nodiscard]] QStringList describeState(const StageBar& bar, bool withParts);
 /// "forward: baseline 25.2 ms, current 41.7 ms, +16.6 ms, regressed": tool tip and accessible text.
 [[nodiscard]] QString describeBar(const StageBar& bar, bool withParts);
 

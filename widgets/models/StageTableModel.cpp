@@ -119,9 +119,10 @@ QVariant StageTableModel::data(const QModelIndex& index, int role) const
     const StageVerdict& stage = m_verdict->stages[static_cast<std::size_t>(index.row())];
     switch (role) {
     case Qt::DisplayRole: return text(stage, index.column());
-    case Qt::ToolTipRole: return toolTip(stage, index.column());
+    case Qt::ToolTipRole: return format::tip(toolTip(stage, index.column()));
     case Qt::AccessibleTextRole:
-        return headerData(index.column(), Qt::Horizontal).toString() + u": "_s + text(stage, index.column());
+        return headerData(index.column(), Qt::Horizontal).toString().replace(u'\n', u' ') + u": "_s +
+               text(stage, index.column());
     case Qt::TextAlignmentRole:
         return static_cast<int>((index.column() == Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
     case MarkRole: return marks(index.row());
@@ -146,13 +147,13 @@ QVariant StageTableModel::headerData(int section, Qt::Orientation orientation, i
         return {};
     switch (section) {
     case Name: return tr("Stage");
-    case Baseline: return tr("A %1").arg(m_unit.symbol);
-    case Current: return tr("B %1").arg(m_unit.symbol);
-    case Delta: return tr("\u0394 %1").arg(m_unit.symbol);
-    case Ratio: return tr("\u0394 [95 %]");
-    case Steps: return tr("n");
-    case Share: return tr("of step \u0394");
-    case PValue: return tr("p");
+    case Baseline: return tr("Baseline\n%1").arg(m_unit.symbol);
+    case Current: return tr("Current\n%1").arg(m_unit.symbol);
+    case Delta: return tr("Change\n%1").arg(m_unit.symbol);
+    case Ratio: return tr("Change, %\n[95 % interval]");
+    case Steps: return tr("n, steps\nbase / cur.");
+    case Share: return tr("Share of\nstep's change");
+    case PValue: return tr("p\n(Holm)");
     case State: return tr("State");
     default: return {};
     }

@@ -34,22 +34,22 @@ QLabel* wrapped(const QString& text, QWidget* parent)
 }
 
 /// Identifiers and lists of hosts have no place to break a line.
-QString shortened(const std::string& value)
+QString shortened(const std::string& value, bool keep)
 {
     constexpr qsizetype kMost = 36;
     const QString whole = format::text(value);
-    return whole.size() <= kMost ? whole : whole.left(kMost / 2) + u"\u2026"_s + whole.right(kMost / 2 - 1);
+    return keep || whole.size() <= kMost ? whole : whole.left(kMost / 2) + u"\u2026"_s + whole.right(kMost / 2 - 1);
 }
 
 }  // namespace
 
-QString evidenceText(const Evidence& evidence)
+QString evidenceText(const Evidence& evidence, bool whole)
 {
     QString numbers;
     if (!evidence.baseline.empty() && !evidence.current.empty())
-        numbers = u"%1 \u2192 %2"_s.arg(shortened(evidence.baseline), shortened(evidence.current));
+        numbers = u"%1 \u2192 %2"_s.arg(shortened(evidence.baseline, whole), shortened(evidence.current, whole));
     else
-        numbers = shortened(evidence.baseline.empty() ? evidence.current : evidence.baseline);
+        numbers = shortened(evidence.baseline.empty() ? evidence.current : evidence.baseline, whole);
     if (!numbers.isEmpty() && !evidence.unit.empty())
         numbers += u' ' + format::text(evidence.unit);
     QString out = format::text(evidence.what);
@@ -69,10 +69,13 @@ FindingCard::FindingCard(const Finding& finding, QWidget* parent) : Card(parent)
             : finding.severity == FindingSeverity::Warning ? Edge::Attention
                                                            : Edge::Neutral,
             dashed);
-    for (const Evidence& evidence : finding.evidence)
+    for (const Evidence& evidence : finding.evidence) {
         m_evidence << evidenceText(evidence);
+        m_whole << evidenceText(evidence, true);
+    }
     if (!finding.nextStep.empty())
         m_evidence << tr("Next: %1").arg(format::text(finding.nextStep));
+    m_whole << m_evidence.mid(m_whole.size());
     auto* column = new QVBoxLayout(this);
     const int pad = fontMetrics().height() / 2;
     column->setContentsMargins(pad + 6, pad, pad, pad);
@@ -104,7 +107,10 @@ void FindingCard::setExpanded(bool expanded)
         lines.last() += u" \u2026"_s;
     m_text->setText(lines.join(u'\n'));
     m_text->setVisible(!lines.isEmpty());
-    setToolTip(folded ? tr("Click to see all the evidence") : QString());
+    QStringList tip = m_whole == m_evidence ? QStringList() : m_whole;
+    if (folded)
+        tip << tr("Click to see all the evidence");
+    setToolTip(format::tip(tip.join(u'\n')));
     setAccessibleDescription(m_text->text());
 }
 

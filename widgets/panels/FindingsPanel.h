@@ -31,6 +31,8 @@ protected:
 
 private:
     QStringList m_evidence;
+    QStringList m_whole;  ///< the same, nothing cut
+
     QLabel* m_text = nullptr;
     bool m_expanded = false;
 };
@@ -59,6 +61,7 @@ private:
     QVBoxLayout* m_cards = nullptr;
 };
 
-[[nodiscard]] QString evidenceText(const Evidence& evidence);
+/// `whole`: long values are not cut.
+[[nodiscard]] QString evidenceText(const Evidence& evidence, bool whole = false);
 
 }  // namespace headwater

@@ -119,7 +119,10 @@ void FlowNode::setNode(FlowNodeData node)
     m_node = std::move(node);
     setAccessibleName(u"%1: %2"_s.arg(m_node.title, m_node.badge));
     setAccessibleDescription(m_node.detail);
-    setToolTip(m_node.because.isEmpty() ? m_node.detail : m_node.detail + u'\n' + m_node.because);
+    QStringList tip = {m_node.title + u" \u00b7 "_s + m_node.badge, m_node.detail, m_node.because};
+    tip.removeAll(QString());
+    tip.removeDuplicates();
+    setToolTip(format::tip(tip.join(u'\n')));
     update();
 }
 

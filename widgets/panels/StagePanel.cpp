@@ -72,11 +72,13 @@ void StagePanel::fitColumns()
 {
     using Column = StageTableModel::Column;
     // The first to go when there is no room.
-    constexpr std::array kOptional = {Column::PValue, Column::Share, Column::Delta, Column::Steps};
+    constexpr std::array kOptional = {Column::PValue, Column::Share, Column::Delta};
     const QFontMetricsF metrics(scaled(font(), 1.0, QFont::Bold));
     std::array<int, Column::ColumnCount> width{};
     for (int column = 0; column < Column::ColumnCount; ++column) {
-        double widest = metrics.horizontalAdvance(m_model->headerData(column, Qt::Horizontal).toString());
+        double widest = 0;
+        for (const QString& part : m_model->headerData(column, Qt::Horizontal).toString().split(QLatin1Char('\n')))
+            widest = std::max(widest, metrics.horizontalAdvance(part));
         for (int row = 0; row < m_model->rowCount() && column != Column::Name; ++row)
             widest = std::max(widest, tabularWidth(metrics, m_model->index(row, column).data().toString()));
         width[static_cast<std::size_t>(column)] = static_cast<int>(widest + metrics.height() * 1.4);

@@ -8,6 +8,7 @@
 #include <QPainter>
 #include <QToolTip>
 
+#include "widgets/theme/Format.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/theme/Words.h"
 
@@ -49,7 +50,7 @@ std::vector<QRectF> TagRow::boxes(double width) const
     double x = 0;
     double y = 0;
     for (const Tag& tag : m_tags) {
-        const double wide = std::ceil(metrics.horizontalAdvance(tag.text) + metrics.height() * 0.8);
+        const double wide = std::min(std::ceil(metrics.horizontalAdvance(tag.text) + metrics.height() * 0.8), width);
         if (x > 0 && x + wide > width) {
             x = 0;
             y += height + gap;
@@ -78,7 +79,14 @@ QSize TagRow::minimumSizeHint() const
     double widest = 0;
     for (const QRectF& box : all)
         widest = std::max(widest, box.width());
+    widest = std::min(widest, fontMetrics().averageCharWidth() * 24.0);  // a longer one is cut, its tool tip is whole
     return {static_cast<int>(widest) + 1, all.empty() ? 0 : static_cast<int>(all.front().height()) + 1};
+}
+
+QString TagRow::tipAt(std::size_t tag) const
+{
+    const Tag& t = m_tags[tag];
+    return t.explanation.isEmpty() ? t.text : t.text + QLatin1Char('\n') + t.explanation;
 }
 
 bool TagRow::event(QEvent* event)
@@ -89,7 +97,7 @@ bool TagRow::event(QEvent* event)
     const auto all = boxes(width());
     for (std::size_t i = 0; i < all.size(); ++i)
         if (all[i].contains(help->pos()))
-            QToolTip::showText(help->globalPos(), m_tags[i].explanation, this);
+            QToolTip::showText(help->globalPos(), format::tip(tipAt(i)), this);
     return true;
 }
 
@@ -105,7 +113,10 @@ void TagRow::paintEvent(QPaintEvent*)
             QPen(m_tags[i].dashed ? p.neutral : p.border, 1, m_tags[i].dashed ? Qt::DashLine : Qt::SolidLine));
         painter.drawRoundedRect(all[i].adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
         painter.setPen(p.muted);
-        painter.drawText(all[i], Qt::AlignCenter, m_tags[i].text);
+        painter.drawText(all[i], Qt::AlignCenter,
+                         painter.fontMetrics().elidedText(
+                             m_tags[i].text, Qt::ElideRight,
+                             static_cast<int>(std::ceil(all[i].width() - painter.fontMetrics().height() * 0.6))));
     }
 }
 

@@ -25,6 +25,9 @@ public:
     void setTags(std::vector<Tag> tags);
     [[nodiscard]] const std::vector<Tag>& tags() const { return m_tags; }
 
+    /// The whole tag and what it means: a narrow row may cut its text.
+    [[nodiscard]] QString tipAt(std::size_t tag) const;
+
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
     bool hasHeightForWidth() const override { return true; }

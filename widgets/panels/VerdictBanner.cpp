@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/VerdictBanner.h"
 
+#include <QBoxLayout>
 #include <QEvent>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QTextDocumentFragment>
@@ -34,6 +34,14 @@ QLabel* wrappingLabel(QWidget* parent)
     policy.setHeightForWidth(true);
     label->setSizePolicy(policy);
     return label;
+}
+
+constexpr std::string_view kCorrectness = "correctness";
+
+bool stageIsTheAnswer(const Verdict& verdict)
+{
+    const bool confirmed = verdict.firstRegressed && verdict.firstRegressed->confirmed;
+    return confirmed && verdict.outcome == Outcome::Regressed && verdict.outcomeNode != kCorrectness;
 }
 
 /// What differs between the jobs, identity first, at most three.
@@ -95,7 +103,8 @@ std::vector<Tag> headlineTags(const Verdict& verdict)
 
 VerdictBanner::VerdictBanner(QWidget* parent) : Card(parent)
 {
-    auto* columns = new QHBoxLayout(this);
+    m_columns = new QBoxLayout(QBoxLayout::LeftToRight, this);
+    QBoxLayout* columns = m_columns;
     const int pad = fontMetrics().height();
     columns->setContentsMargins(pad + 4, pad * 3 / 4, pad, pad * 3 / 4);
     columns->setSpacing(pad * 2);
@@ -138,8 +147,8 @@ void VerdictBanner::setVerdict(const VerdictPtr& verdict)
     m_verdict = verdict;
     if (!m_verdict)
         return;
+    const bool stop = m_verdict->outcome == Outcome::NotComparable || m_verdict->outcomeNode == kCorrectness;
     const bool regressed = m_verdict->outcome == Outcome::Regressed;
-    const bool stop = m_verdict->outcome == Outcome::NotComparable;
     setEdge(stop ? Edge::Attention : regressed ? Edge::First : Edge::Neutral);
     showHeadline();
     m_tags->setTags(headlineTags(*m_verdict));
@@ -153,13 +162,13 @@ void VerdictBanner::showHeadline()
 {
     const Palette& p = paletteOf(this);
     const auto& first = m_verdict->firstRegressed;
-    if (!first || m_verdict->outcome == Outcome::NotComparable) {
+    // A stage is the headline only where it is the outcome too: the verdict's own words say what comes before it.
+    if (!stageIsTheAnswer(*m_verdict)) {
         m_headline->setText(format::text(m_verdict->headline).toHtmlEscaped());
         setAccessibleName(headlineText());
         return;
     }
-    const QString lead = first->confirmed ? tr("First regressed stage: %1") : tr("First regressed stage, perhaps: %1");
-    QString html = lead.arg(format::text(first->stage)).toHtmlEscaped() + u" "_s +
+    QString html = tr("First regressed stage: %1").arg(format::text(first->stage)).toHtmlEscaped() + u" "_s +
                    coloured(format::delta(static_cast<double>(first->delta)), p.currentText, true);
     QString rest;
     if (first->ratio)
@@ -194,6 +203,14 @@ void VerdictBanner::showComparability()
     if (!reason.isEmpty())
         html += u"<br>"_s + tr("Acknowledged: \u201c%1\u201d").arg(reason).toHtmlEscaped();
     m_comparability->setText(html);
+}
+
+void VerdictBanner::resizeEvent(QResizeEvent* event)
+{
+    Card::resizeEvent(event);
+    // In a narrow window the headline needs the whole width.
+    const bool narrow = width() < fontMetrics().averageCharWidth() * 85;
+    m_columns->setDirection(narrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }
 
 void VerdictBanner::changeEvent(QEvent* event)

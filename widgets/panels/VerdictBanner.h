@@ -4,6 +4,7 @@
 #include "core/triage/Verdict.h"
 #include "widgets/panels/Card.h"
 
+class QBoxLayout;
 class QLabel;
 class QPushButton;
 
@@ -26,12 +27,14 @@ signals:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void showHeadline();
     void showComparability();
 
     VerdictPtr m_verdict;
+    QBoxLayout* m_columns = nullptr;
     QLabel* m_headline = nullptr;
     TagRow* m_tags = nullptr;
     QLabel* m_paragraph = nullptr;

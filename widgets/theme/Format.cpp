@@ -6,6 +6,7 @@
 
 #include <QCoreApplication>
 #include <QLocale>
+#include <QTextDocument>
 
 #include "core/base/Result.h"
 
@@ -161,6 +162,13 @@ QString stepList(const std::vector<std::int64_t>& steps)
 QString text(std::string_view utf8)
 {
     return QString::fromStdString(onOneLine(utf8));
+}
+
+QString tip(const QString& plain)
+{
+    if (!Qt::mightBeRichText(plain))
+        return plain;
+    return QStringLiteral("<span style=\"white-space: pre-wrap\">%1</span>").arg(plain.toHtmlEscaped());
 }
 
 }  // namespace headwater::format

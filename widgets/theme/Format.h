@@ -37,6 +37,9 @@ struct Unit {
 [[nodiscard]] QString rankList(const std::vector<int>& ranks);  ///< "0–3, 7"
 [[nodiscard]] QString stepList(const std::vector<std::int64_t>& steps);
 
+/// For tool tips, which take a text that looks like markup for markup: a name never becomes a picture or a link.
+[[nodiscard]] QString tip(const QString& plain);
+
 [[nodiscard]] QString text(std::string_view utf8);  ///< untrusted name, control characters made visible
 
 }  // namespace headwater::format

@@ -10,6 +10,7 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSlider>
+#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTimer>
@@ -21,6 +22,7 @@
 #include "app/gui/pages/DropZone.h"
 #include "app/gui/pages/OverviewPage.h"
 #include "app/gui/pages/StartPage.h"
+#include "core/simulate/Sample.h"
 #include "tests/app/gui/StageMetrics.h"
 #include "widgets/charts/StageBarChart.h"
 #include "widgets/panels/FlowRail.h"
@@ -82,6 +84,8 @@ private slots:
     void theSampleOpensInOneClick();
     void loadingNeverBlocksTheWindow();
     void everyFocusableWidgetHasAName();
+    void fitsHalfAScreen();
+    void theSampleOfAnotherBuildIsNotShown();
 
 private:
     void compare(const QString& current);
@@ -302,6 +306,44 @@ void TestWindow::everyFocusableWidgetHasAName()
                            !widget->toolTip().isEmpty() || qobject_cast<const QLabel*>(widget);
         QVERIFY2(named, widget->metaObject()->className());
     }
+}
+
+void TestWindow::fitsHalfAScreen()
+{
+    compare(m_slow);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->workbench()->isVisible(), 30'000);
+    QVERIFY2(m_window->minimumSizeHint().width() <= 960,
+             qPrintable(QString::number(m_window->minimumSizeHint().width())));
+    for (const QSize size : {QSize(960, 700), QSize(1'024, 768), QSize(1'280, 800)}) {
+        m_window->resize(size);
+        QTRY_COMPARE(m_window->size(), size);
+        QTest::qWait(20);
+        const TopBar* top = m_window->workbench()->topBar();
+        for (const QWidget* widget : top->findChildren<QWidget*>()) {
+            if (!widget->isVisible() || widget->width() == 0 || widget->isWindow() ||
+                widget->window() != m_window.get())
+                continue;
+            const QRect place(widget->mapTo(m_window.get(), QPoint(0, 0)), widget->size());
+            QVERIFY2(m_window->rect().contains(place), widget->metaObject()->className());
+        }
+        const StagePanel* table = m_window->workbench()->overview()->table();
+        for (const int column : {StageTableModel::Name, StageTableModel::Steps, StageTableModel::State}) {
+            QVERIFY(!table->isColumnHidden(column));
+            QVERIFY(table->columnViewportPosition(column) + table->columnWidth(column) <= table->viewport()->width());
+        }
+    }
+}
+
+void TestWindow::theSampleOfAnotherBuildIsNotShown()
+{
+    // What an earlier build kept lies where this version's used to.
+    const QString cache = QStandardPaths::writableLocation(QStandardPaths::CacheLocation);
+    QTest::mouseClick(m_window->startPage()->sampleButton(), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->session().phase() == Session::Phase::Ready, 120'000);
+    const QString path = m_window->session().paths(Side::Baseline).first();
+    QVERIFY(path.startsWith(cache));
+    QVERIFY2(path.contains(QString::fromStdString(sampleIdentity())), qPrintable(path));
+    QCOMPARE(QString::fromStdString(m_window->session().verdict()->baselineName), u"sample/baseline"_s);
 }
 
 }  // namespace headwater

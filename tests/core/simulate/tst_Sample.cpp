@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <ctime>
 
+#include <QCryptographicHash>
 #include <QTemporaryDir>
 #include <QtTest>
 #include <nlohmann/json.hpp>
@@ -36,6 +37,24 @@ private slots:
             steps += event.value("cat", "") == "user_annotation" &&
                      event["name"].get<std::string>().starts_with("ProfilerStep#");
         QVERIFY(steps >= 30);
+    }
+
+    void identityIsAHashOfTheSimulator()
+    {
+        const std::string identity = sampleIdentity();
+        QCOMPARE(identity.size(), std::size_t{16});
+        // The build's way of computing it, on the sources as they are now.
+        QByteArray hashes;
+        std::vector<fs::path> sources;
+        for (const auto& entry : fs::directory_iterator(HEADWATER_SOURCE_DIR "/core/simulate"))
+            if (entry.path().extension() == ".cpp" || entry.path().extension() == ".h")
+                sources.push_back(entry.path());
+        std::ranges::sort(sources);
+        for (const fs::path& source : sources)
+            hashes += QCryptographicHash::hash(QByteArray::fromStdString(readAll(source)), QCryptographicHash::Sha256)
+                          .toHex();
+        const QByteArray whole = QCryptographicHash::hash(hashes, QCryptographicHash::Sha256).toHex();
+        QCOMPARE(QByteArray::fromStdString(identity), whole.left(16));
     }
 
     void isWrittenOnceAndMended()
