@@ -12,6 +12,7 @@
 #include "core/analysis/RunAnalysis.h"
 #include "core/ingest/LoadRun.h"
 #include "core/simulate/Simulate.h"
+#include "tests/Paths.h"
 #include "tests/benchmarks/Floors.h"
 #include "tests/benchmarks/Measure.h"
 

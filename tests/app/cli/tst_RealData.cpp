@@ -5,6 +5,7 @@
 #include <QTest>
 
 #include "Cli.h"
+#include "tests/Paths.h"
 
 using namespace headwater::cli_test;
 

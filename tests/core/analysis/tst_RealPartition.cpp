@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/Paths.h"
 #include "tests/core/analysis/Analyzed.h"
 
 using namespace headwater;

@@ -4,6 +4,7 @@
 #include "core/ingest/KinetoReader.h"
 #include "core/ingest/Probe.h"
 #include "core/ingest/ReadFile.h"
+#include "tests/Paths.h"
 
 using namespace headwater;
 

@@ -9,6 +9,7 @@
 #include "Fixtures.h"
 #include "core/report/Escape.h"
 #include "core/report/Report.h"
+#include "tests/Paths.h"
 
 using namespace headwater;
 

@@ -5,6 +5,8 @@
 
 #include <QtTest>
 
+#include "tests/Paths.h"
+
 #include "tests/core/ingest/logs/LogInput.h"
 
 using namespace headwater;

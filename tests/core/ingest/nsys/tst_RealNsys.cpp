@@ -3,6 +3,7 @@
 
 #include "core/ingest/Probe.h"
 #include "core/ingest/nsys/NsysReader.h"
+#include "tests/Paths.h"
 #include "tests/core/ingest/nsys/NsysInput.h"
 
 using namespace headwater;

@@ -3,6 +3,7 @@
 
 #include "core/ingest/Probe.h"
 #include "core/ingest/ReadFile.h"
+#include "tests/Paths.h"
 
 using namespace headwater;
 

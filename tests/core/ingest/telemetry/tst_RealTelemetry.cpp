@@ -6,6 +6,7 @@
 
 #include "core/ingest/telemetry/Stamps.h"
 #include "core/run/Alignment.h"
+#include "tests/Paths.h"
 #include "tests/core/ingest/telemetry/Samples.h"
 
 using namespace headwater;

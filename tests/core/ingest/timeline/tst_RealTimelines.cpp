@@ -5,6 +5,7 @@
 #include "core/ingest/ChromeReader.h"
 #include "core/ingest/LoadRun.h"
 #include "core/ingest/PipelineSchedule.h"
+#include "tests/Paths.h"
 
 using namespace headwater;
 
