@@ -133,6 +133,9 @@ int run(const Arguments& arguments, Session& session)
         return session.fail(threads.error());
     if (const Status status = checkTargets(arguments, kTargets); !status)
         return session.fail(status.error());
+    const bool hasBaseline = session.allExist(investigation->baseline);
+    if (!session.allExist(investigation->current) || !hasBaseline)
+        return kBadInput;
     const Result<Verdict> verdict = judge(*investigation, *threads, session);
     if (!verdict)
         return session.fail(verdict.error());

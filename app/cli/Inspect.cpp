@@ -53,15 +53,18 @@ int run(const Arguments& arguments, Session& session)
     const Result<Request> request = readRequest(arguments);
     if (!request)
         return session.fail(request.error());
-    const Result<RunPtr> loaded = loadRun(toPaths(arguments.operands()), request->load, session.job(0, 0.8));
+    const auto paths = toPaths(arguments.operands());
+    if (!session.allExist(paths))
+        return kBadInput;
+    const Result<RunPtr> loaded = loadRun(paths, request->load, session.job(0, 0.8));
     if (!loaded)
         return session.fail(loaded.error());
     const Result<RunAnalysisPtr> analysis = analyzeRun(*loaded, request->analysis, session.job(0.8, 1));
     session.finishProgress();
     if (!analysis)
         return session.fail(analysis.error());
-    session.warn((*loaded)->problems);
-    session.warn((*analysis)->problems);
+    for (const Problems* problems : {&(*loaded)->problems, &(*analysis)->problems})
+        session.warn(*problems, paths.front().string());
     Output output;
     output.setText(inspectText(**analysis));
     if (const auto target = arguments.value("--json"))

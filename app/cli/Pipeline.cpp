@@ -9,16 +9,10 @@ namespace headwater::cli {
 
 namespace {
 
-/// Problems of a run as a whole name the run, so that those of the two sides can be told apart.
-void warnAbout(const RunAnalysis& analysis, Session& session)
+void warnAbout(const RunAnalysis& analysis, const std::filesystem::path& given, Session& session)
 {
-    for (const Problems* problems : {&analysis.run->problems, &analysis.problems}) {
-        Problems named = *problems;
-        for (Problem& problem : named)
-            if (problem.file.empty())
-                problem.file = analysis.run->name;
-        session.warn(named);
-    }
+    for (const Problems* problems : {&analysis.run->problems, &analysis.problems})
+        session.warn(*problems, given.string());
 }
 
 }  // namespace
@@ -47,8 +41,8 @@ Result<Verdict> judge(const SavedInvestigation& investigation, int threads, Sess
     if (!basis)
         return tl::unexpected(basis.error());
     session.finishProgress();
-    warnAbout(*pair->baseline, session);
-    warnAbout(*pair->current, session);
+    warnAbout(*pair->baseline, investigation.baseline.front(), session);
+    warnAbout(*pair->current, investigation.current.front(), session);
     return decide(**basis, investigation.policy);
 }
 

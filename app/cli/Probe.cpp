@@ -17,17 +17,15 @@ namespace {
 
 int run(const Arguments& arguments, Session& session)
 {
-    const Result<std::vector<SourceFile>> files = probe(toPaths(arguments.operands()), session.job(0, 1));
+    const auto paths = toPaths(arguments.operands());
+    if (!session.allExist(paths))
+        return kBadInput;
+    const Result<std::vector<SourceFile>> files = probe(paths, session.job(0, 1));
     session.finishProgress();
     if (!files)
         return session.fail(files.error());
-    for (const SourceFile& file : *files) {
-        Problems problems = file.problems;
-        for (Problem& problem : problems)
-            if (problem.file.empty())
-                problem.file = file.path;
-        session.warn(problems);
-    }
+    for (const SourceFile& file : *files)
+        session.warn(file.problems, file.path);
     Output output;
     output.setText(probeText(*files));
     if (const auto target = arguments.value("--json"))

@@ -26,6 +26,9 @@ int run(const Arguments& arguments, Session& session)
     if (investigation->baseline.empty() || investigation->current.empty())
         return session.fail(
             {ErrorCode::NothingUsable, "names no pair of runs", file, {}, "save it again with both runs"});
+    const bool hasBaseline = session.allExist(investigation->baseline);
+    if (!session.allExist(investigation->current) || !hasBaseline)
+        return kBadInput;
     const Result<Verdict> verdict = judge(*investigation, 0, session);
     if (!verdict)
         return session.fail(verdict.error());

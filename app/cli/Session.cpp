@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "app/cli/ExitCode.h"
+#include "core/base/Advice.h"
 #include "core/report/Escape.h"
 #include "core/report/TextTable.h"
 
@@ -70,17 +71,31 @@ int Session::fail(const Error& error)
     return exitCodeOf(error.code);
 }
 
-void Session::warn(const Problems& problems)
+void Session::warn(const Problems& problems, const std::string& of)
 {
     for (const Problem& problem : problems) {
         if (problem.severity == Severity::Info)
             continue;
         Error error;
-        error.file = problem.file;
+        error.file = problem.file.empty() ? of : problem.file;
         error.what = problem.message;
         error.where = problem.position;
+        error.advice = adviceOn(problem.code);
         line(describe(error));
     }
+}
+
+bool Session::allExist(std::span<const std::filesystem::path> paths)
+{
+    bool all = true;
+    for (const std::filesystem::path& path : paths) {
+        std::error_code error;
+        if (std::filesystem::exists(path, error))
+            continue;
+        all = false;
+        (void)fail({ErrorCode::NotFound, "no such file or folder", path.string(), {}, "check the path"});
+    }
+    return all;
 }
 
 void Session::line(const std::string& text)

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <chrono>
+#include <filesystem>
 #include <mutex>
 #include <set>
+#include <span>
 #include <stop_token>
 #include <string>
 
@@ -43,8 +45,10 @@ public:
 
     /// Prints the error as one line and gives the exit code that belongs to it.
     [[nodiscard]] int fail(const Error& error);
-    /// Prints warnings and errors, one line each, each once.
-    void warn(const Problems& problems);
+    /// Prints warnings and errors, one line each, each once. `of` names the run for problems of no single file.
+    void warn(const Problems& problems, const std::string& of = {});
+    /// Prints a line for each path that does not exist; whether all do.
+    [[nodiscard]] bool allExist(std::span<const std::filesystem::path> paths);
 
     void finishProgress() { m_progress.erase(); }
 

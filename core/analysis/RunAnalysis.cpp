@@ -223,11 +223,23 @@ private:
         }
     }
 
-    /// A step most of whose launches left no activity is unknown, not idle, also where the trace has no activity at all
-    /// (a file that was cut before them). In a cut file a step that misses some is partial, and so is the last one.
+    /// A step most of whose launches left no activity is unknown, not idle, and so is every step of a file of a GPU job
+    /// that was cut before its activities. In a cut file a step that misses some is partial, and so is the last one.
     StepStatus healthOf(std::size_t r, std::size_t i, const StepPartition& step)
     {
         const Trace& trace = *m_run.ranks[r].trace;
+        const bool cut = std::ranges::find(trace.problems, "truncated", &Problem::code) != trace.problems.end();
+        if (cut && trace.device.size() == 0 && trace.metadata.contains("gpu")) {
+            if (i == 0)
+                m_out->problems.push_back(
+                    {Severity::Warning,
+                     "lost-activities",
+                     fmt::format("the file of rank {} stops before its device activities; its steps are left out",
+                                 m_run.ranks[r].rank),
+                     {},
+                     trace.file});
+            return StepStatus::Unknown;
+        }
         if (step.launchesLost * 2 > step.launches) {
             m_out->problems.push_back(
                 {Severity::Warning, "lost-activities",
@@ -236,7 +248,6 @@ private:
                  fmt::format("step {}", m_steps[r].steps[i].step), trace.file});
             return StepStatus::Unknown;
         }
-        const bool cut = std::ranges::find(trace.problems, "truncated", &Problem::code) != trace.problems.end();
         constexpr std::uint64_t kSomeLost =
             20;  // one in twenty: a few calls never start an activity in whole files too
         const bool misses = step.launchesLost * kSomeLost > step.launches || i + 1 == m_steps[r].steps.size();

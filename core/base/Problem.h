@@ -13,7 +13,7 @@ enum class Severity { Info, Warning, Error };
 struct Problem {
     Severity severity = Severity::Warning;
     std::string code;      ///< stable, kebab-case: "missing-rank", "duplicate-rank", "truncated" …
-    std::string message;   ///< one sentence with what and what to do; may hold untrusted names
+    std::string message;   ///< what is wrong, one sentence; may hold untrusted names. What to do: adviceOn(code)
     std::string position;  ///< "byte 1042", "line 7", "step 12", or empty
     std::string file;      ///< path, or empty
 };

@@ -86,6 +86,18 @@ std::vector<FileContent> readAll(const std::vector<fs::path>& files, const LoadO
     return contents;
 }
 
+/// "0, 1, 2": the first of many numbers.
+std::string listed(const std::vector<int>& numbers)
+{
+    constexpr std::size_t kNamed = 8;
+    std::string list;
+    for (std::size_t i = 0; i < std::min(kNamed, numbers.size()); ++i)
+        list += fmt::format("{}{}", i == 0 ? "" : ", ", numbers[i]);
+    if (numbers.size() > kNamed)
+        list += fmt::format(" and {} more", numbers.size() - kNamed);
+    return list;
+}
+
 std::string nameOf(std::span<const fs::path> paths)
 {
     fs::path path = paths.front().lexically_normal();
@@ -96,6 +108,13 @@ std::string nameOf(std::span<const fs::path> paths)
     if ((name == "baseline" || name == "current") && path.parent_path().has_filename())
         name = path.parent_path().filename().string() + "/" + name;
     return paths.size() == 1 ? name : fmt::format("{} and {} more", name, paths.size() - 1);
+}
+
+/// The run as the user gave it, for messages.
+std::string placeOf(std::span<const fs::path> paths)
+{
+    const std::string first = paths.front().string();
+    return paths.size() == 1 ? first : fmt::format("{} and {} more", first, paths.size() - 1);
 }
 
 /// Turns what the files hold into one run; what conflicts is reported, never settled silently.
@@ -117,18 +136,18 @@ public:
         m_run.manifest.insert(content.manifest.begin(), content.manifest.end());
     }
 
-    void finish(const LoadOptions& options)
+    /// BadUsage when a rank that was asked for is not there.
+    Status finish(const LoadOptions& options)
     {
         logs::mergeEventLogs(m_run.logs);
         giveRanksOut();
         std::ranges::sort(m_run.ranks, {}, &RankData::rank);
-        if (!options.ranks.empty())
-            std::erase_if(m_run.ranks, [&](const RankData& data) {
-                return std::ranges::find(options.ranks, data.rank) == options.ranks.end();
-            });
+        if (Status status = keepChosen(options.ranks); !status)
+            return status;
         mergeManifest();
         settleWorldSize();
         reportMissing(options);
+        return {};
     }
 
 private:
@@ -141,6 +160,27 @@ private:
     void note(Severity severity, const char* code, std::string message, std::string file = {})
     {
         m_run.problems.push_back({severity, code, std::move(message), {}, std::move(file)});
+    }
+
+    Status keepChosen(const std::vector<int>& chosen)
+    {
+        if (chosen.empty() || m_run.ranks.empty())
+            return {};
+        std::vector<int> present;
+        for (const RankData& data : m_run.ranks)
+            present.push_back(data.rank);
+        std::vector<int> absent;
+        std::ranges::copy_if(chosen, std::back_inserter(absent),
+                             [&](int rank) { return !std::ranges::binary_search(present, rank); });
+        if (!absent.empty())
+            return fail(ErrorCode::BadUsage,
+                        fmt::format("rank {} {} not in the run; there {} {}", listed(absent),
+                                    absent.size() == 1 ? "is" : "are", present.size() == 1 ? "is" : "are",
+                                    listed(present)),
+                        {}, {}, "choose among these");
+        std::erase_if(m_run.ranks,
+                      [&](const RankData& data) { return std::ranges::find(chosen, data.rank) == chosen.end(); });
+        return {};
     }
 
     void addTrace(TracePtr tracePtr, SourceFile& source)
@@ -206,7 +246,7 @@ private:
             data.rank = next;
             data.rankAssumed = true;
             taken.insert(next);
-            note(m_unranked.size() + m_run.ranks.size() > 1 ? Severity::Warning : Severity::Info, "missing-rank",
+            note(Severity::Warning, "missing-rank",
                  fmt::format("the file does not say which rank it is; it counts as rank {} (assumed)", next),
                  data.trace->file);
             m_run.ranks.push_back(std::move(data));
@@ -253,15 +293,9 @@ private:
         const std::vector<int> missing = m_run.missingRanks();
         if (missing.empty() || !options.ranks.empty())
             return;
-        constexpr std::size_t kNamed = 8;
-        std::string list;
-        for (std::size_t i = 0; i < std::min(kNamed, missing.size()); ++i)
-            list += fmt::format("{}{}", i == 0 ? "" : ", ", missing[i]);
-        if (missing.size() > kNamed)
-            list += fmt::format(" and {} more", missing.size() - kNamed);
         note(Severity::Warning, "missing-rank-files",
              fmt::format("{} of {} ranks have no file: {}. What they did is unknown", missing.size(), m_run.worldSize,
-                         list));
+                         listed(missing)));
     }
 
     Run& m_run;
@@ -283,6 +317,19 @@ Error nothingUsable(const std::vector<FileContent>& contents, const std::string&
     if (contents.size() == 1 && !contents.front().source.problems.empty())
         error.what = contents.front().source.problems.front().message;
     return error;
+}
+
+/// The rows of `probe`: a file's problems are those of its reader and those that showed beside the other files.
+void keepSources(std::vector<FileContent>& contents, Run& run)
+{
+    const Problems together = run.problems;
+    for (FileContent& content : contents) {
+        SourceFile& source = content.source;
+        run.problems.insert(run.problems.end(), source.problems.begin(), source.problems.end());
+        std::ranges::copy_if(together, std::back_inserter(source.problems),
+                             [&](const Problem& problem) { return problem.file == source.path; });
+        run.sources.push_back(std::move(source));
+    }
 }
 
 }  // namespace
@@ -308,14 +355,11 @@ Result<RunPtr> loadRun(std::span<const fs::path> paths, const LoadOptions& optio
     Assembler assembler(*run);
     for (FileContent& content : contents)
         assembler.add(content);
-    assembler.finish(options);
+    if (const Status finished = assembler.finish(options); !finished)
+        return fail(finished.error().code, finished.error().what, placeOf(paths), {}, finished.error().advice);
     if (run->ranks.empty())
-        return tl::unexpected(nothingUsable(contents, run->name));
-    for (FileContent& content : contents) {
-        for (const Problem& problem : content.source.problems)
-            run->problems.push_back(problem);
-        run->sources.push_back(std::move(content.source));
-    }
+        return tl::unexpected(nothingUsable(contents, placeOf(paths)));
+    keepSources(contents, *run);
     return run;
 }
 

@@ -15,7 +15,7 @@
 namespace headwater {
 
 struct LoadOptions {
-    std::vector<int> ranks;  ///< keep only these; empty: all
+    std::vector<int> ranks;  ///< keep only these, all of which must be there; empty: all
     std::string unit;        ///< unit of a bare `duration` column: "ns", "us", "ms", "s"; empty: from the header
     std::string ruleFile;    ///< for generic Chrome traces, see Format.h
     /// What the user says about single files, by path as given in SourceFile::path; beats what the file says.
@@ -29,7 +29,7 @@ struct LoadOptions {
 
 /// Reads one run from files and folders (folders recursively; a folder is one run). Files are recognised by content and
 /// read in parallel, up to job.threads at once. What is odd is listed in Run::problems and per file; an error only when
-/// nothing usable is found, a path does not exist, or the job was stopped.
+/// nothing usable is found, a path does not exist, a chosen rank is not there (BadUsage), or the job was stopped.
 [[nodiscard]] Result<RunPtr> loadRun(std::span<const std::filesystem::path> paths, const LoadOptions& options,
                                      const Job& job);
 

@@ -107,7 +107,9 @@ SourceFile sampleFile(const std::filesystem::path& path)
     file.bytes = std::filesystem::file_size(path, error);
     const auto pieces = readFilePieces(path);
     if (!pieces) {
-        note(file, Severity::Error, "unreadable", pieces.error().what);
+        const Error& problem = pieces.error();
+        note(file, Severity::Error, "unreadable",
+             problem.what + (problem.advice.empty() ? std::string() : "; " + problem.advice));
         return file;
     }
     const FileHead head = headOf(path, *pieces);

@@ -23,9 +23,10 @@ struct StageMetrics {
 /// Reads stage metrics, CSV with a header or JSON lines (CONTRACT, last section): rank, step, stage, duration[_unit]
 /// and optionally role, host, status, stage_index, wait_<unit>. `unit` ("ns", "us", "ms", "s") serves a bare
 /// `duration`. The two-column form stage,duration_* gives a plain vector (or one more step for each repetition of a
-/// stage). A NaN, infinite or negative duration is kept as StageCube::invalid and fails its step. A step's duration is
-/// the sum of its stages. Errors: Unreadable, Malformed (no usable header), BadUsage (no unit), NothingUsable,
-/// Cancelled.
+/// stage). A NaN, infinite or negative duration is kept as StageCube::invalid and fails its step. A row whose duration
+/// is empty or no number is a problem with its line, and its step Partial (Unknown where nothing of it was measured). A
+/// step's duration is the sum of its stages. Errors: Unreadable, Malformed (no usable header), BadUsage (no unit),
+/// NothingUsable, Cancelled.
 [[nodiscard]] Result<StageMetrics> readStageMetrics(const std::filesystem::path& path, const std::string& unit,
                                                     const Job& job);
 

@@ -39,6 +39,35 @@ StepStatus statusFromText(std::string_view text)
     return text.empty() || text == "ok" || text == "OK" ? StepStatus::Ok : StepStatus::Failed;
 }
 
+/// A step that lacks a duration is not whole; one that failed stays failed.
+StepStatus incomplete(StepStatus status)
+{
+    return status == StepStatus::Ok ? StepStatus::Partial : status;
+}
+
+/// Which of two rows says more about the step they share.
+int weightOf(StepStatus status)
+{
+    switch (status) {
+    case StepStatus::Absent: return 0;
+    case StepStatus::Ok: return 1;
+    case StepStatus::Partial:
+    case StepStatus::Unknown: return 2;
+    case StepStatus::Failed: return 3;
+    case StepStatus::Invalid: break;
+    }
+    return 4;
+}
+
+/// A step of which nothing was measured is unknown, not partly known.
+void settleUnknown(StageCube& cube)
+{
+    for (std::size_t rank = 0; rank < cube.ranks().size(); ++rank)
+        for (std::size_t step = 0; step < cube.steps().size(); ++step)
+            if (cube.status(rank, step) == StepStatus::Partial && cube.duration(rank, step) == kMissing)
+                cube.setStatus(rank, step, StepStatus::Unknown);
+}
+
 }  // namespace
 
 StageMetricsRows::StageMetricsRows(std::string file, TimeUnit durationUnit, TimeUnit waitUnit)
@@ -69,13 +98,18 @@ std::uint32_t StageMetricsRows::stageOf(const StageMetricsRow& row)
 
 Ns StageMetricsRows::duration(const StageMetricsRow& row, Cell& cell, std::uint64_t line)
 {
-    if (row.duration.empty())
+    if (row.duration.empty()) {
+        warn("missing-duration", fmt::format("stage {} of step {} has no duration", m_stages[cell.stage], cell.step),
+             line);
+        cell.status = incomplete(cell.status);
         return kMissing;
+    }
     const auto value = parseDecimal(row.duration, m_durationUnit);
     if (value && *value >= 0)
         return *value;
     if (!value && !isNotFinite(row.duration)) {
         warn("not-a-number", fmt::format("\"{}\" is no duration; the value is missing", row.duration), line);
+        cell.status = incomplete(cell.status);
         return kMissing;
     }
     cell.status = StepStatus::Invalid;
@@ -161,11 +195,10 @@ void StageMetricsRows::fill(StageCube& cube, const std::vector<std::uint32_t>& p
                 sum = std::numeric_limits<Ns>::max();
             cube.setDuration(rank, step, sum);
         }
-        const StepStatus status = cube.status(rank, step);
-        if (status == StepStatus::Absent || cell.status == StepStatus::Invalid ||
-            (cell.status == StepStatus::Failed && status != StepStatus::Invalid))
+        if (weightOf(cell.status) > weightOf(cube.status(rank, step)))
             cube.setStatus(rank, step, cell.status);
     }
+    settleUnknown(cube);
     if (repeated > 0)
         m_metrics.problems.push_back(
             {Severity::Warning,

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <iterator>
+#include <set>
 
 #include "core/report/Json.h"
 #include "core/report/Report.h"
@@ -177,6 +179,19 @@ Json stragglers()
     return entry;
 }
 
+/// What is not told with a file in `sources` already: problems of the run as a whole and of its analysis.
+Problems problemsOfNoFile(const RunAnalysis& analysis)
+{
+    std::set<std::string_view> paths;
+    for (const SourceFile& file : analysis.run->sources)
+        paths.insert(file.path);
+    Problems problems;
+    std::ranges::copy_if(analysis.run->problems, std::back_inserter(problems),
+                         [&](const Problem& problem) { return !paths.contains(problem.file); });
+    problems.insert(problems.end(), analysis.problems.begin(), analysis.problems.end());
+    return problems;
+}
+
 }  // namespace
 
 std::string inspectJson(const RunAnalysis& analysis)
@@ -192,7 +207,7 @@ std::string inspectJson(const RunAnalysis& analysis)
     document["step_source"] = analysis.stepSource;
     document["stage_source"] = analysis.stageSource;
     document["stage_value"] = "median over ranks of span without wait, per step";
-    document["problems"] = jsonOf(analysis.problems);
+    document["problems"] = jsonOf(problemsOfNoFile(analysis));
     return jsonText(document);
 }
 

@@ -111,8 +111,7 @@ Result<FlightRecorderContent> readFlightRecorder(const std::filesystem::path& pa
         content.problems.push_back({severity, code, std::move(message), {}, path.string()});
     };
     if (record.rank < 0)
-        note(Severity::Warning, "missing-rank",
-             "the file's name does not say which rank wrote this dump; name it …_rank_N.json");
+        note(Severity::Warning, "missing-rank", "the file's name does not say which rank wrote this dump");
     if (read->truncated)
         note(
             Severity::Warning, "truncated",

@@ -164,9 +164,7 @@ private:
         m_name = found != m_labels.end() ? found->second : m_givenName;
         if (m_name.empty()) {
             m_sink.note(Severity::Warning, "unnamed-series",
-                        "a series without a name (functions such as rate() drop it) is not used; query the metric "
-                        "itself",
-                        m_line);
+                        "a series without a name (functions such as rate() drop it) is not used", m_line);
             return;
         }
         SeriesOwner owner = ownerOf(m_name, m_labels, ClockKind::Epoch);

@@ -24,6 +24,7 @@ private slots:
     void recommender();
     void sleepingRank();
     void againstItself();
+    void cutCapture();
     void spansAddUp();
 
 private:
@@ -135,6 +136,20 @@ void TestRealData::againstItself()
         QVERIFY2(outcome.code == 0, name);
         QVERIFY2(parsed(outcome)["first_regressed"].is_null(), name);
     }
+}
+
+void TestRealData::cutCapture()
+{
+    const QString pair = kData + "/kineto-pair-dataloader";
+    const QString whole = pair + "/num_workers_0/worker0.1623143089861.pt.trace.json.gz";
+    QFile file(whole);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const Workplace place;
+    place.write("worker0.json.gz", file.read(300'000));  // ends before the first device event
+    const Outcome outcome =
+        runCli({"analyze", "--baseline", whole, "--current", "worker0.json.gz", "--json", "-"}, place.path());
+    QCOMPARE(outcome.code, 3);
+    QCOMPARE(parsed(outcome)["outcome"].get<std::string>(), std::string("insufficient_data"));
 }
 
 void TestRealData::spansAddUp()

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QDir>
 #include <QTest>
 
 #include "Cli.h"
@@ -12,6 +13,9 @@ private slots:
     void badUsage_data();
     void badUsage();
     void missingPath();
+    void problemsNamePathAndWhatToDo();
+    void aFileWithoutRankSaysSo();
+    void aTraceCutBeforeItsDeviceEventsIsNotJudged();
     void brokenInput();
     void probeListsWhatIsThere();
     void probeOfNothingKnown();
@@ -85,7 +89,84 @@ void TestUsage::missingPath()
         QVERIFY(outcome.out.isEmpty());
     }
     QCOMPARE(runCli({"report", "nowhere.headwater"}, place.path()).code, 2);
+    const Outcome both =
+        runCli({"analyze", "--baseline", "a/there", "--current", "b/here", "b/nor", "--json", "-"}, place.path());
+    QCOMPARE(both.code, 2);
+    QCOMPARE(both.err, QByteArray("headwater-cli: a/there: no such file or folder, check the path\n"
+                                  "headwater-cli: b/here: no such file or folder, check the path\n"
+                                  "headwater-cli: b/nor: no such file or folder, check the path\n"));
+    QVERIFY(both.out.isEmpty());
     QVERIFY(place.entries().isEmpty());
+}
+
+void TestUsage::problemsNamePathAndWhatToDo()
+{
+    const Workplace place;
+    place.write("run/a.csv", "rank,step,stage,duration_ms\n0,0,f,1\n0,1,f,\n0,2,f,1\n");
+    const Outcome metrics = runCli({"inspect", "run", "--json", "-"}, place.path());
+    QCOMPARE(metrics.code, 0);
+    QCOMPARE(metrics.err, QByteArray("headwater-cli: run/a.csv: stage f of step 1 has no duration, line 3, fill it in; "
+                                     "where the stage did not run, leave the whole row out\n"));
+    QCOMPARE(parsed(metrics)["ranks"][0]["steps"][1]["health"].get<std::string>(), std::string("unknown"));
+    QVERIFY(parsed(metrics)["ranks"][0]["steps"][1]["duration_ns"].is_null());
+
+    QCOMPARE(runCli({"simulate", "no-change", "--ranks", "2", "--steps", "4", "--out", "sim"}, place.path()).code, 0);
+    const Outcome absent = runCli({"inspect", "sim/baseline", "--ranks", "55"}, place.path());
+    QCOMPARE(absent.code, 2);
+    QCOMPARE(absent.err, QByteArray("headwater-cli: sim/baseline: rank 55 is not in the run; there are 0, 1, choose "
+                                    "among these\n"));
+    const QStringList files = QDir(place.path("sim/baseline")).entryList(QDir::Files, QDir::Name);
+    QCOMPARE(files.size(), qsizetype(2));
+    QVERIFY(QFile::remove(place.path("sim/baseline/" + files.last())));
+    const Outcome gap = runCli({"inspect", "sim/baseline", "--json", "-"}, place.path());
+    QCOMPARE(gap.code, 0);
+    QVERIFY2(
+        gap.err.contains("headwater-cli: sim/baseline: 1 of 2 ranks have no file: 1. What they did is unknown, add "
+                         "their files"),
+        gap.err.constData());
+    QCOMPARE(parsed(gap)["problems"][0]["code"].get<std::string>(), std::string("missing-rank-files"));
+}
+
+void TestUsage::aTraceCutBeforeItsDeviceEventsIsNotJudged()
+{
+    QByteArray trace = "{\"schemaVersion\":1,\"deviceProperties\":[{\"id\":0,\"name\":\"GPU\"}],"
+                       "\"distributedInfo\":{\"rank\":0,\"world_size\":1},\"traceEvents\":[";
+    QByteArray device;
+    for (int step = 0; step < 8; ++step) {
+        const QByteArray start = QByteArray::number(1000 * step);
+        trace += "{\"ph\":\"X\",\"cat\":\"user_annotation\",\"name\":\"ProfilerStep#" + QByteArray::number(step) +
+                 "\",\"pid\":1,\"tid\":1,\"ts\":" + start + ",\"dur\":1000},\n{\"ph\":\"X\",\"cat\":\"cuda_runtime\"," +
+                 "\"name\":\"cudaLaunchKernel\",\"pid\":1,\"tid\":1,\"ts\":" + start +
+                 ",\"dur\":5,\"args\":{\"correlation\":" + QByteArray::number(step + 1) + "}},\n";
+        device += "{\"ph\":\"X\",\"cat\":\"kernel\",\"name\":\"gemm\",\"pid\":0,\"tid\":7,\"ts\":" + start +
+                  ",\"dur\":500,\"args\":{\"correlation\":" + QByteArray::number(step + 1) + "}},\n";
+    }
+    const Workplace place;
+    place.write("whole.json", trace + device + "{}]}");
+    place.write("cut.json", trace + device.left(20));
+    QCOMPARE(runCli({"analyze", "--baseline", "whole.json", "--current", "whole.json"}, place.path()).code, 0);
+    const Outcome outcome =
+        runCli({"analyze", "--baseline", "whole.json", "--current", "cut.json", "--json", "-"}, place.path());
+    QCOMPARE(outcome.code, 3);
+    QCOMPARE(parsed(outcome)["outcome"].get<std::string>(), std::string("insufficient_data"));
+    QVERIFY2(outcome.err.contains("cut.json: the file of rank 0 stops before its device activities"),
+             outcome.err.constData());
+}
+
+void TestUsage::aFileWithoutRankSaysSo()
+{
+    const Workplace place;
+    place.write("x.json", "{\"schemaVersion\":1,\"traceEvents\":[{\"ph\":\"X\",\"cat\":\"kernel\",\"name\":\"k\","
+                          "\"pid\":0,\"tid\":7,\"ts\":1,\"dur\":5}]}");
+    const Outcome outcome = runCli({"inspect", "x.json", "--json", "-"}, place.path());
+    QCOMPARE(outcome.code, 0);
+    QVERIFY2(outcome.err.contains("headwater-cli: x.json: the file does not say which rank it is; it counts as rank 0 "
+                                  "(assumed), put the rank into the file's name"),
+             outcome.err.constData());
+    const auto problems = parsed(outcome)["run"]["sources"][0]["problems"];
+    QVERIFY(std::any_of(problems.begin(), problems.end(), [](const auto& problem) {
+        return problem["code"] == "missing-rank" && problem["severity"] == "warning";
+    }));
 }
 
 void TestUsage::brokenInput()

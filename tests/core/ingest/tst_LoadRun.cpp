@@ -94,6 +94,36 @@ private slots:
         QCOMPARE((*run)->ranks[0].rank, 1);
     }
 
+    void ranksThatAreNotThereAreNamed()
+    {
+        const Folder folder;
+        for (int rank = 0; rank < 12; ++rank)
+            folder.write(std::to_string(rank) + ".json", trace(rank, 12));
+        LoadOptions options;
+        options.ranks = {1, 55};
+        const auto one = load(folder.root(), options);
+        QVERIFY(!one);
+        QCOMPARE(one.error().code, ErrorCode::BadUsage);
+        QVERIFY(one.error().what.starts_with("rank 55 is not in the run; there are 0, 1, 2"));
+        QVERIFY(one.error().what.ends_with("and 4 more"));
+        const auto metrics = folder.write("m/m.csv", "rank,step,stage,duration_ms\n3,0,f,1\n");
+        options.ranks = {0, 1};
+        QCOMPARE(load(metrics, options).error().what, std::string("rank 0, 1 are not in the run; there is 3"));
+    }
+
+    void aSingleFileWithoutRankIsAWarningOfThatFile()
+    {
+        const Folder folder;
+        const auto path = folder.write("x.json", "{\"traceEvents\":[" + traceEvent("kernel", "k", "7", 0, 1) + "]}");
+        const auto run = load(path);
+        QVERIFY(run);
+        const auto said = std::ranges::find((*run)->problems, std::string("missing-rank"), &Problem::code);
+        QVERIFY(said != (*run)->problems.end());
+        QCOMPARE(said->severity, Severity::Warning);
+        QCOMPARE(said->file, path.string());
+        QVERIFY(hasProblem((*run)->sources[0].problems, "missing-rank"));
+    }
+
     void errorsSayWhatAndWhere()
     {
         const Folder folder;

@@ -74,8 +74,28 @@ private slots:
         QCOMPARE(m->cube.invalid.size(), std::size_t(1));
         QCOMPARE(m->cube.status(0, 1), StepStatus::Invalid);
         QCOMPARE(m->cube.at(Quantity::Span, 0, 0, 2), kMissing);
-        QCOMPARE(m->problems.size(), std::size_t(1));
-        QCOMPARE(m->problems[0].code, std::string("malformed-line"));
+        QCOMPARE(m->cube.status(0, 2), StepStatus::Unknown);
+        QCOMPARE(m->problems.size(), std::size_t(2));
+        QCOMPARE(m->problems[0].code, std::string("missing-duration"));
+        QCOMPARE(m->problems[0].position, std::string("line 4"));
+        QCOMPARE(m->problems[1].code, std::string("malformed-line"));
+    }
+
+    void aMissingDurationIsSaidAndItsStepNotWhole()
+    {
+        const auto m = read("rank,step,stage,duration_ms,status\n0,0,f,1,ok\n0,0,b,2,ok\n0,1,f,,ok\n0,1,b,2,ok\n"
+                            "0,2,f,,ok\n0,2,b,,ok\n0,3,f,,timeout\n0,3,b,2,ok\n0,4,f,1e,ok\n0,4,b,2,ok\n");
+        QVERIFY(m);
+        const std::vector<StepStatus> expected = {StepStatus::Ok, StepStatus::Partial, StepStatus::Unknown,
+                                                  StepStatus::Failed, StepStatus::Partial};
+        for (std::size_t step = 0; step < expected.size(); ++step)
+            QCOMPARE(m->cube.status(0, step), expected[step]);
+        QCOMPARE(m->cube.duration(0, 2), kMissing);
+        QCOMPARE(m->problems.size(), std::size_t(5));
+        QCOMPARE(m->problems[0].severity, Severity::Warning);
+        QCOMPARE(m->problems[0].code, std::string("missing-duration"));
+        QCOMPARE(m->problems[0].position, std::string("line 4"));
+        QVERIFY(m->problems[0].file.ends_with("m.txt"));
     }
 
     void impossibleDurationsFailTheirStep_data()

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Advice.h"
+
+#include <algorithm>
+#include <array>
+
+namespace headwater {
+
+namespace {
+
+struct Advice {
+    std::string_view code;
+    std::string_view text;
+};
+
+constexpr std::string_view kCaptureAgain = "capture it again if what is missing matters";
+constexpr std::string_view kCopyAgain = "copy the file again, or wait until its job has written it to the end";
+constexpr std::string_view kLookAtLine = "look at that line, and at how the file was written";
+constexpr std::string_view kGiveUnit = "give the unit in the header, or with --unit";
+
+/// By code.
+constexpr std::array kAdvice = {
+    Advice{"bad-base-time", "align it by steps instead of times, or export it again"},
+    Advice{"bad-checksum", kCopyAgain},
+    Advice{"bad-rank", "write ranks as whole numbers from 0"},
+    Advice{"bad-step", "write steps as whole numbers"},
+    Advice{"bad-time", kLookAtLine},
+    Advice{"cut-value", kLookAtLine},
+    Advice{"damaged", kCopyAgain},
+    Advice{"dangling-link", "remove it, or bring back what it points to"},
+    Advice{"device-assumed", "add \"index\" to --query-gpu"},
+    Advice{"duplicate-row", "remove the repeated rows, or give each its own step"},
+    Advice{"duplicate-step", "profile one loop at a time"},
+    Advice{"event-without-rank", "name the field that holds the rank in the rule file"},
+    Advice{"inferred-steps", "call profiler.step() in the training loop to mark them"},
+    Advice{"local-rank", "capture with the launcher's RANK set, or put the rank into the file's name"},
+    Advice{"long-line", kLookAtLine},
+    Advice{"lost-activities", "profile fewer steps at a time, or with a larger buffer"},
+    Advice{"lost-activity", "profile fewer steps at a time, or with a larger buffer"},
+    Advice{"malformed-event", kCopyAgain},
+    Advice{"malformed-events", kCopyAgain},
+    Advice{"malformed-json", kCopyAgain},
+    Advice{"malformed-line", kLookAtLine},
+    Advice{"malformed-record", kCopyAgain},
+    Advice{"malformed-row", kLookAtLine},
+    Advice{"malformed-value", kLookAtLine},
+    Advice{"missing-duration", "fill it in; where the stage did not run, leave the whole row out"},
+    Advice{"missing-rank", "put the rank into the file's name, such as rank-3.json"},
+    Advice{"missing-rank-files", "add their files, or compare the same ranks on both sides"},
+    Advice{"missing-step", "profile without gaps if the missing ones matter"},
+    Advice{"mixed-inputs", "give them as two runs to use both"},
+    Advice{"more-problems", "look at how the file was written"},
+    Advice{"no-header", "keep the header that the tool prints first"},
+    Advice{"no-stage", "name the stage in every row"},
+    Advice{"not-a-number", "write durations as plain numbers"},
+    Advice{"odd-row", kLookAtLine},
+    Advice{"odd-value", "write it as text, number or truth value"},
+    Advice{"ragged-row", kLookAtLine},
+    Advice{"rank-conflict", "rename the file if its name is right"},
+    Advice{"rank-ignored", "give one file a rank to name its rank"},
+    Advice{"ranks-disagree", "check that all files are of one run"},
+    Advice{"repeated-rank", "keep one file of each rank"},
+    Advice{"server-error", "fetch it again"},
+    Advice{"server-warning", "fetch a shorter range or a coarser step"},
+    Advice{"times-not-ascending", "check the clock of the host that wrote it"},
+    Advice{"too-many-files", "give the folder of one run"},
+    Advice{"truncated", kCaptureAgain},
+    Advice{"unclosed-event", kCopyAgain},
+    Advice{"unit-unclear", kGiveUnit},
+    Advice{"unit-unknown", kGiveUnit},
+    Advice{"unnamed-series", "query the metric itself"},
+    Advice{"unreadable-folder", "check its permissions"},
+    Advice{"unsupported-result", "query a range: api/v1/query_range"},
+};
+static_assert(std::ranges::is_sorted(kAdvice, {}, &Advice::code));
+
+}  // namespace
+
+std::string_view adviceOn(std::string_view code)
+{
+    const auto* found = std::ranges::lower_bound(kAdvice, code, {}, &Advice::code);
+    return found != kAdvice.end() && found->code == code ? found->text : std::string_view();
+}
+
+}  // namespace headwater
