@@ -5,6 +5,7 @@
 
 #include "core/analysis/RunAnalysis.h"
 #include "core/ingest/LoadRun.h"
+#include "tests/Paths.h"
 #include "tests/core/TraceText.h"
 
 using namespace headwater;

@@ -8,6 +8,7 @@
 #include <QtTest>
 
 #include "core/base/Advice.h"
+#include "tests/Paths.h"
 
 using namespace headwater;
 
