@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/simulate/Sample.h"
+#include "tests/Paths.h"
 #include "tests/core/simulate/Folders.h"
 
 using namespace headwater;
