@@ -67,6 +67,9 @@ Result<Policy> readPolicy(const Arguments& arguments)
     }
     policy.strict = arguments.has("--strict");
     policy.acknowledgement = arguments.value("--acknowledge").value_or("");
+    if (arguments.value("--acknowledge") && policy.acknowledgement.find_first_not_of(" \t\r\n") == std::string::npos)
+        return fail(ErrorCode::BadUsage, "--acknowledge needs a reason", {}, {},
+                    "say in words why the runs are judged although they are not comparable");
     return policy;
 }
 
@@ -173,7 +176,8 @@ constexpr std::array kOptions{
                "leave out device activities whose launch is not in the trace"},
     OptionSpec{"--acknowledge", OptionSpec::Kind::One, "REASON",
                "judge runs that are not comparable; the reason is kept in\nevery report"},
-    OptionSpec{"--strict", OptionSpec::Kind::Flag, "", "exit with 3 when more than one thing changed between the runs"},
+    OptionSpec{"--strict", OptionSpec::Kind::Flag, "",
+               "exit with 3 when more than one thing changed between the\nruns, unless that is acknowledged"},
     OptionSpec{"--threads", OptionSpec::Kind::One, "N", "use at most N threads (default: one a core)"},
     kUnitOption,
     OptionSpec{"--history", OptionSpec::Kind::One, "DIR", "earlier runs to learn the noise from", false},

@@ -32,17 +32,14 @@ struct Decimal {
 
 constexpr int kMostDigits = 36;  // 10^36 fits in 128 bits
 
-Decimal parse(std::string_view text)
+/// Takes digits and one point off the front of `text`; false where there is no digit.
+bool takeMantissa(std::string_view& text, Decimal& d)
 {
-    Decimal d;
-    std::size_t i = 0;
-    if (i < text.size() && (text[i] == '-' || text[i] == '+'))
-        d.negative = text[i++] == '-';
     int significant = 0;
     bool any = false;
     bool afterPoint = false;
-    for (; i < text.size(); ++i) {
-        const char c = text[i];
+    for (; !text.empty(); text.remove_prefix(1)) {
+        const char c = text.front();
         if (c == '.' && !afterPoint) {
             afterPoint = true;
             continue;
@@ -58,19 +55,33 @@ Decimal parse(std::string_view text)
             d.exponent += !afterPoint;
         }
     }
-    if (any && i < text.size() && (text[i] == 'e' || text[i] == 'E')) {
-        int power = 0;
-        const char* begin = text.data() + i + 1;
-        const char* end = text.data() + text.size();
-        if (begin < end && *begin == '+')
-            ++begin;
-        const auto [stop, error] = std::from_chars(begin, end, power);
-        if (error != std::errc() || power > 1000 || power < -1000)
-            return d;
-        d.exponent += power;
-        i = static_cast<std::size_t>(stop - text.data());
-    }
-    d.valid = any && i == text.size();
+    return any;
+}
+
+/// Takes "e−3" off the front of `text`, if it starts so; false where no sensible number follows.
+bool takeExponent(std::string_view& text, Decimal& d)
+{
+    if (text.empty() || (text.front() != 'e' && text.front() != 'E'))
+        return true;
+    text.remove_prefix(1);
+    if (text.starts_with('+'))
+        text.remove_prefix(1);
+    int power = 0;
+    const auto [stop, error] = std::from_chars(text.data(), text.data() + text.size(), power);
+    if (error != std::errc() || power > 1000 || power < -1000)
+        return false;
+    d.exponent += power;
+    text.remove_prefix(static_cast<std::size_t>(stop - text.data()));
+    return true;
+}
+
+Decimal parse(std::string_view text)
+{
+    Decimal d;
+    d.negative = text.starts_with('-');
+    if (d.negative || text.starts_with('+'))
+        text.remove_prefix(1);
+    d.valid = takeMantissa(text, d) && takeExponent(text, d) && text.empty();
     return d;
 }
 

@@ -76,6 +76,18 @@ const StageVerdict* findStage(const Verdict& verdict, int index)
     return found == verdict.stages.end() ? nullptr : &*found;
 }
 
+/// "first in 12 % of resamples (forward in 88 %)": who else is first more often is said too.
+std::string stabilityText(const Verdict& verdict, double share)
+{
+    std::string text = fmt::format("first in {:.0f} % of resamples", share * 100);
+    const auto most = std::max_element(verdict.stability.begin(), verdict.stability.end(),
+                                       [](const StabilityBar& a, const StabilityBar& b) { return a.share < b.share; });
+    if (most == verdict.stability.end() || most->share <= share)
+        return text;
+    const StageVerdict* stage = findStage(verdict, most->index);
+    return text + fmt::format(" ({} in {:.0f} %)", stage == nullptr ? "none" : stage->stage, most->share * 100);
+}
+
 Fact confirmedFact(const Verdict& verdict)
 {
     Fact fact{"First regressed, confirmed", {}, "none", {}, Fact::Mark::First};
@@ -86,6 +98,8 @@ Fact confirmedFact(const Verdict& verdict)
         fact.label = "First regressed, possible";
     fact.stage = first.stage;
     fact.value = formatDelta(first.delta);
+    if (verdict.headlineStatistic != verdict.policy.statistic)
+        append(fact.detail, std::string(nameOf(verdict.headlineStatistic)));
     append(fact.detail, ratioWithInterval(first.ratio, first.ci95));
     std::string scope = scopeText(first.scope);
     if (!first.ranks.empty())
@@ -97,7 +111,7 @@ Fact confirmedFact(const Verdict& verdict)
     if (first.pAdjusted)
         append(fact.detail, fmt::format("adjusted p {:.2g}", *first.pAdjusted));
     if (first.stability)
-        append(fact.detail, fmt::format("first in {:.0f} % of resamples", *first.stability * 100));
+        append(fact.detail, stabilityText(verdict, *first.stability));
     append(fact.detail, std::string(nameOf(first.provenance)));
     return fact;
 }
@@ -133,7 +147,7 @@ Fact largestFact(const Verdict& verdict)
 Fact stepFact(const Verdict& verdict)
 {
     Fact fact{"Step time", {}, "unknown", {}, Fact::Mark::Plain};
-    if (verdict.stepsBaseline == 0 && verdict.stepsCurrent == 0)
+    if (verdict.stepsBaseline == 0 || verdict.stepsCurrent == 0)
         return fact;
     fact.value = formatDelta(verdict.stepDelta);
     append(fact.detail, formatDuration(verdict.stepBaseline) + " \u2192 " + formatDuration(verdict.stepCurrent));

@@ -15,9 +15,11 @@ Json interval(const std::optional<RatioInterval>& value)
 Json stepTime(const Verdict& verdict)
 {
     Json entry;
-    entry["baseline_ns"] = jsonNs(verdict.stepBaseline);
-    entry["current_ns"] = jsonNs(verdict.stepCurrent);
-    entry["delta_ns"] = jsonNs(verdict.stepDelta);
+    const bool baseline = verdict.stepsBaseline > 0;
+    const bool current = verdict.stepsCurrent > 0;
+    entry["baseline_ns"] = baseline ? jsonNs(verdict.stepBaseline) : Json();
+    entry["current_ns"] = current ? jsonNs(verdict.stepCurrent) : Json();
+    entry["delta_ns"] = baseline && current ? jsonNs(verdict.stepDelta) : Json();
     entry["ratio"] = jsonNumber(verdict.stepRatio);
     entry["ci95"] = interval(verdict.stepCi95);
     return entry;

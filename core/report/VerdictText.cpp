@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <cmath>
 
 #include <fmt/format.h>
 
@@ -80,6 +81,27 @@ std::string facts(const Verdict& verdict, bool colour)
     return out;
 }
 
+/// The first regressed stage again, in the statistic in which it regressed where the table is of another.
+std::vector<std::string> tailRow(const StageVerdict& stage, const Verdict& verdict)
+{
+    const auto at = static_cast<std::size_t>(verdict.headlineStatistic);
+    StageVerdict tail = stage;
+    const double delta = stage.current.value[at] - stage.baseline.value[at];
+    const bool finite = std::isfinite(delta);
+    tail.ratio =
+        finite && stage.baseline.value[at] > 0 ? std::optional(delta / stage.baseline.value[at]) : std::nullopt;
+    tail.delta = finite ? std::llround(delta) : 0;
+    return {"",
+            fmt::format("  in {}", nameOf(verdict.headlineStatistic)),
+            valueText(stage.baseline, verdict.headlineStatistic),
+            valueText(stage.current, verdict.headlineStatistic),
+            finite ? deltaText(tail) : std::string(kNone),
+            ratioText(tail.ratio),
+            "",
+            "",
+            words(nameOf(stage.stateBy[at]))};
+}
+
 std::string stageTable(const Verdict& verdict, bool colour)
 {
     using Align = TextTable::Align;
@@ -101,6 +123,8 @@ std::string stageTable(const Verdict& verdict, bool colour)
                       valueText(stage.current, verdict.policy.statistic), deltaText(stage), ratioText(stage.ratio),
                       intervalText(stage.ci95), countText(stage), stateText(stage, verdict)},
                      first);
+        if (first && verdict.headlineStatistic != verdict.policy.statistic)
+            table.addRow(tailRow(stage, verdict), true);
     }
     std::string out = table.toString(colour);
     out += styled("  \u25b6 first regressed   \u25b3 slowest", "2", colour) + "\n";

@@ -38,6 +38,35 @@ std::string listed(const std::vector<ManifestChange>& changes, bool identityOnly
     return text;
 }
 
+/// What is known of a pair: differences that both sides tell, and whether a side tells anything.
+struct Known {
+    int identity = 0;
+    int counted = 0;
+    bool baseline = false;
+    bool current = false;
+};
+
+void conclude(Comparability& result, const Known& known)
+{
+    if (known.identity > 0) {
+        result.status = ComparabilityStatus::NotComparable;
+        result.reason = "different jobs: " + listed(result.changed, true);
+    } else if (known.counted >= 2) {
+        result.status = ComparabilityStatus::Confounded;
+        result.reason = std::to_string(known.counted) + " things changed: " + listed(result.changed, false);
+    } else if (known.counted == 1) {
+        result.status = ComparabilityStatus::Comparable;
+        result.reason = "one thing changed: " + listed(result.changed, false);
+    } else if (!known.baseline || !known.current) {
+        result.status = ComparabilityStatus::Comparable;  // nothing speaks against it, and nothing is known
+        result.reason = !known.baseline && !known.current ? "no configuration is known of either run"
+                        : !known.baseline                 ? "no configuration is known of the baseline"
+                                                          : "no configuration is known of the current run";
+    } else {
+        result.reason = "no known difference";
+    }
+}
+
 }  // namespace
 
 Comparability compareManifests(const Manifest& baseline, const Manifest& current)
@@ -64,19 +93,7 @@ Comparability compareManifests(const Manifest& baseline, const Manifest& current
         return change.isIdentity ? 0 : change.isVolatile ? 2 : 1;
     });
 
-    if (identity > 0) {
-        result.status = ComparabilityStatus::NotComparable;
-        result.reason = "different jobs: " + listed(result.changed, true);
-    } else if (counted >= 2) {
-        result.status = ComparabilityStatus::Confounded;
-        result.reason = std::to_string(counted) + " things changed: " + listed(result.changed, false);
-    } else if (counted == 1) {
-        result.status = ComparabilityStatus::Comparable;
-        result.reason = "one thing changed: " + listed(result.changed, false);
-    } else {
-        result.reason =
-            baseline.empty() || current.empty() ? "no configuration is known on one side" : "no known difference";
-    }
+    conclude(result, {identity, counted, !baseline.empty(), !current.empty()});
     return result;
 }
 

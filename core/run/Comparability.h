@@ -11,7 +11,7 @@ namespace headwater {
 /// Whether two runs may be compared, METHODS 5.1 and DESIGN section 5.
 enum class ComparabilityStatus {
     Same,           ///< nothing differs: an A/A pair
-    Comparable,     ///< exactly one difference: a controlled comparison
+    Comparable,     ///< one difference, a controlled comparison, or no configuration known of a side
     Confounded,     ///< two or more: numbers stand, causes do not
     NotComparable,  ///< job identity differs (world size, GPU model, backend, model, tenant)
 };

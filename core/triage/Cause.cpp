@@ -127,6 +127,14 @@ Cause causeByParts(const Draft& draft, const FirstRegressed& first)
     for (const Growth& g : growths)
         cause.evidence.push_back(evidenceMs(stage + ": " + g.name, g.baseline, g.current, "stage partition, " + where));
     const auto most = std::ranges::max_element(growths, {}, &Growth::delta);
+    constexpr Ns kLittle = 4;
+    if (draft.policy.measure == Measure::Host && most->delta() < first.delta / kLittle) {
+        cause.kind = CauseKind::Idle;
+        cause.answer = "neither: the host took longer";
+        cause.because = fmt::format("host time in {} grew by {}, {} on the device by {}", stage,
+                                    formatDelta(first.delta), most->name, formatDelta(most->delta()));
+        return cause;
+    }
     if (most->delta() <= draft.floor) {
         cause.kind = CauseKind::Unknown;
         cause.answer = "unknown";

@@ -135,14 +135,25 @@ void manifests(const Draft& draft, std::vector<Finding>& findings)
         statement += " Judged all the same, because: " + draft.policy.acknowledgement;
     Finding finding = make("correctness.manifest", severity, std::move(statement), std::move(next));
     for (const ManifestChange& change : comparability.changed) {
+        if (change.isVolatile)
+            continue;  // differs between any two runs; the comparability table shows it
         Evidence evidence;
         evidence.what = change.key;
         evidence.baseline = change.baseline;
         evidence.current = change.current;
-        evidence.source = change.isVolatile ? "manifest, differs between any two runs" : "manifest";
+        evidence.source = "manifest";
         finding.evidence.push_back(std::move(evidence));
     }
     findings.push_back(std::move(finding));
+}
+
+/// "impossible duration \"nan\" in forward, rank 0, step 3 (and 4 more)"
+std::string impossible(const std::vector<InvalidDuration>& all)
+{
+    const InvalidDuration& first = all.front();
+    std::string text = fmt::format("impossible duration \"{}\" in {}, rank {}, step {}", first.text, first.stage,
+                                   first.rank, first.step);
+    return all.size() == 1 ? text : text + fmt::format(" (and {} more)", all.size() - 1);
 }
 
 std::string summaryOf(const Draft& draft, const std::vector<Finding>& findings)
@@ -150,10 +161,10 @@ std::string summaryOf(const Draft& draft, const std::vector<Finding>& findings)
     const StepSelection& b = draft.basis.baseline.selection;
     const StepSelection& c = draft.basis.current.selection;
     const StageAlignment& alignment = draft.basis.alignment;
-    const int bad = b.invalid + c.invalid +
-                    static_cast<int>(draft.basis.pair.baseline->cube.invalid.size() +
-                                     draft.basis.pair.current->cube.invalid.size());
-    if (bad > 0)
+    for (const RunAnalysisPtr& run : {draft.basis.pair.baseline, draft.basis.pair.current})
+        if (!run->cube.invalid.empty())
+            return impossible(run->cube.invalid);
+    if (b.invalid + c.invalid > 0)
         return "impossible durations";
     if (!alignment.missing.empty() || alignment.orderChanged)
         return "the stages do not match";

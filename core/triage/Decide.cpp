@@ -116,12 +116,14 @@ bool isOpenByCourse(const Draft& draft, std::size_t k)
 void findFirst(Draft& draft)
 {
     Verdict& v = draft.verdict;
+    v.headlineStatistic = draft.policy.statistic;
     const bool confirmable = draft.size == SampleSize::Enough && draft.basis.steady;
     for (std::size_t k = 0; k < draft.results.size() && isCandidate(draft, k); ++k) {
         const StageResult& result = draft.results[k];
         if (!result.regressed || !result.proof)
             continue;
         v.firstRegressed = firstFrom(result, *result.proof, confirmable);
+        v.headlineStatistic = result.proofStatistic;
         break;
     }
     for (std::size_t k = 0; k < draft.results.size() && isCandidate(draft, k) && !v.firstRegressed; ++k)
@@ -140,6 +142,16 @@ void findFirst(Draft& draft)
             stage.downstream = stage.index > v.firstRegressed->index;
 }
 
+/// Growth of a stage in the statistic that the headline speaks of; where it regressed in that, as it was proved.
+Ns growthOf(const Draft& draft, std::size_t k)
+{
+    const Statistic statistic = draft.verdict.headlineStatistic;
+    const StageResult& result = draft.results[k];
+    if (result.proof && result.proofStatistic == statistic)
+        return result.proof->delta;
+    return statistic == draft.policy.statistic ? result.shown.delta : draft.judgements.stages[k].table(statistic).delta;
+}
+
 /// Largest increase and slowest, of what was measured; "(outside stages)" is slowest only where it is all there is.
 void findExtremes(Draft& draft)
 {
@@ -149,8 +161,9 @@ void findExtremes(Draft& draft)
     for (const StageVerdict& stage : v.stages) {
         if (stage.current.n == 0)
             continue;
-        if (stage.delta > 0 && (!v.largestIncrease || stage.delta > v.largestIncrease->value))
-            v.largestIncrease = refTo(stage, stage.delta);
+        const Ns growth = growthOf(draft, static_cast<std::size_t>(stage.index));
+        if (growth > 0 && (!v.largestIncrease || growth > v.largestIncrease->value))
+            v.largestIncrease = refTo(stage, growth);
         const bool outside = draft.basis.alignment.stages[static_cast<std::size_t>(stage.index)].outside;
         const bool beats = slowest == nullptr || stage.current.value[s] > slowest->current.value[s];
         if (beats && !(outside && slowest != nullptr))
@@ -223,7 +236,7 @@ void fillStability(Draft& draft)
         across = result.proof ? result.proofAcross : across;
         statistic = result.proof ? result.proofStatistic : statistic;
     }
-    v.stability = stabilityOf(draft.basis, across, statistic, draft.policy);
+    v.stability = stabilityOf(draft.basis, across, statistic, draft.policy, draft.floor);
     if (!v.firstRegressed)
         return;
     for (const StabilityBar& bar : v.stability)

@@ -33,6 +33,8 @@ struct StepSeries {
     std::vector<double> sorted;  ///< the measured ones, upwards
     Estimates estimate{};
     [[nodiscard]] std::size_t n() const { return sorted.size(); }
+    /// Mean over all used steps, ns; a step without the stage counts as none of it. 0 without steps.
+    [[nodiscard]] double meanPerStep() const;
 };
 
 /// Bootstrap replicates of one statistic of one series.
@@ -61,7 +63,6 @@ struct PartEstimate {
 /// What one side knows of a stage beside the tested series.
 struct StageSide {
     std::array<PartEstimate, kQuantities> parts{};  ///< median across ranks, by Quantity; Span with its waiting
-    double meanSpan = 0;                            ///< over all used (rank, step) cells, waiting included, ns
     std::vector<Estimates> byRank;                  ///< in the order of the cube's ranks
 };
 
@@ -83,7 +84,6 @@ struct StepSelection {
 /// One side's material after selection.
 struct SideBasis {
     StepSelection selection;
-    double meanDuration = 0;              ///< over used (rank, step) cells, ns
     std::vector<double> ownTime;          ///< per rank: median over steps of step − waiting, ns; NaN: no step
     std::vector<double> shareAbovePeers;  ///< per rank: share of its steps with own time ≥ 1.05 × the peers' median
 };

@@ -25,9 +25,17 @@ std::string stepText(const Verdict& v)
            (v.stepRatio ? " (" + formatRatio(*v.stepRatio) + ")" : std::string());
 }
 
-std::string firstText(const FirstRegressed& first)
+/// " in p99", where the headline does not speak of the statistic that the user chose.
+std::string inStatistic(const Verdict& v)
 {
-    std::string text = first.stage + " " + changeText(first.delta, first.ratio);
+    return v.headlineStatistic == v.policy.statistic ? std::string()
+                                                     : fmt::format(" in {}", nameOf(v.headlineStatistic));
+}
+
+std::string firstText(const Verdict& v)
+{
+    const FirstRegressed& first = *v.firstRegressed;
+    std::string text = first.stage + " " + changeText(first.delta, first.ratio) + inStatistic(v);
     if (first.scope != Scope::Systemic && !first.ranks.empty())
         text += " on " + ranksText(first.ranks);
     return text;
@@ -38,9 +46,10 @@ std::string regressedHeadline(const Draft& draft)
     const Verdict& v = draft.verdict;
     if (!v.firstRegressed)
         return "Stages regressed, but the runs' stages do not match: no first one can be named";
+    const std::string doubt = v.outcomeNode == "correctness" ? "Correctness first: " + v.layers[0].summary + ". " : "";
     if (draft.size == SampleSize::Point)
-        return "First regressed stage (point comparison): " + firstText(*v.firstRegressed);
-    return "First regressed stage: " + firstText(*v.firstRegressed);
+        return doubt + "First regressed stage (point comparison): " + firstText(v);
+    return doubt + "First regressed stage: " + firstText(v);
 }
 
 std::string inconclusiveHeadline(const Draft& draft)
@@ -51,9 +60,33 @@ std::string inconclusiveHeadline(const Draft& draft)
     if (v.outcomeNode == "correctness")
         return "Correctness first: " + v.layers[0].summary;
     if (v.earliestPossible)
-        return fmt::format("Not decided: {} may have regressed ({})", v.earliestPossible->stage,
-                           formatDelta(v.earliestPossible->value));
+        return fmt::format("Not decided: {} {} ({} {})", v.earliestPossible->stage,
+                           v.earliestPossible->value > 0 ? "may have regressed" : "is not cleared by so few steps",
+                           nameOf(v.policy.statistic), formatDelta(v.earliestPossible->value));
     return "Not decided: the step got longer, but no stage by itself did";
+}
+
+/// The first stage whose slow steps look longer and are too few to judge: "p95 of data_loader +31 ms"; or empty.
+std::string openTail(const Draft& draft)
+{
+    for (std::size_t k = 0; k < draft.results.size(); ++k)
+        for (const Statistic s : {Statistic::P95, Statistic::P99}) {
+            const Judgement& j = draft.judgements.stages[k].table(s);
+            if (!j.tested && j.delta > draft.floor && j.ratio && *j.ratio > draft.policy.epsilon())
+                return fmt::format("{} of {} {}", nameOf(s), draft.results[k].shown.stage,
+                                   changeText(j.delta, j.ratio));
+        }
+    return {};
+}
+
+std::string equivalentHeadline(const Draft& draft)
+{
+    if (draft.size == SampleSize::Identical)
+        return "No regression: the samples of the two runs are identical";
+    std::string text = "No stage regressed by more than " + epsilonText(draft.policy);
+    if (const std::string tail = openTail(draft); !tail.empty())
+        text += fmt::format(" in {}; too few steps to judge the slow ones ({})", nameOf(draft.policy.statistic), tail);
+    return text;
 }
 
 std::string insufficientHeadline(const Draft& draft)
@@ -75,11 +108,11 @@ std::string firstSentence(const Draft& draft)
         return cleared ? "No stage regressed. " : "No stage can be named as the first that regressed. ";
     }
     const FirstRegressed& first = *v.firstRegressed;
-    std::string text = fmt::format("{} {} in order: {}", first.stage,
+    std::string text = fmt::format("{} {} in order: {}{}", first.stage,
                                    first.confirmed ? "is the first stage that regressed"
                                                    : "is the first stage that may "
                                                      "have regressed",
-                                   changeText(first.delta, first.ratio));
+                                   changeText(first.delta, first.ratio), inStatistic(v));
     if (first.ci95)
         text += ", 95 % interval " + intervalText(*first.ci95);
     if (first.scope == Scope::Localised)
@@ -102,7 +135,7 @@ std::string comparisonSentence(const Verdict& v)
     if (v.largestIncrease) {
         const bool same = v.firstRegressed && v.firstRegressed->index == v.largestIncrease->index;
         text = same ? "It is also the largest increase"
-                    : fmt::format("The largest increase is {} ({}{})", v.largestIncrease->stage,
+                    : fmt::format("The largest increase{} is {} ({}{})", inStatistic(v), v.largestIncrease->stage,
                                   formatDelta(v.largestIncrease->value),
                                   v.firstRegressed ? ", affected, cause not shown" : "");
         text += "; ";
@@ -114,7 +147,7 @@ std::string comparisonSentence(const Verdict& v)
 
 std::string stepUp(const std::string& what, std::size_t steps, std::size_t have)
 {
-    return fmt::format("{} at least {} steps a side ({} compared now).", what, steps, have);
+    return fmt::format("{} {} steps a side ({} compared now).", what, steps, have);
 }
 
 void nextForNode(const std::string& node, const Draft& draft, std::vector<std::string>& next)
@@ -158,11 +191,7 @@ void writeHeadline(Draft& draft)
     switch (v.outcome) {
     case Outcome::Regressed: v.headline = regressedHeadline(draft); break;
     case Outcome::Improved: v.headline = "Faster: " + stepText(v) + ", no stage regressed"; break;
-    case Outcome::Equivalent:
-        v.headline = draft.size == SampleSize::Identical
-                         ? "No regression: the samples of the two runs are identical"
-                         : "No stage regressed by more than " + epsilonText(draft.policy);
-        break;
+    case Outcome::Equivalent: v.headline = equivalentHeadline(draft); break;
     case Outcome::Inconclusive: v.headline = inconclusiveHeadline(draft); break;
     case Outcome::NotComparable: v.headline = "Not comparable: " + draft.basis.comparability.reason; break;
     case Outcome::InsufficientData: v.headline = insufficientHeadline(draft); break;
@@ -190,7 +219,7 @@ void writeNextSteps(Draft& draft, const Cause&)
     if (v.outcome == Outcome::Inconclusive && wanted > have)
         v.nextSteps.push_back(stepUp("Record more steps: deciding the open stages takes about", wanted, have));
     if (v.outcome == Outcome::InsufficientData || (draft.size == SampleSize::Point && v.outcome == Outcome::Regressed))
-        v.nextSteps.push_back(stepUp("Record more steps: an interval for the median takes",
+        v.nextSteps.push_back(stepUp("Record more steps: an interval for the median takes at least",
                                      stepsNeeded(Statistic::P50, draft.policy.alpha), have));
     nextForNode(v.outcomeNode, draft, v.nextSteps);
     constexpr std::size_t kMost = 5;

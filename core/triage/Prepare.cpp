@@ -59,13 +59,6 @@ std::size_t chooseWarmup(DecisionBasis& basis, const Policy& policy)
     return std::max({cutB.remove, cutC.remove, kLeastWarmup});
 }
 
-void fillSide(SideBasis& side, const RunAnalysis& run)
-{
-    side.meanDuration = meanOfCells(run.cube, side.selection,
-                                    [&](std::size_t r, std::size_t t) { return stepDuration(run.cube, r, t); });
-    measureOwnTime(side, run);
-}
-
 bool sameSeries(const StepSeries& a, const StepSeries& b)
 {
     return std::ranges::equal(a.values, b.values,
@@ -142,8 +135,8 @@ void fillSamples(DecisionBasis& basis, const Policy& policy, const Job& job)
     fillStages(basis, policy, job);
     if (job.stopped())
         return;
-    fillSide(basis.baseline, *basis.pair.baseline);
-    fillSide(basis.current, *basis.pair.current);
+    measureOwnTime(basis.baseline, *basis.pair.baseline);
+    measureOwnTime(basis.current, *basis.pair.current);
     basis.identical = samplesAreIdentical(basis);
 }
 
@@ -172,6 +165,8 @@ Result<DecisionBasisPtr> prepareDecision(const PairAnalysis& pair, const Policy&
     basis->pair = pair;
     basis->prepared = policy;
     basis->alignment = std::move(*alignment);
+    if (policy.measure == Measure::Host)  // there is no host range of what lies outside all of them
+        std::erase_if(basis->alignment.stages, &AlignedStage::outside);
     basis->comparability = compareManifests(manifestOf(*pair.baseline), manifestOf(*pair.current));
     chooseSteps(*basis, policy);
     fillSamples(*basis, policy, job);

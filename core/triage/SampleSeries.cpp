@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <span>
 
 #include "core/stats/Quantile.h"
@@ -153,6 +154,12 @@ Estimates estimatesOf(const std::vector<double>& sorted, std::size_t censored)
         return {kNone, kNone, kNone, kNone};
     return {stats::quantileSorted(sorted, 0.5), stats::mean(sorted), stats::quantileCensored(sorted, censored, 0.95),
             stats::quantileCensored(sorted, censored, 0.99)};
+}
+
+double StepSeries::meanPerStep() const
+{
+    const double sum = std::accumulate(sorted.begin(), sorted.end(), 0.0);
+    return values.empty() ? 0 : sum / static_cast<double>(values.size());
 }
 
 StepSeries makeSeries(std::vector<double> values, std::size_t censored)

@@ -18,8 +18,10 @@ const SeriesBasis& seriesOf(const StageBasis& stage, AcrossRanks across)
 }  // namespace
 
 std::vector<StabilityBar> stabilityOf(const DecisionBasis& basis, AcrossRanks across, Statistic statistic,
-                                      const Policy& policy)
+                                      const Policy& policy, Ns floor)
 {
+    if (basis.resamples == 0 || basis.identical)
+        return {};
     const auto s = static_cast<std::size_t>(statistic);
     const std::size_t stages = std::min(basis.alignment.comparable, basis.stages.size());
     std::vector<std::size_t> first(stages + 1, 0);  // the last counts "none"
@@ -28,7 +30,10 @@ std::vector<StabilityBar> stabilityOf(const DecisionBasis& basis, AcrossRanks ac
         for (; k < stages; ++k) {
             const SeriesBasis& series = seriesOf(basis.stages[k], across);
             // A stage that only one run has gives NaN, which is never above anything.
-            if (stats::regressedByCourse(series.drawnBaseline[s][r], series.drawnCurrent[s][r], policy.epsilon()))
+            const double baseline = series.drawnBaseline[s][r];
+            const double current = series.drawnCurrent[s][r];
+            if (current - baseline > static_cast<double>(floor) &&
+                stats::regressedByCourse(baseline, current, policy.epsilon()))
                 break;
         }
         ++first[k];

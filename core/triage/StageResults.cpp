@@ -37,12 +37,13 @@ std::optional<std::size_t> findRegressed(const StageBasis& stage, const StageJud
     return found;
 }
 
-/// The statistic to speak of: the chosen one if it regressed, else the first that did.
+/// The statistic to speak of: the chosen one if it regressed, else the first that did, the mean last: it says least of
+/// a few slow steps.
 Statistic leading(const StageJudgement& judged, Statistic chosen)
 {
     if (regressedIn(judged, chosen))
         return chosen;
-    for (const Statistic s : kAll)
+    for (const Statistic s : {Statistic::P50, Statistic::P95, Statistic::P99, Statistic::Mean})
         if (regressedIn(judged, s))
             return s;
     return chosen;
@@ -136,6 +137,25 @@ void keepProof(StageResult& result, const StageBasis& stage, const StageJudgemen
     result.proofStatistic = statistic;
 }
 
+/// What part of the step's change the stage's own time explains, of means, which add up. A localised stage is taken on
+/// its slowest rank, the one that the others wait for. Nothing where the step hardly changed, and for host time, which
+/// is no part of a step: it overlaps the device's.
+std::optional<double> shareOfStepDelta(const StageResult& result, const StageBasis& stage, const DecisionBasis& basis,
+                                       const Policy& policy)
+{
+    const auto growth = [](const SeriesBasis& series) {
+        return series.current.meanPerStep() - series.baseline.meanPerStep();
+    };
+    const double step = growth(basis.step);
+    if (policy.measure == Measure::Host || basis.step.baseline.n() == 0 || basis.step.current.n() == 0 ||
+        !(std::abs(step) > static_cast<double>(floorOf(basis, policy))))
+        return std::nullopt;
+    auto series = stage.series.begin();
+    if (result.scope == Scope::Localised)
+        series = std::ranges::find(stage.series, AcrossRanks::Max, &SeriesBasis::across);
+    return growth(series == stage.series.end() ? stage.series.front() : *series) / step;
+}
+
 StageResult resultOf(const DecisionBasis& basis, const StageJudgement& judged, std::size_t k, const Policy& policy)
 {
     const AlignedStage& row = basis.alignment.stages[k];
@@ -168,9 +188,7 @@ StageResult resultOf(const DecisionBasis& basis, const StageJudgement& judged, s
     } else if (row.baseline && row.current && explainedByWait(stage, shown.state, policy, floor)) {
         shown.explainedBy = "wait";
     }
-    const double stepDelta = meanStepDelta(basis);
-    if (std::abs(stepDelta) > static_cast<double>(floor))
-        shown.shareOfStepDelta = (stage.current.meanSpan - stage.baseline.meanSpan) / stepDelta;
+    shown.shareOfStepDelta = shareOfStepDelta(result, stage, basis, policy);
     return result;
 }
 
@@ -199,11 +217,6 @@ void markCostShift(std::vector<StageResult>& results, const Policy& policy)
 }
 
 }  // namespace
-
-double meanStepDelta(const DecisionBasis& basis)
-{
-    return basis.current.meanDuration - basis.baseline.meanDuration;
-}
 
 std::vector<StageResult> stageResults(const DecisionBasis& basis, const Judgements& judgements, const Policy& policy)
 {

@@ -26,7 +26,4 @@ struct StageResult {
 [[nodiscard]] std::vector<StageResult> stageResults(const DecisionBasis& basis, const Judgements& judgements,
                                                     const Policy& policy);
 
-/// Delta of the mean step time over the same cells the stages' shares are taken from, ns.
-[[nodiscard]] double meanStepDelta(const DecisionBasis& basis);
-
 }  // namespace headwater

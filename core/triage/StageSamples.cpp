@@ -66,10 +66,6 @@ void fillStage(const Task& task, Measure measure, StageBasis& out)
     side.byRank = estimatesByRank(matrix);
     for (std::size_t q = 0; q < kQuantities; ++q)
         side.parts[q] = partOf(cube, task.selection, static_cast<Quantity>(q), task.stage);
-    side.meanSpan = meanOfCells(cube, task.selection, [&](std::size_t r, std::size_t t) {
-        const Ns span = cube.at(Quantity::Span, task.stage, r, t);
-        return span == kMissing ? 0.0 : static_cast<double>(span);  // a stage that did not occur took no time
-    });
 }
 
 void fillOne(DecisionBasis& basis, std::size_t k, bool isBaseline, Measure measure)

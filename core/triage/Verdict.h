@@ -145,6 +145,8 @@ struct Verdict {
     std::optional<StageRef> course;  ///< first by the course rule: value is the delta
     std::optional<double> courseRatio;
     std::optional<FirstRegressed> firstRegressed;
+    /// What firstRegressed and largestIncrease are given in: the policy's, or the one in which alone a stage regressed.
+    Statistic headlineStatistic = Statistic::P50;
     std::optional<StageRef> earliestPossible;
     std::optional<StageRef> largestIncrease;
     StageRef slowest;

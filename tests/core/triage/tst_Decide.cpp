@@ -176,6 +176,7 @@ private slots:
         QCOMPARE(exitCode(v), 0);
         for (const StageVerdict& stage : v.stages)
             QCOMPARE(stage.state, StageState::NotRegressed);
+        QVERIFY(v.stability.empty());
         QVERIFY(has(all(v.warnings), "identical"));
     }
 
@@ -228,6 +229,26 @@ private slots:
         QCOMPARE(v.stages[1].stateBy[0], StageState::NotRegressed);
         QVERIFY(has(v.paragraph, "slow steps"));
         QVERIFY(v.firstRegressed->stability && *v.firstRegressed->stability > 0.95);
+        // Everything that is said of it speaks of the slow steps too; the typical ones only show noise.
+        QCOMPARE(v.headlineStatistic, Statistic::P95);
+        QVERIFY2(has(v.headline, "in p95"), v.headline.c_str());
+        QCOMPARE(v.largestIncrease->stage, std::string("forward"));
+        QCOMPARE(v.largestIncrease->value, v.firstRegressed->delta);
+        QVERIFY2(has(v.paragraph, "It is also the largest increase"), v.paragraph.c_str());
+    }
+
+    void slowStepsTooFewToJudgeAreInTheHeadline()
+    {
+        const auto rare = [](bool slow) {
+            auto noise = std::make_shared<Noise>(slow ? 5 : 6);
+            return cube(kStages, 1, 30, [=](std::size_t k, std::size_t, std::size_t t) {
+                const bool hit = slow && k == 1 && (t == 12 || t == 20 || t == 27);
+                return kTypical[k] * (hit ? 1.6 : 1) * (1 + 0.01 * (*noise)());
+            });
+        };
+        const Verdict v = verdictOf(rare(false), rare(true), fast());
+        QCOMPARE(v.outcome, Outcome::Equivalent);
+        QVERIFY2(has(v.headline, "p95 of forward +"), v.headline.c_str());
     }
 
     void belowTheFloorIsShownNotCounted()
@@ -244,6 +265,36 @@ private slots:
         QCOMPARE(v.course->index, 0);  // the textbook's rule has no floor
         QVERIFY(!v.firstRegressed);
         QCOMPARE(v.outcome, Outcome::Equivalent);
+        for (const StabilityBar& bar : v.stability)
+            QCOMPARE(bar.index, -1);  // what is below the floor comes first in no resample either
+    }
+
+    void hostTimeIsNoShareOfTheStep()
+    {
+        auto withHost = [](StageCube c) {
+            for (std::size_t k = 0; k < c.stages().size(); ++k)
+                for (std::size_t t = 0; t < c.steps().size(); ++t)
+                    c.set(Quantity::Host, k, 0, t, c.at(Quantity::Span, k, 0, t));
+            return c;
+        };
+        Policy host = fast();
+        host.measure = Measure::Host;
+        const Verdict v = verdictOf(withHost(noisy(40, none(), 1)), withHost(noisy(40, {1, 1.3, 1.5, 1}, 2)), host);
+        QCOMPARE(v.firstRegressed->stage, std::string("forward"));
+        for (const StageVerdict& stage : v.stages)
+            QVERIFY(!stage.shareOfStepDelta);
+    }
+
+    void stageThatIsFasterIsNotSaidToBeSlower()
+    {
+        for (std::uint64_t seed = 1; seed < 30; ++seed) {
+            const Verdict v = verdictOf(noisy(10, none(), seed, 0.2), noisy(10, none(), seed + 100, 0.2), fast());
+            if (v.outcome == Outcome::Inconclusive && v.earliestPossible && v.earliestPossible->value <= 0) {
+                QVERIFY2(has(v.headline, "is not cleared by so few steps"), v.headline.c_str());
+                return;
+            }
+        }
+        QFAIL("no such pair was made");
     }
 
     void inconclusiveSaysHowManySteps()

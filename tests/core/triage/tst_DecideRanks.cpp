@@ -87,6 +87,9 @@ private slots:
         // The others wait for it in backward: shown as waiting, not as a regression.
         QVERIFY(v.stages[2].state != StageState::Regressed);
         QCOMPARE(v.stages[2].explainedBy, std::string("wait"));
+        // Every step waits for rank 5, so its forward explains the step's change.
+        QVERIFY(v.stages[1].shareOfStepDelta && std::abs(*v.stages[1].shareOfStepDelta - 1) < 0.1);
+        QCOMPARE(v.largestIncrease->stage, std::string("forward"));
         QCOMPARE(v.stragglers.size(), std::size_t{1});
         QCOMPARE(v.stragglers[0].rank, 5);
         QCOMPARE(v.stragglers[0].host, std::string("host1"));
@@ -171,6 +174,19 @@ private slots:
         QCOMPARE(finding.id, std::string("correctness.invalid-duration"));
         for (const char* part : {"rank 1", "step 7", "forward", "NaN"})
             QVERIFY(finding.statement.find(part) != std::string::npos);
+    }
+
+    void impossibleDurationAndRegression()
+    {
+        StageCube bad = synchronous(2, 40, 2, [](auto k, auto, auto) { return k == 1 ? 1.5 : 1.0; });
+        bad.setStatus(1, 7, StepStatus::Invalid);
+        bad.invalid.push_back({1, 7, "forward", "NaN", "metrics.csv line 9"});
+        const Verdict v = verdictOf(synchronous(2, 40, 1, kHealthy), bad, fast());
+        QCOMPARE(v.outcome, Outcome::Regressed);
+        QCOMPARE(v.outcomeNode, std::string("correctness"));
+        QVERIFY2(v.headline.starts_with("Correctness first: impossible duration \"NaN\" in forward, rank 1, step 7. "
+                                        "First regressed stage: forward"),
+                 v.headline.c_str());
     }
 
     void invalidValueInAPlainVector()
