@@ -27,10 +27,13 @@ Result<Verdict> judge(const SavedInvestigation& investigation, int threads, Sess
     options.stages = std::move(*stages);
     LoadOptions load;
     load.unit = investigation.unit;
+    load.overrides = investigation.overrides;
+    load.side = Side::Baseline;
 
     const Result<RunPtr> baseline = loadRun(investigation.baseline, load, session.job(0, 0.35, threads));
     if (!baseline)
         return tl::unexpected(baseline.error());
+    load.side = Side::Current;
     const Result<RunPtr> current = loadRun(investigation.current, load, session.job(0.35, 0.7, threads));
     if (!current)
         return tl::unexpected(current.error());

@@ -123,4 +123,17 @@ std::optional<Ns> parseDecimal(std::string_view text, TimeUnit unit)
     return d.negative ? -magnitude : magnitude;
 }
 
+std::optional<TimeUnit> timeUnitFromName(std::string_view name)
+{
+    if (name == "ns")
+        return TimeUnit::Nanosecond;
+    if (name == "us")
+        return TimeUnit::Microsecond;
+    if (name == "ms")
+        return TimeUnit::Millisecond;
+    if (name == "s")
+        return TimeUnit::Second;
+    return std::nullopt;
+}
+
 }  // namespace headwater

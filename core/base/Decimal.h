@@ -17,6 +17,9 @@ enum class TimeUnit : std::int64_t {
     Second = 1'000'000'000
 };
 
+/// "ns", "us", "ms" or "s"; nothing for any other text.
+[[nodiscard]] std::optional<TimeUnit> timeUnitFromName(std::string_view name);
+
 /// Parses a decimal number ("1712195495502094.123", "-3", "1e3", optionally in quotes) in `unit` to nanoseconds without
 /// going through a double, so that times beyond 2^53 keep every digit. Digits below a nanosecond are rounded half away
 /// from zero. Nothing for text that is no finite decimal number or does not fit in int64 nanoseconds.

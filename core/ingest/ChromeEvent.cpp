@@ -24,16 +24,16 @@ std::string_view textOf(value v)
     return text == "null" ? std::string_view() : text;
 }
 
-void timeOf(value v, std::optional<Ns>& time, bool& bad)
+void timeOf(value v, TimeUnit unit, std::optional<Ns>& time, bool& bad)
 {
-    time = parseDecimal(textOf(v), TimeUnit::Microsecond);
+    time = parseDecimal(textOf(v), unit);
     bad = bad || !time;
 }
 
 }  // namespace
 
 struct ChromeEventParser::Impl {
-    explicit Impl(std::vector<std::string> keys) : wanted(std::move(keys)) {}
+    Impl(std::vector<std::string> keys, TimeUnit timeUnit) : wanted(std::move(keys)), unit(timeUnit) {}
 
     bool arguments(object& fields, ChromeEvent& event)
     {
@@ -65,9 +65,9 @@ struct ChromeEventParser::Impl {
         } else if (key == "tid") {
             event.thread = textOf(v);
         } else if (key == "ts") {
-            timeOf(v, event.timestamp, event.badTime);
+            timeOf(v, unit, event.timestamp, event.badTime);
         } else if (key == "dur") {
-            timeOf(v, event.duration, event.badTime);
+            timeOf(v, unit, event.duration, event.badTime);
         } else if (key == "args") {
             object fields;
             return v.get_object().get(fields) != simdjson::SUCCESS || arguments(fields, event);
@@ -77,10 +77,11 @@ struct ChromeEventParser::Impl {
 
     simdjson::ondemand::parser parser;
     std::vector<std::string> wanted;
+    TimeUnit unit;
 };
 
-ChromeEventParser::ChromeEventParser(std::vector<std::string> wantedArguments)
-    : m_impl(std::make_unique<Impl>(std::move(wantedArguments)))
+ChromeEventParser::ChromeEventParser(std::vector<std::string> wantedArguments, TimeUnit unit)
+    : m_impl(std::make_unique<Impl>(std::move(wantedArguments), unit))
 {}
 
 ChromeEventParser::~ChromeEventParser() = default;

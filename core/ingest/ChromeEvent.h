@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/Decimal.h"
 #include "core/base/Duration.h"
 
 namespace headwater {
@@ -15,7 +16,7 @@ namespace headwater {
 struct ChromeEvent {
     char phase = 0;
     std::string_view category, name, process, thread;
-    std::optional<Ns> timestamp, duration;    ///< ns, from decimal text in µs
+    std::optional<Ns> timestamp, duration;    ///< ns, from decimal text
     bool badTime = false;                     ///< a ts or dur that is no finite number
     std::vector<std::string_view> arguments;  ///< values of the wanted keys of args, in their order
     std::string_view metadataName;            ///< args.name of an M event
@@ -24,7 +25,8 @@ struct ChromeEvent {
 /// Parses single events; keeps its buffers between calls.
 class ChromeEventParser {
 public:
-    explicit ChromeEventParser(std::vector<std::string> wantedArguments);
+    /// `unit`: of ts and dur.
+    explicit ChromeEventParser(std::vector<std::string> wantedArguments, TimeUnit unit = TimeUnit::Microsecond);
     ChromeEventParser(const ChromeEventParser&) = delete;
     ChromeEventParser& operator=(const ChromeEventParser&) = delete;
     ~ChromeEventParser();

@@ -17,7 +17,7 @@ class Collector {
 public:
     Collector(const std::filesystem::path& path, const ChromeRules& rules)
         : m_file(path.string())
-        , m_parser(rules.arguments)
+        , m_parser(rules.arguments, rules.unit)
     {
         m_out.names.intern({});
     }

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/Decimal.h"
 #include "core/base/Result.h"
 
 namespace headwater {
@@ -63,6 +64,7 @@ struct ChromeRules {
     std::vector<ChromeEventRule> events;
     std::vector<std::string> arguments;  ///< keys of args that any field names
     bool waitsBefore = false;
+    TimeUnit unit = TimeUnit::Microsecond;  ///< of ts and dur; no key of a rule file, the user may say another
 };
 
 /// Errors: Malformed, with the key that is wrong.

@@ -30,6 +30,7 @@ struct ReadOptions {
     std::string unit;         ///< of a bare `duration` column
     std::string ruleFile;     ///< for generic Chrome traces: which field is the rank, which the stage
     std::optional<int> rank;  ///< the rank of the file
+    std::string timeUnit;     ///< of the times in the file, whatever it says itself: "ns", "us", "ms", "s"; else empty
 };
 
 /// What a reader makes of a file. A reader fills what its format holds and appends to source.problems.

@@ -51,9 +51,9 @@ std::int64_t integerOf(value v)
     return -1;
 }
 
-void timeOf(value v, std::optional<Ns>& time, bool& bad)
+void timeOf(value v, TimeUnit unit, std::optional<Ns>& time, bool& bad)
 {
-    time = parseDecimal(textOf(v), TimeUnit::Microsecond);
+    time = parseDecimal(textOf(v), unit);
     bad = bad || !time;
 }
 
@@ -118,7 +118,7 @@ simdjson::error_code readArguments(object args, KinetoEvent& event)
     return simdjson::SUCCESS;
 }
 
-simdjson::error_code readField(raw_json_string key, value v, KinetoEvent& event)
+simdjson::error_code readField(raw_json_string key, value v, TimeUnit unit, KinetoEvent& event)
 {
     if (is(key, "ph")) {
         const std::string_view text = textOf(v);
@@ -132,9 +132,9 @@ simdjson::error_code readField(raw_json_string key, value v, KinetoEvent& event)
     } else if (is(key, "tid")) {
         event.tid = textOf(v);
     } else if (is(key, "ts")) {
-        timeOf(v, event.timestamp, event.badTime);
+        timeOf(v, unit, event.timestamp, event.badTime);
     } else if (is(key, "dur")) {
-        timeOf(v, event.duration, event.badTime);
+        timeOf(v, unit, event.duration, event.badTime);
     } else if (is(key, "args")) {
         object args;
         if (v.get_object().get(args) == simdjson::SUCCESS)
@@ -192,7 +192,7 @@ struct KinetoEventParser::Impl {
     simdjson::ondemand::parser parser;
 };
 
-KinetoEventParser::KinetoEventParser() : m_impl(std::make_unique<Impl>()) {}
+KinetoEventParser::KinetoEventParser(TimeUnit unit) : m_impl(std::make_unique<Impl>()), m_unit(unit) {}
 KinetoEventParser::~KinetoEventParser() = default;
 
 bool KinetoEventParser::parseOnce(std::string_view text, std::size_t capacity, KinetoEvent& event)
@@ -207,7 +207,7 @@ bool KinetoEventParser::parseOnce(std::string_view text, std::size_t capacity, K
         raw_json_string key;
         value v;
         if (field.key().get(key) != simdjson::SUCCESS || field.value().get(v) != simdjson::SUCCESS ||
-            readField(key, v, event) != simdjson::SUCCESS)
+            readField(key, v, m_unit, event) != simdjson::SUCCESS)
             return false;
     }
     return true;

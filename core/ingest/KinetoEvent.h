@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/Decimal.h"
 #include "core/base/Duration.h"
 
 namespace headwater {
@@ -18,7 +19,7 @@ struct KinetoEvent {
     std::string_view name;
     std::string_view pid;  ///< text of the number or string
     std::string_view tid;
-    std::optional<Ns> timestamp;  ///< ns; parsed from decimal text in µs
+    std::optional<Ns> timestamp;  ///< ns; parsed from decimal text
     std::optional<Ns> duration;
     bool badTime = false;  ///< a ts or dur that is no finite number
     std::int64_t correlation = -1;
@@ -39,7 +40,8 @@ struct KinetoEvent {
 /// and counted: control characters in strings and invalid UTF-8. Bare inf, nan and N/A values are skipped.
 class KinetoEventParser {
 public:
-    KinetoEventParser();
+    /// `unit`: of ts and dur.
+    explicit KinetoEventParser(TimeUnit unit = TimeUnit::Microsecond);
     ~KinetoEventParser();
     KinetoEventParser(const KinetoEventParser&) = delete;
     KinetoEventParser& operator=(const KinetoEventParser&) = delete;
@@ -52,6 +54,7 @@ private:
     struct Impl;
     bool parseOnce(std::string_view text, std::size_t capacity, KinetoEvent& event);
     std::unique_ptr<Impl> m_impl;
+    TimeUnit m_unit;
     std::string m_copy;
     std::uint64_t m_repaired = 0;
 };

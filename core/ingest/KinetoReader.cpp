@@ -73,7 +73,7 @@ bool isAnnotationByName(std::string_view name)
 
 class Reader {
 public:
-    Reader(const std::filesystem::path& path, const Job& job) : m_job(job)
+    Reader(const std::filesystem::path& path, const Job& job, TimeUnit unit) : m_job(job), m_parser(unit)
     {
         m_builder.trace().file = path.string();
         m_hints = hintsFromName(path.filename().string());
@@ -340,12 +340,12 @@ Result<Trace> Reader::read(ByteSource& source)
 
 }  // namespace
 
-Result<Trace> readKineto(const std::filesystem::path& path, const Job& job, InflateLimits limits)
+Result<Trace> readKineto(const std::filesystem::path& path, const Job& job, InflateLimits limits, TimeUnit unit)
 {
     auto source = ByteSource::open(path, limits);
     if (!source)
         return tl::unexpected(source.error());
-    return Reader(path, job).read(*source);
+    return Reader(path, job, unit).read(*source);
 }
 
 }  // namespace headwater

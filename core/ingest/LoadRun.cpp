@@ -52,12 +52,10 @@ private:
 
 ReadOptions optionsFor(const fs::path& file, const LoadOptions& options)
 {
-    ReadOptions one{options.unit, options.ruleFile, std::nullopt};
-    if (const auto found = options.overrides.find(file.string()); found != options.overrides.end()) {
-        one.rank = found->second.rank;
-        if (!found->second.unit.empty())
-            one.unit = found->second.unit;
-    }
+    const FileOverride said = overrideOf(options.overrides, file);
+    ReadOptions one{options.unit, options.ruleFile, said.rank, said.unit};
+    if (!said.ruleFile.empty())
+        one.ruleFile = said.ruleFile;
     return one;
 }
 
@@ -304,6 +302,32 @@ private:
     std::vector<StageCube> m_cubes;
 };
 
+/// Takes out of `files` what the user placed elsewhere or ignores, adds what was placed here, and gives the ignored
+/// ones as they are to be listed.
+std::vector<SourceFile> sortOut(std::vector<fs::path>& files, const LoadOptions& options)
+{
+    using Place = FileOverride::Place;
+    std::vector<SourceFile> ignored;
+    std::erase_if(files, [&](const fs::path& file) {
+        const Place place = overrideOf(options.overrides, file).place;
+        if (place == Place::Ignored)
+            ignored.push_back(unreadSource(file));
+        return place == Place::Ignored || (options.side && !belongsTo(*options.side, place));
+    });
+    if (!options.side)
+        return ignored;
+    const Place here = *options.side == Side::Baseline ? Place::Baseline : Place::Current;
+    for (const auto& [file, said] : options.overrides) {
+        std::error_code error;
+        const bool listed = std::ranges::any_of(
+            files, [&, key = std::string_view(file)](const fs::path& known) { return overrideKey(known) == key; });
+        if (said.place == here && !listed && fs::is_regular_file(file, error))
+            files.emplace_back(file);
+    }
+    std::ranges::sort(files);
+    return ignored;
+}
+
 Error nothingUsable(const std::vector<FileContent>& contents, const std::string& name)
 {
     for (const FileContent& content : contents)
@@ -341,10 +365,7 @@ Result<RunPtr> loadRun(std::span<const fs::path> paths, const LoadOptions& optio
     auto found = findFiles(paths);
     if (!found)
         return tl::unexpected(found.error());
-    std::erase_if(found->files, [&](const fs::path& file) {
-        const auto given = options.overrides.find(file.string());
-        return given != options.overrides.end() && given->second.leaveOut;
-    });
+    std::vector<SourceFile> ignored = sortOut(found->files, options);
     std::vector<FileContent> contents = readAll(found->files, options, job);
     if (job.stopped())
         return cancelled();
@@ -360,6 +381,7 @@ Result<RunPtr> loadRun(std::span<const fs::path> paths, const LoadOptions& optio
     if (run->ranks.empty())
         return tl::unexpected(nothingUsable(contents, placeOf(paths)));
     keepSources(contents, *run);
+    std::ranges::move(ignored, std::back_inserter(run->sources));
     return run;
 }
 

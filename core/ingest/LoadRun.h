@@ -2,7 +2,6 @@
 #pragma once
 
 #include <filesystem>
-#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -10,6 +9,7 @@
 
 #include "core/base/Job.h"
 #include "core/base/Result.h"
+#include "core/run/FileOverride.h"
 #include "core/run/Run.h"
 
 namespace headwater {
@@ -18,13 +18,11 @@ struct LoadOptions {
     std::vector<int> ranks;  ///< keep only these, all of which must be there; empty: all
     std::string unit;        ///< unit of a bare `duration` column: "ns", "us", "ms", "s"; empty: from the header
     std::string ruleFile;    ///< for generic Chrome traces, see Format.h
-    /// What the user says about single files, by path as given in SourceFile::path; beats what the file says.
-    struct Override {
-        std::optional<int> rank;
-        std::string unit;
-        bool leaveOut = false;
-    };
-    std::map<std::string, Override> overrides;
+    /// What the user says about single files; beats what the files say. An ignored file is listed, not read.
+    FileOverrides overrides;
+    /// Which run this is: files placed on the other side are left to it, files placed on this one are added, wherever
+    /// they lie. Nothing: every file stays where it was found.
+    std::optional<Side> side;
 };
 
 /// Reads one run from files and folders (folders recursively; a folder is one run). Files are recognised by content and

@@ -38,7 +38,7 @@ std::optional<std::string> recogniseJsonLines(const FileHead& head)
 
 Status read(const std::filesystem::path& path, const ReadOptions& options, const Job& job, FileContent& content)
 {
-    auto metrics = readStageMetrics(path, options.unit, job);
+    auto metrics = readStageMetrics(path, {options.unit, options.rank, options.timeUnit}, job);
     if (!metrics)
         return tl::unexpected(metrics.error());
     content.source.events = metrics->rows;

@@ -35,6 +35,28 @@ std::string reasonUnknown(const FileHead& head)
     return head.binary ? "binary data of no known kind" : "text without a known header or first line";
 }
 
+SourceFile unreadSource(const std::filesystem::path& path)
+{
+    SourceFile source;
+    source.path = path.string();
+    source.format = "unknown";
+    std::error_code error;
+    source.bytes = std::filesystem::file_size(path, error);
+    if (const auto pieces = readFilePieces(path)) {
+        const FileHead head = headOf(path, *pieces);
+        for (const Format& format : formats()) {
+            auto variant = format.recognise(head);
+            if (!variant)
+                continue;
+            source.format = format.name;
+            source.variant = std::move(*variant);
+            break;
+        }
+    }
+    source.problems.push_back({Severity::Info, "left-out", "left out by the user", {}, source.path});
+    return source;
+}
+
 FileContent readFile(const std::filesystem::path& path, const ReadOptions& options, const Job& job)
 {
     FileContent content;

@@ -15,6 +15,9 @@ namespace headwater {
 /// `error` and in source.problems; a file of no known format is "unknown" with the reason.
 [[nodiscard]] FileContent readFile(const std::filesystem::path& path, const ReadOptions& options, const Job& job);
 
+/// A file that the user left out, as it is listed: its format is recognised, nothing is read.
+[[nodiscard]] SourceFile unreadSource(const std::filesystem::path& path);
+
 /// Why a file is of no known format, in a few words.
 [[nodiscard]] std::string reasonUnknown(const FileHead& head);
 

@@ -16,19 +16,6 @@ namespace headwater {
 
 namespace {
 
-std::optional<TimeUnit> unitFromName(std::string_view name)
-{
-    if (name == "ns")
-        return TimeUnit::Nanosecond;
-    if (name == "us")
-        return TimeUnit::Microsecond;
-    if (name == "ms")
-        return TimeUnit::Millisecond;
-    if (name == "s")
-        return TimeUnit::Second;
-    return std::nullopt;
-}
-
 /// Which column (or JSON key) serves which field, and the units that the names carry.
 struct Columns {
     std::array<std::string, 9> names;  ///< rank, step, stage, duration, wait, status, host, role, stage_index
@@ -38,11 +25,14 @@ struct Columns {
 constexpr std::array<std::string_view, 9> kFields = {"rank",   "step", "stage", "duration",   "wait",
                                                      "status", "host", "role",  "stage_index"};
 
-Result<Columns> columnsOf(const std::vector<std::string>& header, const std::string& unit, const std::string& file)
+Result<Columns> columnsOf(const std::vector<std::string>& header, const StageMetricsOptions& options,
+                          const std::string& file)
 {
     Columns columns;
-    if (!unit.empty() && !unitFromName(unit))
-        return fail(ErrorCode::BadUsage, "unknown unit \"" + unit + "\"", {}, {}, "use ns, us, ms or s");
+    for (const std::string& unit : {options.unit, options.timeUnit})
+        if (!unit.empty() && !timeUnitFromName(unit))
+            return fail(ErrorCode::BadUsage, "unknown unit \"" + unit + "\"", {}, {}, "use ns, us, ms or s");
+    const std::optional<TimeUnit> said = timeUnitFromName(options.timeUnit);
     for (const std::string& name : header) {
         std::string lower = name;
         std::ranges::transform(lower, lower.begin(),
@@ -55,8 +45,9 @@ Result<Columns> columnsOf(const std::vector<std::string>& header, const std::str
             columns.names[field] = name;
             auto& slot = kFields[field] == "wait" ? columns.waitUnit : columns.durationUnit;
             if (timed)
-                slot = prefixed ? unitFromName(std::string_view(lower).substr(kFields[field].size() + 1))
-                                : unitFromName(unit);
+                slot = said       ? said
+                       : prefixed ? timeUnitFromName(std::string_view(lower).substr(kFields[field].size() + 1))
+                                  : timeUnitFromName(options.unit);
         }
     }
     if (columns.names[2].empty() || columns.names[3].empty())
@@ -79,7 +70,7 @@ std::array<std::string_view*, 9> slots(StageMetricsRow& row)
 /// Reader state of either form: the header line (CSV) or the first object (JSON lines) fixes the columns.
 class Reader {
 public:
-    Reader(std::string file, std::string unit) : m_file(std::move(file)), m_unit(std::move(unit)) {}
+    Reader(std::string file, const StageMetricsOptions& options) : m_file(std::move(file)), m_options(options) {}
 
     Result<StageMetrics> read(ByteSource& source, const Job& job)
     {
@@ -106,7 +97,7 @@ public:
 private:
     Status begin(const std::vector<std::string>& header)
     {
-        auto columns = columnsOf(header, m_unit, m_file);
+        auto columns = columnsOf(header, m_options, m_file);
         if (!columns)
             return tl::unexpected(columns.error());
         m_columns = std::move(*columns);
@@ -187,7 +178,7 @@ private:
     }
 
     std::string m_file;
-    std::string m_unit;
+    const StageMetricsOptions& m_options;
     Columns m_columns;
     std::array<std::size_t, 9> m_position{};
     std::optional<StageMetricsRows> m_rows;
@@ -199,12 +190,59 @@ private:
 
 }  // namespace
 
-Result<StageMetrics> readStageMetrics(const std::filesystem::path& path, const std::string& unit, const Job& job)
+namespace {
+
+/// The cube of a single rank under another number.
+StageCube ofRank(const StageCube& cube, int rank)
+{
+    StageCube out(cube.stages(), {rank}, cube.steps());
+    for (std::size_t step = 0; step < cube.steps().size(); ++step) {
+        out.setDuration(0, step, cube.duration(0, step));
+        out.setStatus(0, step, cube.status(0, step));
+        for (const Quantity quantity : {Quantity::Span, Quantity::Wait})
+            for (std::size_t stage = 0; cube.has(quantity) && stage < cube.stages().size(); ++stage)
+                out.set(quantity, stage, 0, step, cube.at(quantity, stage, 0, step));
+    }
+    out.invalid = cube.invalid;
+    for (InvalidDuration& duration : out.invalid)
+        duration.rank = rank;
+    out.plainVector = cube.plainVector;
+    return out;
+}
+
+/// A file of one rank may be given another one; one of several ranks keeps its own, with a problem that says so.
+void giveRank(StageMetrics& metrics, int rank, const std::string& file)
+{
+    const std::vector<int> ranks = metrics.cube.ranks();
+    if (ranks.size() != 1) {
+        metrics.problems.push_back(
+            {Severity::Warning,
+             "rank-ignored",
+             fmt::format("the file holds {} ranks, so that the rank given for it was not used", ranks.size()),
+             {},
+             file});
+        return;
+    }
+    metrics.cube = ofRank(metrics.cube, rank);
+    for (auto* names : {&metrics.hosts, &metrics.roles})
+        if (auto node = names->extract(ranks.front()); !node.empty()) {
+            node.key() = rank;
+            names->insert(std::move(node));
+        }
+}
+
+}  // namespace
+
+Result<StageMetrics> readStageMetrics(const std::filesystem::path& path, const StageMetricsOptions& options,
+                                      const Job& job)
 {
     auto source = ByteSource::open(path);
     if (!source)
         return tl::unexpected(source.error());
-    return Reader(path.string(), unit).read(*source, job);
+    auto metrics = Reader(path.string(), options).read(*source, job);
+    if (metrics && options.rank)
+        giveRank(*metrics, *options.rank, path.string());
+    return metrics;
 }
 
 }  // namespace headwater

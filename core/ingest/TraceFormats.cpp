@@ -58,10 +58,16 @@ std::optional<std::string> recogniseChromeTrace(const FileHead& head)
     return has(head.text, "\"traceEvents\"") ? "object" : "event array";
 }
 
+/// Chrome traces count in µs; some writers do not.
+TimeUnit unitOf(const ReadOptions& options)
+{
+    return timeUnitFromName(options.timeUnit).value_or(TimeUnit::Microsecond);
+}
+
 Status readKinetoTrace(const std::filesystem::path& path, const ReadOptions& options, const Job& job,
                        FileContent& content)
 {
-    auto trace = readKineto(path, job);
+    auto trace = readKineto(path, job, {}, unitOf(options));
     if (!trace)
         return tl::unexpected(trace.error());
     content.source.events = trace->counts.total;
@@ -75,9 +81,10 @@ Status readKinetoTrace(const std::filesystem::path& path, const ReadOptions& opt
     return {};
 }
 
-Status readTimeline(const std::filesystem::path& path, const ChromeRules& rules, const ReadOptions& options,
-                    const Job& job, FileContent& content)
+Status readTimeline(const std::filesystem::path& path, ChromeRules rules, const ReadOptions& options, const Job& job,
+                    FileContent& content)
 {
+    rules.unit = unitOf(options);
     auto timeline = readChromeTrace(path, rules, job);
     if (!timeline)
         return tl::unexpected(timeline.error());

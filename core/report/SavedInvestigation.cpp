@@ -8,6 +8,7 @@
 
 #include "core/report/AtomicFile.h"
 #include "core/report/Json.h"
+#include "core/report/SavedOverrides.h"
 #include "core/triage/Names.h"
 
 namespace headwater {
@@ -22,14 +23,9 @@ constexpr std::uintmax_t kMaximumBytes = 16'000'000;
 
 Json pathsJson(const std::vector<fs::path>& paths, const fs::path& folder)
 {
-    const fs::path base = fs::absolute(folder).lexically_normal();
     Json list = Json::array();
-    for (const fs::path& path : paths) {
-        const fs::path full = fs::absolute(path).lexically_normal();
-        const fs::path relative = full.lexically_relative(base);
-        const bool inside = !relative.empty() && *relative.begin() != "..";
-        list.push_back((inside ? relative : full).generic_string());
-    }
+    for (const fs::path& path : paths)
+        list.push_back(savedPath(path, folder));
     return list;
 }
 
@@ -194,6 +190,8 @@ std::string investigationJson(const SavedInvestigation& investigation, const fs:
     document["stages"] = investigation.stages;
     document["unit"] = jsonOrNull(investigation.unit);
     document["linked_only"] = investigation.linkedOnly;
+    if (!investigation.overrides.empty())
+        document["overrides"] = overridesOf(investigation.overrides, folder);
     document["policy"] = policyJson(policy);
     return jsonText(document);
 }
@@ -214,6 +212,9 @@ Result<SavedInvestigation> investigationFromJson(std::string_view json, const fs
     reader.flag("linked_only", investigation.linkedOnly);
     if (reader.error())
         return tl::unexpected(*reader.error());
+    if (const Json* overrides = reader.find("overrides"))
+        if (const std::optional<Error> error = readOverrides(*overrides, folder, investigation.overrides))
+            return tl::unexpected(*error);
     if (const Json* policy = reader.find("policy")) {
         if (!policy->is_object())
             return fail(ErrorCode::Malformed, "is no object", {}, "key policy", "save the investigation again");

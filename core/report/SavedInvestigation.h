@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/Result.h"
+#include "core/run/FileOverride.h"
 #include "core/triage/Policy.h"
 
 namespace headwater {
@@ -17,6 +18,7 @@ struct SavedInvestigation {
     std::vector<std::filesystem::path> current;
     std::string stages = "auto";  ///< stage spec as the user gave it (parseStageSpec)
     std::string unit;             ///< unit of a bare `duration` column, or empty
+    FileOverrides overrides;      ///< what the user said about single files
     bool linkedOnly = false;
     Policy policy;
 };
@@ -31,6 +33,11 @@ struct SavedInvestigation {
 /// as `where`.
 [[nodiscard]] Result<SavedInvestigation> investigationFromJson(std::string_view json,
                                                                const std::filesystem::path& folder);
+
+/// The overrides as a JSON array with absolute paths, for a place that is no investigation; and back. Malformed as
+/// investigationFromJson.
+[[nodiscard]] std::string overridesJson(const FileOverrides& overrides);
+[[nodiscard]] Result<FileOverrides> overridesFromJson(std::string_view json);
 
 /// Writes atomically: the old file stays whole until the new one is. Fails with WriteFailed.
 [[nodiscard]] Status saveInvestigation(const SavedInvestigation& investigation, const std::filesystem::path& file);

@@ -15,7 +15,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data,
     static const char* const kUnits[] = {"", "ns", "us", "ms", "s", "fortnight"};
     const std::string unit = size > 0 ? kUnits[data[0] % std::size(kUnits)] : "";
     const fuzz::MemoryFile file(data, size);
-    const auto metrics = readStageMetrics(file.path(), unit, {});
+    const auto metrics = readStageMetrics(file.path(), {unit, std::nullopt, {}}, {});
     if (!metrics) {
         require(!metrics.error().what.empty(), "an error says what is wrong");
         return 0;

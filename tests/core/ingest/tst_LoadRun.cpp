@@ -124,6 +124,71 @@ private slots:
         QVERIFY(hasProblem((*run)->sources[0].problems, "missing-rank"));
     }
 
+    void whatTheUserSaysBeatsTheFile()
+    {
+        const Folder folder;
+        const auto first = folder.write("a.json", trace(0, 2));
+        const auto second = folder.write("b.json", trace(0, 2));
+        LoadOptions options;
+        options.overrides[overrideKey(second)].rank = 1;
+        options.overrides[overrideKey(second)].unit = "ns";
+        const auto run = load(folder.root(), options);
+        QVERIFY(run);
+        QVERIFY(!hasProblem((*run)->problems, "duplicate-rank"));
+        QCOMPARE((*run)->ranks.size(), std::size_t(2));
+        QCOMPARE((*run)->ranks[1].rank, 1);
+        QCOMPARE((*run)->ranks[1].trace->rankSource, std::string("the user"));
+        // The same events, a thousandth as long.
+        QVERIFY((*run)->ranks[1].trace->extent.length() > 0);
+        QCOMPARE((*run)->ranks[0].trace->extent.length(), (*run)->ranks[1].trace->extent.length() * 1000);
+    }
+
+    void whatTheUserSaysOfStageMetrics()
+    {
+        const Folder folder;
+        const auto bare = folder.write("bare.csv", "step,stage,duration\n0,f,1\n1,f,2\n");
+        const auto named = folder.write("named.csv", "step,stage,duration_ms\n0,f,1\n1,f,2\n");
+        const auto several = folder.write("several.csv", "rank,step,stage,duration_ms\n2,0,f,1\n3,0,f,2\n");
+        LoadOptions options;
+        options.overrides[overrideKey(bare)] = {4, "s", {}, {}};
+        options.overrides[overrideKey(named)] = {5, "us", {}, {}};
+        options.overrides[overrideKey(several)].rank = 9;
+        const auto run = load(folder.root(), options);
+        QVERIFY2(run, run ? "" : describe(run.error()).c_str());
+        QCOMPARE((*run)->metrics->ranks(), (std::vector<int>{2, 3, 4, 5}));
+        QCOMPARE((*run)->metrics->at(Quantity::Span, 0, 2, 1), Ns(2'000'000'000));
+        QCOMPARE((*run)->metrics->at(Quantity::Span, 0, 3, 1), Ns(2'000));
+        QVERIFY(hasProblem((*run)->problems, "rank-ignored"));
+        QCOMPARE((*run)->sources[0].ranks, std::vector<int>{4});
+    }
+
+    void ignoredFilesAreListedAndMovedOnesChangeSides()
+    {
+        const Folder folder;
+        const auto kept = folder.write("base/r0.json", trace(0, 2));
+        const auto left = folder.write("base/r1.json", trace(1, 2));
+        const auto moved = folder.write("elsewhere/r1.json", trace(1, 2));
+        LoadOptions options;
+        options.side = Side::Baseline;
+        options.overrides[overrideKey(left)].place = FileOverride::Place::Ignored;
+        options.overrides[overrideKey(moved)].place = FileOverride::Place::Baseline;
+        const auto run = load(folder.root() / "base", options);
+        QVERIFY(run);
+        QCOMPARE((*run)->name, std::string("base"));
+        QCOMPARE((*run)->ranks.size(), std::size_t(2));
+        QCOMPARE((*run)->ranks[1].trace->file, moved.string());
+        QCOMPARE((*run)->sources.size(), std::size_t(3));
+        const SourceFile& ignored = (*run)->sources.back();
+        QCOMPARE(ignored.path, left.string());
+        QVERIFY(!ignored.used);
+        QCOMPARE(ignored.format, std::string("kineto"));
+        QCOMPARE(ignored.problems.at(0).code, std::string("left-out"));
+        // The other side does not take what was placed here.
+        options.side = Side::Current;
+        const auto other = load(folder.root() / "elsewhere", options);
+        QCOMPARE(other.error().code, ErrorCode::NothingUsable);
+    }
+
     void errorsSayWhatAndWhere()
     {
         const Folder folder;

@@ -12,7 +12,7 @@ class tst_StageMetricsReader : public QObject {
 
     Result<StageMetrics> read(std::string_view text, const std::string& unit = {})
     {
-        return readStageMetrics(m_folder.write("m.txt", text), unit, {});
+        return readStageMetrics(m_folder.write("m.txt", text), {unit, std::nullopt, {}}, {});
     }
 
 private slots:

@@ -2,8 +2,6 @@
 #include <cmath>
 #include <thread>
 
-#include <QProcess>
-#include <QStandardPaths>
 #include <QTcpServer>
 #include <QTcpSocket>
 #include <QtTest>
@@ -12,6 +10,7 @@
 
 #include "core/remote/Prometheus.h"
 #include "tests/core/TraceText.h"
+#include "tests/core/remote/PrometheusServer.h"
 
 using namespace headwater;
 
@@ -19,66 +18,6 @@ namespace {
 
 constexpr Ns kSecond = 1'000'000'000;
 constexpr Ns kStart = 1'700'000'000 * kSecond;
-
-/// A port that was free a moment ago.
-quint16 freePort()
-{
-    QTcpServer server;
-    server.listen(QHostAddress::LocalHost, 0);
-    return server.serverPort();
-}
-
-/// A real Prometheus on loopback with backfilled samples; ends with the object.
-class Server {
-public:
-    bool start(const std::string& openMetrics)
-    {
-        const auto data = m_folder.root() / "data";
-        const auto samples = m_folder.write("samples.om", openMetrics);
-        m_folder.write("prometheus.yml", "global: {scrape_interval: 15s}\n");
-        QProcess backfill;
-        backfill.start(QStringLiteral("promtool"),
-                       {QStringLiteral("tsdb"), QStringLiteral("create-blocks-from"), QStringLiteral("openmetrics"),
-                        QString::fromStdString(samples.string()), QString::fromStdString(data.string())});
-        if (!backfill.waitForFinished(30000) || backfill.exitCode() != 0)
-            return false;
-        const quint16 port = freePort();
-        m_url = fmt::format("http://127.0.0.1:{}", port);
-        m_process.start(QStringLiteral("prometheus"),
-                        {QString::fromStdString("--config.file=" + (m_folder.root() / "prometheus.yml").string()),
-                         QString::fromStdString("--storage.tsdb.path=" + data.string()),
-                         QStringLiteral("--storage.tsdb.retention.time=100y"),
-                         QStringLiteral("--web.listen-address=127.0.0.1:%1").arg(port)});
-        return m_process.waitForStarted() && waitReady(port);
-    }
-    ~Server()
-    {
-        m_process.terminate();
-        if (!m_process.waitForFinished(5000))
-            m_process.kill();
-    }
-    [[nodiscard]] const std::string& url() const { return m_url; }
-
-private:
-    static bool waitReady(quint16 port)
-    {
-        for (int i = 0; i < 150; ++i) {
-            QTcpSocket socket;
-            socket.connectToHost(QHostAddress::LocalHost, port);
-            if (socket.waitForConnected(200)) {
-                socket.write("GET /-/ready HTTP/1.0\r\n\r\n");
-                if (socket.waitForReadyRead(2000) && socket.readAll().contains("200"))
-                    return true;
-            }
-            QTest::qWait(100);
-        }
-        return false;
-    }
-
-    test::Folder m_folder;
-    QProcess m_process;
-    std::string m_url;
-};
 
 double sample(int gpu, int i)
 {
@@ -102,15 +41,14 @@ std::string openMetrics()
 
 class tst_Prometheus : public QObject {
     Q_OBJECT
-    std::unique_ptr<Server> m_server;
+    std::unique_ptr<test::PrometheusServer> m_server;
 
 private slots:
     void initTestCase()
     {
-        if (QStandardPaths::findExecutable(QStringLiteral("prometheus")).isEmpty() ||
-            QStandardPaths::findExecutable(QStringLiteral("promtool")).isEmpty())
+        if (!test::PrometheusServer::installed())
             return;
-        m_server = std::make_unique<Server>();
+        m_server = std::make_unique<test::PrometheusServer>();
         QVERIFY(m_server->start(openMetrics()));
     }
 
@@ -177,7 +115,7 @@ private slots:
     void connectionProblemsAreNamed()
     {
         const MetricRange range{kStart, kStart + kSecond, kSecond};
-        const std::string url = fmt::format("http://127.0.0.1:{}", freePort());
+        const std::string url = fmt::format("http://127.0.0.1:{}", test::freePort());
         const auto refused = fetchMetrics(url, {{"a", "a"}}, range, {}, {});
         QCOMPARE(refused.error().code, ErrorCode::Unreadable);
         QCOMPARE(fetchMetrics("ftp://x", {{"a", "a"}}, range, {}, {}).error().code, ErrorCode::BadUsage);

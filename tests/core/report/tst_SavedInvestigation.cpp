@@ -30,6 +30,8 @@ SavedInvestigation example()
     value.current = {"/data/runs/b"};
     value.stages = "annotations";
     value.unit = "ms";
+    value.overrides["/data/runs/a/r0.json"] = {3, "ns", "/data/rules.json", FileOverride::Place::Current};
+    value.overrides["/data/runs/b/notes.csv"].place = FileOverride::Place::Ignored;
     value.linkedOnly = true;
     value.policy.epsilonPpm = 20'000;
     value.policy.statistic = Statistic::P95;
@@ -57,6 +59,7 @@ void TestSavedInvestigation::roundTrip()
     QCOMPARE(after->current, before.current);
     QCOMPARE(after->stages, before.stages);
     QCOMPARE(after->unit, before.unit);
+    QVERIFY(after->overrides == before.overrides);
     QCOMPARE(after->linkedOnly, before.linkedOnly);
     const Policy& policy = after->policy;
     QCOMPARE(policy.epsilonPpm, before.policy.epsilonPpm);
@@ -79,12 +82,18 @@ void TestSavedInvestigation::pathsBelowTheFileMoveWithIt()
     SavedInvestigation value;
     value.baseline = {"/data/case/runs/a"};
     value.current = {"/data/case-2/b"};
+    value.overrides["/data/case/runs/a/r0.json"].rank = 1;
     const std::string json = investigationJson(value, "/data/case");
     QVERIFY(json.find("\"runs/a\"") != std::string::npos);
+    QVERIFY(json.find("\"runs/a/r0.json\"") != std::string::npos);
     const auto moved = investigationFromJson(json, "/mnt/elsewhere/case");
     QVERIFY(moved);
     QCOMPARE(moved->baseline.front(), std::filesystem::path("/mnt/elsewhere/case/runs/a"));
     QCOMPARE(moved->current.front(), std::filesystem::path("/data/case-2/b"));
+    QCOMPARE(moved->overrides.begin()->first, std::string("/mnt/elsewhere/case/runs/a/r0.json"));
+    const auto plain = overridesFromJson(overridesJson(value.overrides));
+    QVERIFY(plain && *plain == value.overrides);
+    QVERIFY(!overridesFromJson("[{}]"));
 }
 
 void TestSavedInvestigation::unknownAndMissingKeys()
@@ -115,6 +124,11 @@ void TestSavedInvestigation::refusals_data()
     row("path as number", R"("current": [1])", "key current");
     row("stages", R"("stages": 1)", "key stages");
     row("flag", R"("linked_only": "yes")", "key linked_only");
+    row("overrides", R"("overrides": {})", "key overrides");
+    row("override without file", R"("overrides": [{"rank": 1}])", "key overrides.file");
+    row("override of rank", R"("overrides": [{"file": "a", "rank": -1}])", "key overrides.rank");
+    row("override of unit", R"("overrides": [{"file": "a", "unit": "h"}])", "key overrides.unit");
+    row("override of place", R"("overrides": [{"file": "a", "place": "left"}])", "key overrides.place");
     row("policy", R"("policy": [])", "key policy");
     row("epsilon negative", R"("policy": {"epsilon_ppm": -1})", "key epsilon_ppm");
     row("epsilon huge", R"("policy": {"epsilon_ppm": 18446744073709551615})", "key epsilon_ppm");
