@@ -5,13 +5,16 @@
 #include <QActionGroup>
 #include <QKeySequence>
 #include <QMenu>
+#include <QUndoStack>
 #include <QWidget>
+
+#include "widgets/theme/Format.h"
 
 namespace headwater {
 
 namespace {
 
-struct Row {
+struct ActionRow {
     ActionId id;
     QString text;
     QKeySequence shortcut;
@@ -19,7 +22,7 @@ struct Row {
     bool checkable = false;
 };
 
-QList<Row> table()
+QList<ActionRow> table()
 {
     using A = ActionId;
     const auto tr = [](const char* text) { return Actions::tr(text); };
@@ -32,6 +35,10 @@ QList<Row> table()
         {A::OpenSample, tr("Open the s&ample investigation"), {}, tr("Two small simulated runs with a fault in one")},
         {A::ExportHtml, tr("&Export report\u2026"), QKeySequence(Qt::CTRL | Qt::Key_E),
          tr("Write a report that opens in any browser")},
+        {A::FetchMetrics, tr("Fetch from &Prometheus\u2026"), QKeySequence(Qt::CTRL | Qt::Key_M),
+         tr("GPU, network and host metrics of a time range, as a file for a run")},
+        {A::Undo, tr("&Undo"), QKeySequence(Qt::CTRL | Qt::Key_Z), tr("Take back the last change of the inputs")},
+        {A::Redo, tr("Re&do"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), tr("Make the change again")},
         {A::ChooseBaseline, tr("Choose &baseline folder\u2026"), QKeySequence(QKeySequence::Open),
          tr("The run that was fine")},
         {A::ChooseCurrent, tr("Choose &current folder\u2026"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O),
@@ -56,7 +63,7 @@ Actions::Actions(QWidget* window) : QObject(window)
 {
     auto* pages = new QActionGroup(this);
     auto* themes = new QActionGroup(this);
-    for (const Row& row : table()) {
+    for (const ActionRow& row : table()) {
         auto* action = new QAction(row.text, this);
         action->setShortcut(row.shortcut);
         action->setShortcutContext(Qt::WindowShortcut);
@@ -73,13 +80,38 @@ Actions::Actions(QWidget* window) : QObject(window)
     }
 }
 
+void Actions::name(ActionId id, bool can, const QString& change)
+{
+    QAction* action = m_actions.at(id);
+    action->setEnabled(can);
+    const QString verb = id == ActionId::Undo ? tr("Undo") : tr("Redo");
+    const QString keys = action->shortcut().toString(QKeySequence::NativeText);
+    const QString text = can ? tr("%1: %2").arg(verb, change) : verb;
+    action->setStatusTip(text);
+    action->setToolTip(format::tip(QStringLiteral("%1 (%2)").arg(text, keys)));
+}
+
+void Actions::followHistory(QUndoStack& history)
+{
+    const auto follow = [this, &history] {
+        name(ActionId::Undo, history.canUndo(), history.undoText());
+        name(ActionId::Redo, history.canRedo(), history.redoText());
+    };
+    connect(&history, &QUndoStack::indexChanged, this, follow);
+    connect(m_actions.at(ActionId::Undo), &QAction::triggered, &history, &QUndoStack::undo);
+    connect(m_actions.at(ActionId::Redo), &QAction::triggered, &history, &QUndoStack::redo);
+    follow();
+}
+
 void Actions::fill(QMenu* menu) const
 {
     for (const auto& [id, action] : m_actions)
         if (id != ActionId::Cancel)
             menu->addAction(action);
+    menu->insertSeparator(m_actions.at(ActionId::Undo));
     menu->insertSeparator(m_actions.at(ActionId::ChooseBaseline));
     menu->insertSeparator(m_actions.at(ActionId::ExportHtml));
+    menu->insertSeparator(m_actions.at(ActionId::FetchMetrics));
     menu->insertSeparator(m_actions.at(ActionId::ShowOverview));
     menu->insertSeparator(m_actions.at(ActionId::ThemeSystem));
     menu->insertSeparator(m_actions.at(ActionId::About));

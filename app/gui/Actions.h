@@ -7,6 +7,7 @@
 
 class QAction;
 class QMenu;
+class QUndoStack;
 class QWidget;
 
 namespace headwater {
@@ -16,11 +17,14 @@ enum class ActionId {
     OpenInvestigation,
     Save,
     OpenSample,
+    Undo,
+    Redo,
     ChooseBaseline,
     ChooseCurrent,
     Reload,
     Cancel,
     ExportHtml,
+    FetchMetrics,
     ShowOverview,
     ShowInputs,
     ToggleFindings,
@@ -40,8 +44,12 @@ public:
 
     [[nodiscard]] QAction* operator[](ActionId id) const { return m_actions.at(id); }
     void fill(QMenu* menu) const;
+    /// Undo and redo are enabled and named as `history` has it; it must outlive this.
+    void followHistory(QUndoStack& history);
 
 private:
+    void name(ActionId id, bool can, const QString& change);
+
     std::map<ActionId, QAction*> m_actions;
 };
 

@@ -6,14 +6,18 @@
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
-#include <QMessageBox>
 #include <QStackedWidget>
 #include <QStandardPaths>
 #include <QStatusBar>
 #include <QStyle>
 
+#include "app/gui/About.h"
 #include "app/gui/Actions.h"
+#include "app/gui/FetchDialog.h"
+#include "app/gui/StatusText.h"
 #include "app/gui/Workbench.h"
+#include "app/gui/pages/DropZone.h"
+#include "app/gui/pages/InputsPage.h"
 #include "app/gui/pages/LoadingPage.h"
 #include "app/gui/pages/StartPage.h"
 #include "core/report/AtomicFile.h"
@@ -39,9 +43,10 @@ MainWindow::MainWindow(Settings settings, QString settingsFile, const QPalette& 
     m_start = new StartPage(m_stack);
     m_loading = new LoadingPage(m_stack);
     m_workbench = new Workbench(*m_session, *m_actions, m_stack);
-    m_stack->addWidget(m_start);
-    m_stack->addWidget(m_loading);
-    m_stack->addWidget(m_workbench);
+    m_repair = new InputsPage(InputsPage::Purpose::Repair, (*m_actions)[ActionId::Undo], (*m_actions)[ActionId::Redo],
+                              m_stack);
+    for (QWidget* page : std::initializer_list<QWidget*>{m_start, m_loading, m_workbench, m_repair})
+        m_stack->addWidget(page);
     setCentralWidget(m_stack);
     m_status = new QLabel(this);
     m_status->setContentsMargins(fontMetrics().height(), 0, 0, 0);
@@ -50,6 +55,7 @@ MainWindow::MainWindow(Settings settings, QString settingsFile, const QPalette& 
     statusBar()->setSizeGripEnabled(false);
     connectActions();
     connectStart();
+    connectInputs();
     connect(m_session.get(), &Session::phaseChanged, this, &MainWindow::showPhase);
     connect(m_session.get(), &Session::failed, this, &MainWindow::showFailure);
     connect(m_session.get(), &Session::verdictChanged, this, &MainWindow::showStatus);
@@ -64,6 +70,7 @@ MainWindow::MainWindow(Settings settings, QString settingsFile, const QPalette& 
 
 MainWindow::~MainWindow()
 {
+    qDeleteAll(findChildren<FetchDialog*>());  // they use the jobs, which go before the children of this
     m_jobs.cancelAll();
 }
 
@@ -75,6 +82,7 @@ void MainWindow::connectActions()
     on(ActionId::Save, &MainWindow::saveAs);
     on(ActionId::OpenSample, &MainWindow::openSample);
     on(ActionId::ExportHtml, &MainWindow::exportAs);
+    on(ActionId::FetchMetrics, &MainWindow::fetchMetrics);
     on(ActionId::ChooseBaseline, [this] { choose(Side::Baseline, true); });
     on(ActionId::ChooseCurrent, [this] { choose(Side::Current, true); });
     on(ActionId::Reload, [this] { m_session->reload(); });
@@ -84,7 +92,7 @@ void MainWindow::connectActions()
     on(ActionId::ThemeSystem, [this] { setTheme(ThemeChoice::System); });
     on(ActionId::ThemeLight, [this] { setTheme(ThemeChoice::Light); });
     on(ActionId::ThemeDark, [this] { setTheme(ThemeChoice::Dark); });
-    on(ActionId::About, &MainWindow::about);
+    on(ActionId::About, [this] { showAbout(this); });
     on(ActionId::Quit, &QWidget::close);
     (*m_actions)[ActionId::ShowOverview]->setChecked(true);
     (*m_actions)[ActionId::ToggleFindings]->setChecked(m_settings.findingsShown);
@@ -103,8 +111,15 @@ void MainWindow::connectStart()
     connect(m_start, &StartPage::compareRequested, this,
             [this](const QStringList& baseline, const QStringList& current) {
                 m_start->clearErrors();
-                m_session->open(baseline, current);
+                // What was said about these very files still holds.
+                const bool same =
+                    baseline == m_session->paths(Side::Baseline) && current == m_session->paths(Side::Current);
+                m_session->open(baseline, current, same ? m_session->overrides() : FileOverrides());
             });
+    connect(m_start, &StartPage::recentRequested, this, [this](const RecentPair& pair) {
+        m_start->clearErrors();
+        m_session->open(pair.baseline, pair.current, pair.overrides);
+    });
     connect(m_start, &StartPage::sampleRequested, this, &MainWindow::openSample);
     connect(m_start, &StartPage::investigationDropped, m_session.get(), &Session::openInvestigation);
     connect(m_start, &StartPage::chooseRequested, this, &MainWindow::choose);
@@ -115,11 +130,32 @@ void MainWindow::connectStart()
     connect(m_workbench, &Workbench::sideWanted, this, [this](Side side) { choose(side, true); });
 }
 
+void MainWindow::connectInputs()
+{
+    m_actions->followHistory(*m_session->history().stack());
+    for (InputsPage* page : {m_repair, m_workbench->inputs()})
+        connect(page, &InputsPage::ruleFileWanted, this, [this, page] {
+            ask(tr("Rules of these files"), QFileDialog::ExistingFile, u"json"_s,
+                [page](const QStringList& files) { page->setRuleFile(files.first()); });
+        });
+    connect(m_start, &StartPage::filesRequested, m_session.get(), &Session::probeInputs);
+    connect(m_session.get(), &Session::inputsProbed, this, [this](const PairAnalysis& inputs) {
+        m_repair->setResult(inputs);
+        m_repair->setOverrides(m_session->overrides());
+        m_stack->setCurrentWidget(m_repair);
+    });
+    connect(m_session.get(), &Session::overridesChanged, this,
+            [this] { m_repair->setOverrides(m_session->overrides()); });
+    connect(m_repair, &InputsPage::overridesChosen, m_session.get(), &Session::setOverrides);
+    connect(m_repair, &InputsPage::backRequested, this, [this] { m_stack->setCurrentWidget(m_start); });
+    connect(m_repair, &InputsPage::compareRequested, m_session.get(), &Session::reload);
+}
+
 void MainWindow::showPhase(Session::Phase phase)
 {
     using P = Session::Phase;
     const bool judged = m_session->verdict() != nullptr;
-    const bool busy = phase == P::Loading || phase == P::Analysing;
+    const bool busy = phase != P::Empty && phase != P::Ready;
     (*m_actions)[ActionId::Cancel]->setEnabled(busy);
     for (const ActionId id :
          {ActionId::Save, ActionId::ExportHtml, ActionId::Reload, ActionId::ShowOverview, ActionId::ShowInputs})
@@ -132,7 +168,8 @@ void MainWindow::showPhase(Session::Phase phase)
         m_status->setText(tr("Drop two folders, or open the sample"));
     } else if (phase == P::Ready) {
         m_stack->setCurrentWidget(m_workbench);
-        const RecentPair pair{m_session->paths(Side::Baseline), m_session->paths(Side::Current)};
+        const RecentPair pair{m_session->paths(Side::Baseline), m_session->paths(Side::Current),
+                              m_session->overrides()};
         m_settings.remember(pair);
         m_start->setRecent(m_settings.recent);
         m_start->setPaths(Side::Baseline, pair.baseline);
@@ -149,6 +186,7 @@ void MainWindow::showFailure(const Error& error, std::optional<Side> side)
     }
     m_stack->setCurrentWidget(m_start);
     m_start->showError(error, side);
+    m_repair->setTrouble(errorText(error));
 }
 
 void MainWindow::showStatus()
@@ -156,30 +194,11 @@ void MainWindow::showStatus()
     const VerdictPtr& verdict = m_session->verdict();
     if (!verdict)
         return;
-    std::uint64_t events = 0;
-    int files = 0;
-    for (const auto* inputs : {&verdict->baselineInputs, &verdict->currentInputs}) {
-        for (const SourceFile& file : *inputs) {
-            files += file.used ? 1 : 0;
-            events += file.used ? file.events : 0;
-        }
-    }
-    QStringList parts = {format::counted(files, tr("1 file"), tr("%1 files"))};
-    if (events > 0)
-        parts << tr("%1 events").arg(format::count(events));
-    parts << tr("%1 + %2 steps compared").arg(verdict->stepsBaseline).arg(verdict->stepsCurrent);
-    if (verdict->warmupRemoved > 0)
-        parts << tr("%1 warm-up left out").arg(verdict->warmupRemoved);
-    if (!verdict->stageSource.empty())
-        parts << tr("stages: %1").arg(format::text(verdict->stageSource));
-    QString text = parts.join(u" \u00b7 "_s);
-    if (!verdict->warnings.empty())
-        text += u"      "_s + format::text(verdict->warnings.front());
-    m_status->setText(text);
+    m_status->setText(statusText(*verdict));
     QStringList warnings;
     for (const std::string& warning : verdict->warnings)
         warnings << format::text(warning);
-    m_status->setToolTip(warnings.join(u'\n'));
+    m_status->setToolTip(format::tip(warnings.join(u'\n')));
 }
 
 void MainWindow::showPage(const QString& name)
@@ -269,21 +288,33 @@ void MainWindow::exportAs()
     });
 }
 
+void MainWindow::fetchMetrics()
+{
+    auto* dialog = new FetchDialog(m_jobs, m_settings.lastFolder, this);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &FetchDialog::fetched, this, [this](const QString& file, std::optional<Side> side) {
+        m_settings.lastFolder = QFileInfo(file).absolutePath();
+        if (side)
+            addFile(*side, file);
+    });
+    dialog->open();
+}
+
+void MainWindow::addFile(Side side, const QString& file)
+{
+    if (!m_session->verdict()) {
+        m_start->setPaths(side, withFile(m_start->zone(side)->paths(), file));
+        return;
+    }
+    std::array<QStringList, 2> paths = {m_session->paths(Side::Baseline), m_session->paths(Side::Current)};
+    paths[static_cast<std::size_t>(side)] = withFile(m_session->paths(side), file);
+    m_session->open(paths[0], paths[1], m_session->overrides());
+}
+
 void MainWindow::setTheme(ThemeChoice choice)
 {
     m_settings.theme = choice;
     applyTheme(*qApp, resolveTheme(choice, m_system));
-}
-
-void MainWindow::about()
-{
-    auto* box = new QMessageBox(this);
-    box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setWindowTitle(tr("About Headwater"));
-    box->setText(tr("Headwater %1").arg(QApplication::applicationVersion()));
-    box->setInformativeText(tr("Finds where a slowdown of distributed training starts, not where it hurts most.\n"
-                               "Free software under the GNU General Public License, version 3 or later."));
-    box->open();
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)

@@ -16,6 +16,7 @@ class QStackedWidget;
 namespace headwater {
 
 class Actions;
+class InputsPage;
 class LoadingPage;
 class StartPage;
 class Workbench;
@@ -31,6 +32,7 @@ public:
     [[nodiscard]] Session& session() { return *m_session; }
     [[nodiscard]] Workbench* workbench() const { return m_workbench; }
     [[nodiscard]] StartPage* startPage() const { return m_start; }
+    [[nodiscard]] InputsPage* repairPage() const { return m_repair; }
     void showPage(const QString& name);
     void openSample();
     [[nodiscard]] Status exportHtml(const QString& file) const;
@@ -44,6 +46,7 @@ protected:
 private:
     void connectActions();
     void connectStart();
+    void connectInputs();
     void showPhase(Session::Phase phase);
     void showFailure(const Error& error, std::optional<Side> side);
     void showStatus();
@@ -53,7 +56,8 @@ private:
     void saveAs();
     void exportAs();
     void setTheme(ThemeChoice choice);
-    void about();
+    void fetchMetrics();
+    void addFile(Side side, const QString& file);
     void keepSettings();
     /// A file dialog that blocks nothing; `then` gets what was chosen.
     void ask(const QString& title, int mode, const QString& suffix,
@@ -69,6 +73,7 @@ private:
     StartPage* m_start = nullptr;
     LoadingPage* m_loading = nullptr;
     Workbench* m_workbench = nullptr;
+    InputsPage* m_repair = nullptr;  ///< where the first reading failed
     QLabel* m_status = nullptr;
 };
 

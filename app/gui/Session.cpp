@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/Session.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <utility>
 
+#include <QFileInfo>
 #include <QThread>
 
 #include "core/ingest/LoadRun.h"
+#include "core/ingest/Probe.h"
 #include "core/report/SavedInvestigation.h"
 #include "core/simulate/Sample.h"
 #include "widgets/models/StageBars.h"
@@ -40,7 +43,10 @@ QStringList toTexts(const std::vector<std::filesystem::path>& paths)
 
 }  // namespace
 
-Session::Session(JobRunner& jobs, QObject* parent) : QObject(parent), m_jobs(jobs) {}
+Session::Session(JobRunner& jobs, QObject* parent) : QObject(parent), m_jobs(jobs)
+{
+    connect(&m_history, &ChoiceHistory::changed, this, &Session::choicesChanged);
+}
 
 void Session::setPhase(Phase phase)
 {
@@ -54,20 +60,28 @@ void Session::stopJobs()
         m_jobs.cancel(id);
 }
 
-void Session::open(const QStringList& baseline, const QStringList& current)
+void Session::open(const QStringList& baseline, const QStringList& current, const FileOverrides& files)
 {
     stopJobs();
     m_paths = {baseline, current};
+    m_history.reset({files, m_history.now().stages});
+    emit overridesChanged();
     reload();
 }
 
 void Session::reload()
 {
+    read(Phase::Loading);
+}
+
+void Session::read(Phase phase)
+{
     if (m_paths[0].isEmpty() || m_paths[1].isEmpty())
         return;
     stopJobs();
     m_runs = {};
-    setPhase(Phase::Loading);
+    m_readWith = m_history.now().files;
+    setPhase(phase);
     load(Side::Baseline);
     load(Side::Current);
 }
@@ -94,14 +108,15 @@ void Session::openInvestigation(const QString& file)
     stopJobs();
     setPhase(Phase::Loading);
     const std::filesystem::path path = toPath(file);
-    m_running.push_back(m_jobs.start<SavedInvestigation>([path](const Job&) { return loadInvestigation(path); },
-                                                         [this](const Result<SavedInvestigation>& saved) {
-                                                             if (!saved)
-                                                                 return fail(saved.error(), std::nullopt);
-                                                             m_policy = saved->policy;
-                                                             m_stages = QString::fromStdString(saved->stages);
-                                                             open(toTexts(saved->baseline), toTexts(saved->current));
-                                                         }));
+    m_running.push_back(
+        m_jobs.start<SavedInvestigation>([path](const Job&) { return loadInvestigation(path); },
+                                         [this](const Result<SavedInvestigation>& saved) {
+                                             if (!saved)
+                                                 return fail(saved.error(), std::nullopt);
+                                             m_policy = saved->policy;
+                                             m_history.reset({{}, QString::fromStdString(saved->stages)});
+                                             open(toTexts(saved->baseline), toTexts(saved->current), saved->overrides);
+                                         }));
 }
 
 Status Session::save(const QString& file) const
@@ -109,14 +124,15 @@ Status Session::save(const QString& file) const
     SavedInvestigation out;
     out.baseline = toPaths(m_paths[0]);
     out.current = toPaths(m_paths[1]);
-    out.stages = m_judgedStages.toStdString();
+    out.stages = m_judgedChoices.stages.toStdString();
+    out.overrides = m_judgedChoices.files;
     out.policy = m_policy;
     return saveInvestigation(out, toPath(file));
 }
 
 void Session::cancel()
 {
-    if (m_phase != Phase::Loading && m_phase != Phase::Analysing)
+    if (m_phase == Phase::Empty || m_phase == Phase::Ready)
         return;
     backToVerdict();
 }
@@ -126,9 +142,13 @@ void Session::backToVerdict()
     stopJobs();
     if (m_verdict) {
         m_policy.measure = m_verdict->policy.measure;
-        m_stages = m_judgedStages;
+        m_history.goBack();
+        if (m_history.now() != m_judgedChoices)  // another investigation was being opened
+            m_history.reset(m_judgedChoices);
+        m_readWith = m_history.now().files;
         m_paths = m_judgedPaths;
         m_runs = {m_pair.baseline->run, m_pair.current->run};
+        emit overridesChanged();
     }
     setPhase(m_verdict ? Phase::Ready : Phase::Empty);
 }
@@ -139,7 +159,12 @@ void Session::load(Side side)
     // Two runs are read at once: each takes half of the cores.
     const int threads = std::max(1, QThread::idealThreadCount() / 2);
     m_running.push_back(m_jobs.start<RunPtr>(
-        [paths = toPaths(m_paths[which])](const Job& job) { return loadRun(paths, {}, job); },
+        [paths = toPaths(m_paths[which]), files = m_readWith, side](const Job& job) {
+            LoadOptions options;
+            options.overrides = files;
+            options.side = side;
+            return loadRun(paths, options, job);
+        },
         [this, side](Result<RunPtr> run) { loaded(side, std::move(run)); },
         [this, side](double fraction, const QString& activity) { emit loadProgress(side, fraction, activity); },
         threads));
@@ -160,7 +185,7 @@ void Session::analyse()
     stopJobs();
     setPhase(Phase::Analysing);
     m_running.push_back(m_jobs.start<PairAnalysis>(
-        [runs = m_runs, text = m_stages.toStdString()](const Job& job) -> Result<PairAnalysis> {
+        [runs = m_runs, text = m_history.now().stages.toStdString()](const Job& job) -> Result<PairAnalysis> {
             Result<StageSpec> spec = parseStageSpec(text);
             if (!spec)
                 return tl::unexpected(spec.error());
@@ -173,7 +198,8 @@ void Session::analyse()
                 return fail(pair.error(), std::nullopt);
             auto old = std::make_shared<PairAnalysis>(std::exchange(m_pair, *std::move(pair)));
             m_jobs.release(std::move(old));
-            m_judgedStages = m_stages;
+            m_history.keep();
+            m_judgedChoices = m_history.now();
             m_judgedPaths = m_paths;
             prepare();
         },
@@ -221,11 +247,51 @@ void Session::judge()
 
 void Session::setStages(const QString& spec)
 {
-    if (spec == m_stages)
-        return;
-    m_stages = spec;
     if (m_runs[0] && m_runs[1])
+        m_history.change({m_history.now().files, spec}, tr("stages: %1").arg(spec));
+    else
+        m_history.reset({m_history.now().files, spec});
+}
+
+void Session::setOverrides(const FileOverrides& files, const QString& what)
+{
+    m_history.change({files, m_history.now().stages}, what);
+}
+
+void Session::choicesChanged()
+{
+    emit overridesChanged();
+    if (m_verdict && m_history.now().files != m_readWith)
+        read(Phase::Rereading);
+    else if (m_runs[0] && m_runs[1])
         analyse();
+}
+
+void Session::probeInputs()
+{
+    stopJobs();
+    m_running.push_back(m_jobs.start<PairAnalysis>(
+        [paths = m_paths](const Job& job) -> Result<PairAnalysis> {
+            PairAnalysis out;
+            for (std::size_t i = 0; i < 2; ++i) {
+                auto files = probe(toPaths(paths[i]), job);
+                if (!files)
+                    return tl::unexpected(files.error());
+                auto run = std::make_shared<Run>();
+                run->name = paths[i].join(u", "_s).toStdString();
+                run->sources = *std::move(files);
+                auto analysis = std::make_shared<RunAnalysis>();
+                analysis->run = std::move(run);
+                (i == 0 ? out.baseline : out.current) = std::move(analysis);
+            }
+            return out;
+        },
+        [this](const Result<PairAnalysis>& inputs) {
+            if (inputs)
+                emit inputsProbed(*inputs);
+            else
+                emit failed(inputs.error(), std::nullopt);
+        }));
 }
 
 void Session::setMeasure(Measure measure)
@@ -233,7 +299,7 @@ void Session::setMeasure(Measure measure)
     if (measure == m_policy.measure)
         return;
     m_policy.measure = measure;
-    if (m_pair.baseline && m_pair.current && m_phase != Phase::Loading)
+    if (m_pair.baseline && m_pair.current && m_phase != Phase::Loading && m_phase != Phase::Rereading)
         prepare();
 }
 
@@ -275,6 +341,18 @@ void Session::fail(const Error& error, std::optional<Side> side)
 {
     backToVerdict();
     emit failed(error, side);
+}
+
+QStringList withFile(QStringList paths, const QString& file)
+{
+    const QString whole = QFileInfo(file).absoluteFilePath();
+    const bool there = std::any_of(paths.begin(), paths.end(), [&whole](const QString& path) {
+        const QString known = QFileInfo(path).absoluteFilePath();
+        return whole == known || whole.startsWith(known + u'/');
+    });
+    if (!there)
+        paths << file;
+    return paths;
 }
 
 }  // namespace headwater

@@ -7,6 +7,7 @@
 #include <QObject>
 #include <QStringList>
 
+#include "app/gui/InputChoices.h"
 #include "app/gui/JobRunner.h"
 #include "core/analysis/RunAnalysis.h"
 #include "core/run/Run.h"
@@ -23,6 +24,7 @@ public:
     enum class Phase {
         Empty,      ///< nothing loaded
         Loading,    ///< reading files
+        Rereading,  ///< the same with other choices about the inputs; what is shown stays until then
         Analysing,  ///< runs are there, the verdict is being computed
         Ready,
     };
@@ -31,14 +33,20 @@ public:
     explicit Session(JobRunner& jobs, QObject* parent = nullptr);
 
     /// Reads both runs and judges them. What was shown before stays until the new verdict is there.
-    void open(const QStringList& baseline, const QStringList& current);
+    void open(const QStringList& baseline, const QStringList& current, const FileOverrides& files = {});
     void openSample(const QString& folder);
     void openInvestigation(const QString& file);
     [[nodiscard]] Status save(const QString& file) const;
     void reload();
+    /// Says of every file of both sides what it is, where reading them failed.
+    void probeInputs();
     void cancel();
 
     void setStages(const QString& spec);
+    /// What the user says about single files; reads again where something is shown. `what`: for "Undo …".
+    void setOverrides(const FileOverrides& files, const QString& what);
+    [[nodiscard]] ChoiceHistory& history() { return m_history; }
+    [[nodiscard]] const FileOverrides& overrides() const { return m_history.now().files; }
     void setMeasure(Measure measure);
     void setEpsilon(std::int64_t ppm);  ///< judges at once on the stored basis
     void setStatistic(Statistic statistic);
@@ -47,7 +55,7 @@ public:
 
     [[nodiscard]] Phase phase() const { return m_phase; }
     [[nodiscard]] const Policy& policy() const { return m_policy; }
-    [[nodiscard]] const QString& stages() const { return m_stages; }
+    [[nodiscard]] const QString& stages() const { return m_history.now().stages; }
     [[nodiscard]] const VerdictPtr& verdict() const { return m_verdict; }
     [[nodiscard]] const PairAnalysis& pair() const { return m_pair; }
     [[nodiscard]] int selected() const { return m_selected; }
@@ -59,12 +67,17 @@ signals:
     void phaseChanged(headwater::Session::Phase phase);
     void loadProgress(headwater::Side side, double fraction, const QString& activity);
     void analysisProgress(double fraction, const QString& activity);
-    void verdictChanged();  ///< also when only ε or the statistic moved
+    void verdictChanged();    ///< also when only ε or the statistic moved
+    void overridesChanged();  ///< also where nothing is shown yet
     void selectionChanged(int position);
+    /// After a failure: what the files of both sides are, for somebody to say more about them.
+    void inputsProbed(const headwater::PairAnalysis& inputs);
     void failed(const headwater::Error& error, std::optional<headwater::Side> side);
 
 private:
     void setPhase(Phase phase);
+    void read(Phase phase);
+    void choicesChanged();
     void load(Side side);
     void loaded(Side side, Result<RunPtr> run);
     void analyse();
@@ -80,13 +93,17 @@ private:
     std::array<QStringList, 2> m_judgedPaths;  ///< those of the verdict shown
     std::array<RunPtr, 2> m_runs;              ///< being loaded, or the source of m_pair
     std::vector<JobRunner::Id> m_running;
-    QString m_stages = QStringLiteral("auto");
-    QString m_judgedStages = QStringLiteral("auto");  ///< those of the verdict shown
+    ChoiceHistory m_history;
+    InputChoices m_judgedChoices;  ///< those of the verdict shown
+    FileOverrides m_readWith;      ///< the overrides that m_runs were read with
     Policy m_policy;
     PairAnalysis m_pair;
     DecisionBasisPtr m_basis;
     VerdictPtr m_verdict;
     int m_selected = -1;
 };
+
+/// The paths of a run with a file added; as they are where the file lies in one of its folders already.
+[[nodiscard]] QStringList withFile(QStringList paths, const QString& file);
 
 }  // namespace headwater

@@ -5,6 +5,8 @@
 
 #include <QSettings>
 
+#include "core/report/SavedInvestigation.h"
+
 namespace headwater {
 
 using namespace Qt::StringLiterals;
@@ -24,7 +26,8 @@ std::unique_ptr<QSettings> open(const QString& file)
 
 void Settings::remember(const RecentPair& pair)
 {
-    recent.removeAll(pair);
+    recent.removeIf(
+        [&pair](const RecentPair& known) { return known.baseline == pair.baseline && known.current == pair.current; });
     recent.prepend(pair);
     if (recent.size() > kMostRecent)
         recent.resize(kMostRecent);
@@ -43,7 +46,10 @@ Settings loadSettings(const QString& file)
     const int count = std::min(store->beginReadArray("recent"_L1), static_cast<int>(kMostRecent));
     for (int i = 0; i < count; ++i) {
         store->setArrayIndex(i);
-        RecentPair pair{store->value("baseline"_L1).toStringList(), store->value("current"_L1).toStringList()};
+        RecentPair pair{store->value("baseline"_L1).toStringList(), store->value("current"_L1).toStringList(), {}};
+        // What cannot be understood any more is as if nothing had been said.
+        if (auto said = overridesFromJson(store->value("files"_L1, u"[]"_s).toString().toStdString()))
+            pair.overrides = *std::move(said);
         if (!pair.baseline.isEmpty() && !pair.current.isEmpty())
             out.recent << pair;
     }
@@ -66,6 +72,8 @@ void saveSettings(const Settings& settings, const QString& file)
         store->setArrayIndex(static_cast<int>(i));
         store->setValue("baseline"_L1, settings.recent[i].baseline);
         store->setValue("current"_L1, settings.recent[i].current);
+        if (!settings.recent[i].overrides.empty())
+            store->setValue("files"_L1, QString::fromStdString(overridesJson(settings.recent[i].overrides)));
     }
     store->endArray();
 }

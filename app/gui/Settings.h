@@ -6,13 +6,15 @@
 #include <QString>
 #include <QStringList>
 
+#include "core/run/FileOverride.h"
 #include "widgets/theme/Theme.h"
 
 namespace headwater {
 
-/// Two runs that were compared, by their paths.
+/// Two runs that were compared, by their paths, and what was said about their files.
 struct RecentPair {
     QStringList baseline, current;
+    FileOverrides overrides = {};
 
     friend bool operator==(const RecentPair&, const RecentPair&) = default;
 };
@@ -27,6 +29,7 @@ struct Settings {
     QByteArray splitter;
     bool findingsShown = true;
 
+    /// Puts the pair first; of the same paths only the latest is kept.
     void remember(const RecentPair& pair);
 };
 

@@ -4,12 +4,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include <QComboBox>
 #include <QDoubleSpinBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
-#include <QPainter>
 #include <QSignalBlocker>
 #include <QSlider>
 #include <QToolButton>
@@ -17,6 +15,7 @@
 #include "app/gui/Actions.h"
 #include "app/gui/RunChip.h"
 #include "widgets/models/InputModels.h"
+#include "widgets/panels/ArrowCombo.h"
 #include "widgets/panels/SegmentBar.h"
 #include "widgets/theme/Format.h"
 #include "widgets/theme/Theme.h"
@@ -30,24 +29,6 @@ namespace {
 
 constexpr int kSliderSteps = 500;  ///< 0…50 % in tenths of a per cent
 constexpr std::int64_t kPpmPerStep = 1'000;
-
-/// A combo box with our own arrow: the style sheet takes the style's away.
-class ArrowCombo : public QComboBox {
-public:
-    using QComboBox::QComboBox;
-
-protected:
-    void paintEvent(QPaintEvent* event) override
-    {
-        QComboBox::paintEvent(event);
-        QPainter painter(this);
-        painter.setRenderHint(QPainter::Antialiasing);
-        painter.setPen(QPen(paletteOf(this).muted, 1.5));
-        const double arm = fontMetrics().height() * 0.22;
-        const QPointF tip(width() - fontMetrics().height() * 0.8, height() / 2.0 + arm / 2);
-        painter.drawPolyline(QPolygonF({tip + QPointF(-arm, -arm), tip, tip + QPointF(arm, -arm)}));
-    }
-};
 
 QLabel* caption(const QString& text, QWidget* buddy, QWidget* parent)
 {

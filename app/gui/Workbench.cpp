@@ -5,6 +5,7 @@
 #include <QInputDialog>
 #include <QLabel>
 #include <QProgressBar>
+#include <QPushButton>
 #include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
@@ -18,6 +19,7 @@
 #include "app/gui/pages/OverviewPage.h"
 #include "widgets/panels/FindingsPanel.h"
 #include "widgets/panels/FlowRail.h"
+#include "widgets/theme/Format.h"
 #include "widgets/theme/Theme.h"
 
 namespace headwater {
@@ -61,7 +63,7 @@ Workbench::Workbench(Session& session, const Actions& actions, QWidget* parent) 
     m_splitter->setChildrenCollapsible(false);
     column->addWidget(m_splitter, 1);
     buildRail(actions);
-    buildMiddle();
+    buildMiddle(actions);
     buildFindings();
     m_splitter->setStretchFactor(0, 0);
     m_splitter->setStretchFactor(1, 1);
@@ -105,24 +107,50 @@ void Workbench::buildRail(const Actions& actions)
     connect(m_rail, &FlowRail::nodeActivated, this, &Workbench::openNode);
 }
 
-void Workbench::buildMiddle()
+QWidget* Workbench::makeBusy(QWidget* parent)
+{
+    m_busyBox = new QWidget(parent);
+    const int line = fontMetrics().height();
+    auto* row = new QHBoxLayout(m_busyBox);
+    row->setContentsMargins(line * 5 / 4, line / 3, line * 5 / 4, line / 3);
+    row->setSpacing(line);
+    m_activity = new QLabel(m_busyBox);
+    m_activity->setTextFormat(Qt::PlainText);
+    m_activity->setProperty("tone", u"muted"_s);
+    m_activity->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_busy = new QProgressBar(m_busyBox);
+    m_busy->setTextVisible(false);
+    m_busy->setRange(0, 1000);
+    m_busy->setAccessibleName(tr("Computing the verdict"));
+    m_cancel = new QPushButton(tr("Cancel"), m_busyBox);
+    m_cancel->setToolTip(tr("Keep what is shown (Esc)"));
+    row->addWidget(m_activity, 2);
+    row->addWidget(m_busy, 3);
+    row->addWidget(m_cancel);
+    m_busyBox->hide();
+    connect(m_cancel, &QPushButton::clicked, &m_session, &Session::cancel);
+    return m_busyBox;
+}
+
+void Workbench::showBusy(double fraction, const QString& activity)
+{
+    m_busy->setValue(static_cast<int>(fraction * 1000));
+    m_activity->setText(format::text(activity.toStdString()));
+}
+
+void Workbench::buildMiddle(const Actions& actions)
 {
     auto* middle = new QWidget(m_splitter);
     auto* column = new QVBoxLayout(middle);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
-    m_busy = new QProgressBar(middle);
-    m_busy->setTextVisible(false);
-    m_busy->setRange(0, 1000);
-    m_busy->setAccessibleName(tr("Computing the verdict"));
-    m_busy->hide();
     m_notice = new NoticeBar(middle);
     m_pages = new QStackedWidget(middle);
     m_overview = new OverviewPage(m_pages);
-    m_inputs = new InputsPage(m_pages);
+    m_inputs = new InputsPage(InputsPage::Purpose::Show, actions[ActionId::Undo], actions[ActionId::Redo], m_pages);
     m_pages->addWidget(m_overview);
     m_pages->addWidget(m_inputs);
-    column->addWidget(m_busy);
+    column->addWidget(makeBusy(middle));
     column->addWidget(m_notice);
     column->addWidget(m_pages, 1);
     m_splitter->addWidget(middle);
@@ -147,11 +175,26 @@ void Workbench::connectSession()
     connect(&m_session, &Session::verdictChanged, this, &Workbench::showVerdict);
     connect(&m_session, &Session::selectionChanged, m_overview, &OverviewPage::setSelected);
     connect(&m_session, &Session::phaseChanged, this, [this](Session::Phase phase) {
-        m_busy->setVisible(phase == Session::Phase::Analysing);
+        const bool busy = phase == Session::Phase::Analysing || phase == Session::Phase::Rereading;
+        m_busyBox->setVisible(busy);
+        if (phase == Session::Phase::Rereading)
+            m_read = {};
+        if (busy)
+            showBusy(0, phase == Session::Phase::Rereading ? tr("reading again") : tr("computing the verdict"));
         m_top->show(m_session.verdict(), m_session.policy(), m_session.stages());
     });
     connect(&m_session, &Session::analysisProgress, this,
-            [this](double fraction, const QString&) { m_busy->setValue(static_cast<int>(fraction * 1000)); });
+            [this](double fraction, const QString& activity) { showBusy(fraction, activity); });
+    connect(&m_session, &Session::loadProgress, this, [this](Side side, double fraction, const QString& activity) {
+        m_read[static_cast<std::size_t>(side)] = fraction;
+        if (m_session.phase() == Session::Phase::Rereading)
+            showBusy((m_read[0] + m_read[1]) / 2, activity);
+    });
+    connect(&m_session, &Session::overridesChanged, this, [this] {
+        m_inputs->setOverrides(m_session.overrides());
+        m_top->show(m_session.verdict(), m_session.policy(), m_session.stages());
+    });
+    connect(m_inputs, &InputsPage::overridesChosen, &m_session, &Session::setOverrides);
     connect(m_overview, &OverviewPage::stageSelected, &m_session, &Session::select);
     connect(m_overview, &OverviewPage::measureChosen, &m_session, &Session::setMeasure);
     connect(m_overview, &OverviewPage::acknowledgeRequested, this, &Workbench::askAcknowledgement);

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
+
 #include <QWidget>
 
 #include "app/gui/Session.h"
 
+class QLabel;
 class QProgressBar;
+class QPushButton;
 class QSplitter;
 class QStackedWidget;
 
@@ -32,6 +36,8 @@ public:
     [[nodiscard]] QByteArray splitterState() const;
     void restoreSplitter(const QByteArray& state);
 
+    [[nodiscard]] InputsPage* inputs() const { return m_inputs; }
+    [[nodiscard]] QPushButton* cancelButton() const { return m_cancel; }
     [[nodiscard]] OverviewPage* overview() const { return m_overview; }
     [[nodiscard]] TopBar* topBar() const { return m_top; }
     [[nodiscard]] FlowRail* rail() const { return m_rail; }
@@ -45,7 +51,9 @@ protected:
 
 private:
     void buildRail(const Actions& actions);
-    void buildMiddle();
+    void buildMiddle(const Actions& actions);
+    [[nodiscard]] QWidget* makeBusy(QWidget* parent);
+    void showBusy(double fraction, const QString& activity);
     void buildFindings();
     void connectSession();
     void showVerdict();
@@ -63,8 +71,12 @@ private:
     bool m_findingsWanted = true;
     FindingsPanel* m_findings = nullptr;
     NoticeBar* m_notice = nullptr;
+    QWidget* m_busyBox = nullptr;
+    QLabel* m_activity = nullptr;
+    QPushButton* m_cancel = nullptr;
     QProgressBar* m_busy = nullptr;
-    QString m_node;  ///< node of the flowchart that filters the findings
+    std::array<double, 2> m_read{};  ///< share of each side that was read
+    QString m_node;                  ///< node of the flowchart that filters the findings
 };
 
 }  // namespace headwater

@@ -26,7 +26,7 @@ std::span<const Arrow> arrows()
           "core/report", "core/simulate", "core/remote"}},
         {"app/gui",
          {"core/base", "core/stats", "core/trace", "core/run", "core/ingest", "core/analysis", "core/triage",
-          "core/report", "core/simulate", "widgets"}},
+          "core/report", "core/simulate", "core/remote", "widgets"}},
     };
     return table;
 }

@@ -6,12 +6,31 @@
 #include <span>
 #include <tuple>
 
+#include "widgets/models/ProblemAdvice.h"
 #include "widgets/theme/Format.h"
 #include "widgets/theme/Words.h"
 
 namespace headwater {
 
 using namespace Qt::StringLiterals;
+
+QString describeOverride(const FileOverride& said)
+{
+    QStringList parts;
+    if (said.rank)
+        parts << SourcesModel::tr("rank %1").arg(*said.rank);
+    if (!said.unit.empty())
+        parts << SourcesModel::tr("times in %1").arg(format::text(said.unit == "us" ? "\u00b5s" : said.unit));
+    if (!said.ruleFile.empty())
+        parts << SourcesModel::tr("rules %1").arg(fileName(said.ruleFile));
+    switch (said.place) {
+    case FileOverride::Place::AsFound: break;
+    case FileOverride::Place::Ignored: parts << SourcesModel::tr("ignored"); break;
+    case FileOverride::Place::Baseline: parts << SourcesModel::tr("in the baseline"); break;
+    case FileOverride::Place::Current: parts << SourcesModel::tr("in the current run"); break;
+    }
+    return parts.join(u", "_s);
+}
 
 QString fileName(const std::string& path)
 {
@@ -55,14 +74,36 @@ QString SourcesModel::text(const Row& row, int column) const
     case Events: return file.events > 0 ? format::count(file.events) : u"\u2014"_s;
     case Ranks: return file.ranks.empty() ? u"\u2014"_s : format::rankList(file.ranks);
     case Steps: return file.steps.empty() ? u"\u2014"_s : format::stepList(file.steps);
-    case Note:
-        if (!file.used)
-            return tr("not used");
-        return file.problems.empty()
-                   ? tr("ok")
-                   : format::counted(static_cast<int>(file.problems.size()), tr("1 problem"), tr("%1 problems"));
+    case Note: return note(file);
     default: return {};
     }
+}
+
+QString SourcesModel::note(const SourceFile& file) const
+{
+    QStringList parts;
+    if (!file.used)
+        parts << tr("not used");
+    else if (file.problems.empty())
+        parts << tr("ok");
+    else
+        parts << format::counted(static_cast<int>(file.problems.size()), tr("1 problem"), tr("%1 problems"));
+    if (const QString said = describeOverride(overrideOf(m_overrides, file.path)); !said.isEmpty())
+        parts << tr("yours: %1").arg(said);
+    return parts.join(u" \u00b7 "_s);
+}
+
+void SourcesModel::setOverrides(FileOverrides overrides)
+{
+    m_overrides = std::move(overrides);
+    if (!m_rows.empty())
+        emit dataChanged(index(0, Note), index(rowCount() - 1, Note));
+}
+
+int SourcesModel::rowOf(const std::string& path) const
+{
+    const auto at = std::find_if(m_rows.begin(), m_rows.end(), [&](const Row& row) { return row.file->path == path; });
+    return at == m_rows.end() ? -1 : static_cast<int>(at - m_rows.begin());
 }
 
 QVariant SourcesModel::data(const QModelIndex& index, int role) const
@@ -74,7 +115,8 @@ QVariant SourcesModel::data(const QModelIndex& index, int role) const
     switch (role) {
     case Qt::DisplayRole: return text(row, index.column());
     case Qt::TextAlignmentRole: return static_cast<int>((number ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
-    case Qt::ToolTipRole: return index.column() == File ? format::text(row.file->path) : text(row, index.column());
+    case Qt::ToolTipRole:
+        return format::tip(index.column() == File ? format::text(row.file->path) : text(row, index.column()));
     case SideRole: return static_cast<int>(row.side);
     default: return {};
     }
@@ -87,8 +129,8 @@ QVariant SourcesModel::headerData(int section, Qt::Orientation orientation, int 
                                 Qt::AlignVCenter);
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return QAbstractTableModel::headerData(section, orientation, role);
-    const QString names[] = {tr("Run"),    tr("File"),  tr("Format"), tr("Size"),
-                             tr("Events"), tr("Ranks"), tr("Steps"),  tr("Note")};
+    const QString names[] = {tr("Run"),   tr("File"),  tr("Note"),   tr("Format"),
+                             tr("Ranks"), tr("Steps"), tr("Events"), tr("Size")};
     return section >= 0 && section < ColumnCount ? QVariant(names[section]) : QVariant();
 }
 
@@ -151,7 +193,7 @@ QVariant ProblemsModel::data(const QModelIndex& index, int role) const
     const Row& row = m_rows[static_cast<std::size_t>(index.row())];
     const Problem& problem = row.problem;
     if (role == Qt::ToolTipRole)
-        return format::text(problem.message + (problem.file.empty() ? "" : " (" + problem.file + ")"));
+        return format::tip(format::text(problem.message + (problem.file.empty() ? "" : " (" + problem.file + ")")));
     if (role == SourcesModel::SideRole)
         return static_cast<int>(row.side);
     if (role == Qt::TextAlignmentRole)
@@ -161,7 +203,8 @@ QVariant ProblemsModel::data(const QModelIndex& index, int role) const
     switch (index.column()) {
     case Level: return words::of(problem.severity);
     case SideName: return words::of(row.side);
-    case Message: return format::text(problem.message);
+    case Message: return format::text(problem.message).remove(", or give --unit"_L1);  // here it is said otherwise
+    case Advice: return adviceFor(problem);
     case Where: {
         QStringList parts = {fileName(problem.file), format::text(problem.position)};
         parts.removeAll(QString());
@@ -177,7 +220,7 @@ QVariant ProblemsModel::headerData(int section, Qt::Orientation orientation, int
         return static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter);
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return QAbstractTableModel::headerData(section, orientation, role);
-    const QString names[] = {tr("Level"), tr("Run"), tr("What"), tr("Where")};
+    const QString names[] = {tr("Level"), tr("Run"), tr("What"), tr("Where"), tr("What to do")};
     return section >= 0 && section < ColumnCount ? QVariant(names[section]) : QVariant();
 }
 

@@ -6,29 +6,45 @@
 #include <QWidget>
 
 #include "core/analysis/RunAnalysis.h"
+#include "core/run/FileOverride.h"
 
+class QHBoxLayout;
 class QLabel;
 class QTableView;
 
 namespace headwater {
 
-class Card;
+class FileEditor;
 class ProblemsModel;
 class SourcesModel;
 
-/// How good the material is: per run its ranks, steps and sources; every file; everything odd.
+/// How good the material is: per run its ranks, steps and sources; every file and what the user says about it;
+/// everything odd, where, and what to do. A problem that is chosen selects its file.
 class InputHealthPanel : public QWidget {
     Q_OBJECT
 public:
     explicit InputHealthPanel(QWidget* parent = nullptr);
 
     void setInputs(const PairAnalysis& pair);
+    /// What the user says about the files.
+    void setOverrides(const FileOverrides& overrides);
+
+    [[nodiscard]] FileEditor* editor() const { return m_editor; }
+    [[nodiscard]] QTableView* files() const { return m_sourceView; }
+    [[nodiscard]] QTableView* problems() const { return m_problemView; }
 
 private:
     void fit();
+    void fitFiles();
+    void fitProblems();
+    void showSelected();
+    void goToFileOf(int problem);
+    [[nodiscard]] QHBoxLayout* makeFacts();
     void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
 
+    FileOverrides m_overrides;
+    FileEditor* m_editor = nullptr;
     std::array<QLabel*, 2> m_names{};
     std::array<QLabel*, 2> m_facts{};
     SourcesModel* m_sources = nullptr;

@@ -54,7 +54,7 @@ QPushButton[accent="true"]:enabled { background: @first; color: @onfirst; border
 QPushButton[accent="true"]:enabled:hover, QPushButton[accent="true"]:enabled:focus { border: 2px solid @muted; }
 QPushButton[flat="true"] { border-color: transparent; background: transparent; }
 QPushButton[flat="true"]:hover, QPushButton[flat="true"]:focus { border-color: @border; }
-QPushButton:disabled, QToolButton:disabled { color: @disabled; }
+QPushButton:disabled, QToolButton:disabled, QComboBox:disabled, QSpinBox:disabled { color: @disabled; }
 QToolButton::menu-indicator { image: none; }
 QComboBox::drop-down { border: none; background: transparent; width: 1.5em; }
 QComboBox QAbstractItemView { background: @card; border: 1px solid @border; selection-background-color: @raised;
@@ -63,9 +63,9 @@ QToolButton[segment="first"] { border-top-right-radius: 0; border-bottom-right-r
 QToolButton[segment="middle"] { border-radius: 0; border-left-width: 0; }
 QToolButton[segment="last"] { border-top-left-radius: 0; border-bottom-left-radius: 0; border-left-width: 0; }
 QToolButton[segment]:checked { background: @raised; font-weight: 600; }
-QDoubleSpinBox, QLineEdit, QPlainTextEdit { background: @card; color: @text; border: 1px solid @border;
+QDoubleSpinBox, QSpinBox, QLineEdit, QPlainTextEdit { background: @card; color: @text; border: 1px solid @border;
     border-radius: 4px; padding: 0.2em 0.4em; selection-background-color: @baseline; selection-color: @page; }
-QDoubleSpinBox:focus, QLineEdit:focus, QPlainTextEdit:focus { border-color: @first; }
+QDoubleSpinBox:focus, QSpinBox:focus, QLineEdit:focus, QPlainTextEdit:focus { border-color: @first; }
 QTableView { background: @page; border: none; gridline-color: transparent; selection-background-color: @selection;
     selection-color: @text; outline: 0; }
 QTableView QTableCornerButton::section { background: @page; border: none; }

@@ -26,7 +26,9 @@ QString errorText(const Error& error)
     out += format::text(error.what);
     if (!error.where.empty())
         out += u", "_s + format::text(error.where);
-    if (!error.advice.empty())
+    if (error.advice.find("--unit") != std::string::npos)
+        out += u". "_s + StartPage::tr("Look at the files and say the unit, or name the column duration_ms");
+    else if (!error.advice.empty())
         out += u". "_s + format::text(error.advice);
     return out;
 }
@@ -122,7 +124,11 @@ QWidget* StartPage::makeBelow()
     m_compare->setProperty("accent", true);
     m_compare->setMinimumWidth(fontMetrics().averageCharWidth() * 20);
     m_sample = new QPushButton(tr("Open the sample investigation"), below);
+    m_files = new QPushButton(tr("Look at the files\u2026"), below);
+    m_files->setToolTip(tr("See what each file is, and say its rank, unit, rules or run"));
+    m_files->hide();
     buttons->addStretch(1);
+    buttons->addWidget(m_files);
     buttons->addWidget(m_compare);
     buttons->addWidget(m_sample);
     buttons->addStretch(1);
@@ -140,6 +146,7 @@ QWidget* StartPage::makeBelow()
     connect(m_compare, &QPushButton::clicked, this,
             [this] { emit compareRequested(m_zones[0]->paths(), m_zones[1]->paths()); });
     connect(m_sample, &QPushButton::clicked, this, &StartPage::sampleRequested);
+    connect(m_files, &QPushButton::clicked, this, &StartPage::filesRequested);
     return below;
 }
 
@@ -157,7 +164,7 @@ void StartPage::setRecent(const QList<RecentPair>& recent)
         connect(button, &QPushButton::clicked, this, [this, pair] {
             setPaths(Side::Baseline, pair.baseline);
             setPaths(Side::Current, pair.current);
-            emit compareRequested(pair.baseline, pair.current);
+            emit recentRequested(pair);
         });
         m_recent->addWidget(button, 0, Qt::AlignHCenter);
     }
@@ -204,6 +211,7 @@ void StartPage::showError(const Error& error, std::optional<Side> side)
     clearErrors();
     if (side) {
         zone(*side)->setError(errorText(error));
+        m_files->setVisible(error.code != ErrorCode::NotFound && error.code != ErrorCode::Cancelled);
         return;
     }
     QPalette colours = palette();
@@ -216,6 +224,7 @@ void StartPage::showError(const Error& error, std::optional<Side> side)
 void StartPage::clearErrors()
 {
     m_error->hide();
+    m_files->hide();
     for (DropZone* zone : m_zones)
         zone->setError({});
 }
