@@ -11,6 +11,7 @@
 #include "core/analysis/CollectiveWaits.h"
 #include "core/analysis/DeviceBreakdown.h"
 #include "core/analysis/Partition.h"
+#include "core/run/LogCube.h"
 
 namespace headwater {
 
@@ -268,8 +269,8 @@ Result<RunAnalysisPtr> fromMetrics(const RunPtr& run, const AnalysisOptions& opt
 {
     auto out = std::make_shared<RunAnalysis>();
     out->run = run;
-    out->stageSource = "stage metrics";
-    out->stepSource = "stage metrics";
+    out->stageSource = run->stageSource.empty() ? "stage metrics" : run->stageSource;
+    out->stepSource = run->stepSource.empty() ? "stage metrics" : run->stepSource;
     std::vector<int> ranks;
     for (const RankData& rank : run->ranks)
         ranks.push_back(rank.rank);
@@ -305,6 +306,26 @@ Result<RunAnalysisPtr> analyzeWith(const RunPtr& run, const AnalysisOptions& opt
     return TraceAnalysis(run, options, spec, std::move(steps)).run(job);
 }
 
+bool shareAStage(const StageCube& a, const StageCube& b)
+{
+    return std::ranges::any_of(a.stages(), [&](const std::string& stage) {
+        return stage != kOutsideStages && std::ranges::find(b.stages(), stage) != b.stages().end();
+    });
+}
+
+RunAnalysisPtr withWholeSteps(const RunAnalysis& analysis)
+{
+    auto whole = std::make_shared<RunAnalysis>(analysis);
+    whole->cube = wholeSteps(analysis.cube);
+    whole->stageSource = "whole steps";
+    whole->problems.push_back({Severity::Warning,
+                               "step-only",
+                               "the two runs have no stage in common: only their steps as a whole are compared",
+                               {},
+                               {}});
+    return whole;
+}
+
 }  // namespace
 
 Result<RunAnalysisPtr> analyzeRun(const RunPtr& run, const AnalysisOptions& options, const Job& job)
@@ -327,6 +348,9 @@ Result<PairAnalysis> analyzePair(const RunPtr& baseline, const RunPtr& current, 
     auto b = analyzeWith(current, options, spec, std::move(after), job);
     if (!b)
         return tl::unexpected(b.error());
+    const bool logs = baseline->metricsFromLogs || current->metricsFromLogs;
+    if (logs && !shareAStage((*a)->cube, (*b)->cube))
+        return PairAnalysis{withWholeSteps(**a), withWholeSteps(**b)};
     return PairAnalysis{std::move(*a), std::move(*b)};
 }
 

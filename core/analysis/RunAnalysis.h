@@ -94,7 +94,7 @@ struct PairAnalysis {
 [[nodiscard]] Result<RunAnalysisPtr> analyzeRun(const RunPtr& run, const AnalysisOptions& options, const Job& job);
 
 /// The same for two runs with one common choice of stages: `auto` takes annotations only where they cover half of the
-/// steps of both.
+/// steps of both. A run of logs whose stages the other lacks is compared by whole steps.
 [[nodiscard]] Result<PairAnalysis> analyzePair(const RunPtr& baseline, const RunPtr& current,
                                                const AnalysisOptions& options, const Job& job);
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/base/Result.h"
+#include "core/run/StageCube.h"
 #include "core/trace/Trace.h"
 
 namespace headwater {
@@ -34,8 +35,5 @@ struct StageSpec {
 /// "auto", "annotations", "canonical", or a path of a JSON rule file:
 /// {"stages": [{"name": "forward", "pattern": "^## forward ##$", "kinds": ["annotation"]}]} in dependency order.
 [[nodiscard]] Result<StageSpec> parseStageSpec(std::string_view text);
-
-/// Name of the pseudo stage that owns what no stage owns; always the last stage of a partition.
-inline constexpr std::string_view kOutsideStages = "(outside stages)";
 
 }  // namespace headwater

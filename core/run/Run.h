@@ -50,7 +50,7 @@ struct RankData {
     std::string device;
     std::string role;          ///< empty: unknown; ranks are compared with peers of the same role only
     bool rankAssumed = false;  ///< no source named the rank: given out in file order, reported as a problem
-    TracePtr trace;            ///< null for stage metrics
+    TracePtr trace;            ///< null for stage metrics and logs
 };
 
 /// One training job's material. Immutable after loading; shared by pointer.
@@ -58,7 +58,10 @@ struct Run {
     std::string name;                          ///< folder or file name, for people
     int worldSize = 0;                         ///< 0: unknown
     std::vector<RankData> ranks;               ///< sorted by rank, no duplicates
-    std::shared_ptr<const StageCube> metrics;  ///< stage metrics read directly, or null
+    std::shared_ptr<const StageCube> metrics;  ///< durations read directly, of stage metrics or of logs; or null
+    bool metricsFromLogs = false;              ///< `metrics` was made of `logs`: the run has nothing else
+    std::string stageSource;                   ///< where `metrics` has its stages from, for people; empty without it
+    std::string stepSource;                    ///< the same for its steps
     std::vector<TrainingLog> logs;
     Telemetry telemetry;
     std::vector<NcclTest> ncclTests;

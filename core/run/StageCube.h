@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/Duration.h"
@@ -15,6 +16,9 @@ namespace headwater {
 
 /// Marks a cell that was not measured. Missing is never zero.
 constexpr Ns kMissing = std::numeric_limits<Ns>::min();
+
+/// Name of the pseudo stage that owns what no stage owns; always the last stage of a partition.
+inline constexpr std::string_view kOutsideStages = "(outside stages)";
 
 /// What a cell of the cube measures, ns. The six parts from Compute to Idle add up to Span exactly.
 enum class Quantity : std::uint8_t { Span, Compute, Transfer, Wait, Memcpy, Memset, Idle, Host };

@@ -26,6 +26,10 @@ private slots:
     void againstItself();
     void cutCapture();
     void spansAddUp();
+    void logPairs_data();
+    void logPairs();
+    void aLogThatDiedAtOnceIsNotJudged();
+    void logSpansAddUp();
 
 private:
     const QString kData = QStringLiteral(HEADWATER_SHARED_DATA "/kineto");
@@ -174,6 +178,76 @@ void TestRealData::spansAddUp()
         }
     }
     QVERIFY(steps > 20);
+}
+
+void TestRealData::logPairs_data()
+{
+    QTest::addColumn<QString>("baseline");
+    QTest::addColumn<QString>("current");
+    QTest::addColumn<int>("code");
+    QTest::addColumn<double>("before");  // ms
+    QTest::addColumn<double>("after");
+    const auto row = [](const char* name, const char* baseline, const char* current, int code, double before,
+                        double after) {
+        QTest::newRow(name) << QString(baseline) << QString(current) << code << before << after;
+    };
+    row("DeepSpeed off, on", "logs/bigscience-pair-ds-onoff/meg_ds_3d_gpt2_perf_n16-ds-off.out",
+        "logs/bigscience-pair-ds-onoff/meg_ds_3d_gpt2_perf_n16-ds-on.out", 1, 126'693.8, 137'055.3);
+    row("PyTorch 2.5", "logs/modded-nanogpt-pair-pt25/before_2024-10-17_DistributedMuon.txt",
+        "logs/modded-nanogpt-pair-pt25/after_2024-10-18_PyTorch25.txt", 0, 153, 140);
+    row("prefetch", "logs/torchtitan-qwen3/run59_fsdp_prefetch.log", "logs/torchtitan-qwen3/run57_slow.log", 1,
+        20'863.0 / 9, 31'248.0 / 9);
+    row("fast kernels", "telemetry/fms-moe-4gpu/exp_3_training_logs.jsonl",
+        "telemetry/fms-moe-4gpu/exp_0_training_logs.jsonl", 1, 792, 1'524);
+    row("Triton, ten steps", "logs/primus-pair-triton/triton_off.iter_lines.txt",
+        "logs/primus-pair-triton/triton_on.iter_lines.txt", 3, 539.6, 536.2);
+}
+
+void TestRealData::logPairs()
+{
+    QFETCH(QString, baseline);
+    QFETCH(QString, current);
+    QFETCH(int, code);
+    QFETCH(double, before);
+    QFETCH(double, after);
+    const QString data = QStringLiteral(HEADWATER_SHARED_DATA "/");
+    const Outcome outcome =
+        runCli({"analyze", "--baseline", data + baseline, "--current", data + current, "--json", "-"});
+    QCOMPARE(outcome.code, code);
+    const auto document = parsed(outcome);
+    const double measuredBefore = ms(document["step_time"]["baseline_ns"]);
+    const double measuredAfter = ms(document["step_time"]["current_ns"]);
+    QVERIFY2(std::abs(measuredBefore - before) < before / 1000, std::to_string(measuredBefore).c_str());
+    QVERIFY2(std::abs(measuredAfter - after) < after / 1000, std::to_string(measuredAfter).c_str());
+}
+
+void TestRealData::aLogThatDiedAtOnceIsNotJudged()
+{
+    const QString logs = QStringLiteral(HEADWATER_SHARED_DATA "/logs/torchtitan-qwen3/");
+    const Outcome outcome = runCli({"analyze", "--baseline", logs + "run59_fsdp_prefetch.log", "--current",
+                                    logs + "run105_oom.log", "--json", "-"});
+    QCOMPARE(outcome.code, 3);
+    QVERIFY2(outcome.err.contains("run105_oom.log: the run ran out of memory: "), outcome.err.constData());
+    QVERIFY(outcome.err.contains("line 51"));
+    const auto problems = parsed(outcome)["inputs"]["current"][0]["problems"];
+    QVERIFY(std::any_of(problems.begin(), problems.end(),
+                        [](const auto& problem) { return problem["code"] == "ended-out-of-memory"; }));
+    QCOMPARE(parsed(outcome)["comparability"]["status"].get<std::string>(), std::string("confounded"));
+}
+
+void TestRealData::logSpansAddUp()
+{
+    const QString logs = QStringLiteral(HEADWATER_SHARED_DATA "/logs/");
+    for (const char* name : {"bigscience-pair-ds-onoff/meg_ds_3d_gpt2_perf_n16-ds-off.out", "gptneox-ds-breakdown"}) {
+        const auto document = parsed(runCli({"inspect", logs + name, "--json", "-"}));
+        QVERIFY(document["stages"].size() > 4);
+        for (const auto& step : document["ranks"][0]["steps"]) {
+            qint64 sum = 0;
+            for (const auto& stage : step["stages"])
+                sum += stage["span_ns"].is_null() ? 0 : stage["span_ns"].get<qint64>();
+            QCOMPARE(sum, step["duration_ns"].get<qint64>());
+        }
+    }
 }
 
 QTEST_GUILESS_MAIN(TestRealData)

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/ingest/RunAssembler.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <memory>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "core/ingest/logs/MergeLogs.h"
+#include "core/run/LogCube.h"
+#include "core/run/RunEnd.h"
+
+namespace headwater {
+
+namespace {
+
+template <class T>
+void append(std::vector<T>& to, std::vector<T>& from)
+{
+    std::ranges::move(from, std::back_inserter(to));
+}
+
+/// "0, 1, 2": the first of many numbers.
+std::string listed(const std::vector<int>& numbers)
+{
+    constexpr std::size_t kNamed = 8;
+    std::string list;
+    for (std::size_t i = 0; i < std::min(kNamed, numbers.size()); ++i)
+        list += fmt::format("{}{}", i == 0 ? "" : ", ", numbers[i]);
+    if (numbers.size() > kNamed)
+        list += fmt::format(" and {} more", numbers.size() - kNamed);
+    return list;
+}
+
+}  // namespace
+
+void RunAssembler::add(FileContent& content)
+{
+    for (TracePtr& trace : content.traces)
+        addTrace(std::move(trace), content.source);
+    if (content.metrics)
+        addMetrics(content);
+    append(m_run.logs, content.logs);
+    append(m_run.telemetry.series, content.telemetry.series);
+    append(m_run.telemetry.events, content.telemetry.events);
+    append(m_run.ncclTests, content.ncclTests);
+    append(m_run.flightRecords, content.flightRecords);
+    m_run.manifest.insert(content.manifest.begin(), content.manifest.end());
+}
+
+Status RunAssembler::finish(const std::vector<int>& chosen)
+{
+    logs::mergeEventLogs(m_run.logs);
+    giveRanksOut();
+    takeMetrics();
+    takeLogs();
+    std::ranges::sort(m_run.ranks, {}, &RankData::rank);
+    if (Status status = keepChosen(chosen); !status)
+        return status;
+    mergeManifest();
+    settleWorldSize();
+    if (chosen.empty())
+        reportMissing();
+    Problems ends = problemsOfEnd(m_run);
+    append(m_run.problems, ends);
+    return {};
+}
+
+void RunAssembler::note(Severity severity, const char* code, std::string message, std::string file)
+{
+    m_run.problems.push_back({severity, code, std::move(message), {}, std::move(file)});
+}
+
+Status RunAssembler::keepChosen(const std::vector<int>& chosen)
+{
+    if (chosen.empty() || m_run.ranks.empty())
+        return {};
+    std::vector<int> present;
+    for (const RankData& data : m_run.ranks)
+        present.push_back(data.rank);
+    std::vector<int> absent;
+    std::ranges::copy_if(chosen, std::back_inserter(absent),
+                         [&](int rank) { return !std::ranges::binary_search(present, rank); });
+    if (!absent.empty())
+        return fail(ErrorCode::BadUsage,
+                    fmt::format("rank {} {} not in the run; there {} {}", listed(absent),
+                                absent.size() == 1 ? "is" : "are", present.size() == 1 ? "is" : "are", listed(present)),
+                    {}, {}, "choose among these");
+    std::erase_if(m_run.ranks,
+                  [&](const RankData& data) { return std::ranges::find(chosen, data.rank) == chosen.end(); });
+    return {};
+}
+
+void RunAssembler::addTrace(TracePtr tracePtr, SourceFile& source)
+{
+    RankData data;
+    data.trace = std::move(tracePtr);
+    const Trace& trace = *data.trace;
+    if (const auto host = trace.metadata.find("hostname"); host != trace.metadata.end())
+        data.host = host->second;
+    if (const auto gpu = trace.metadata.find("gpu"); gpu != trace.metadata.end())
+        data.device = gpu->second;
+    if (const auto role = trace.metadata.find("rank.role"); role != trace.metadata.end())
+        data.role = role->second;
+    if (!trace.rank) {
+        m_unranked.push_back(std::move(data));
+        return;
+    }
+    data.rank = *trace.rank;
+    const auto same = std::ranges::find(m_run.ranks, data.rank, &RankData::rank);
+    if (same != m_run.ranks.end()) {
+        source.used = false;
+        note(Severity::Warning, "duplicate-rank",
+             fmt::format("rank {} is already given by {}; this file is not used. Give the two captures as two runs",
+                         data.rank, same->trace->file),
+             trace.file);
+        return;
+    }
+    m_run.ranks.push_back(std::move(data));
+}
+
+void RunAssembler::addMetrics(FileContent& content)
+{
+    for (const int rank : content.metrics->cube.ranks()) {
+        if (std::ranges::find(m_metricRanks, rank, &RankData::rank) != m_metricRanks.end()) {
+            note(Severity::Warning, "repeated-rank",
+                 fmt::format("rank {} is in several files of stage metrics; where two measured the same step, the "
+                             "first counts",
+                             rank),
+                 content.source.path);
+            continue;
+        }
+        RankData data;
+        data.rank = rank;
+        if (const auto host = content.metrics->hosts.find(rank); host != content.metrics->hosts.end())
+            data.host = host->second;
+        if (const auto role = content.metrics->roles.find(rank); role != content.metrics->roles.end())
+            data.role = role->second;
+        m_metricRanks.push_back(std::move(data));
+    }
+    m_cubes.push_back(std::move(content.metrics->cube));
+}
+
+void RunAssembler::giveRanksOut()
+{
+    std::set<int> taken;
+    for (const RankData& data : m_run.ranks)
+        taken.insert(data.rank);
+    int next = 0;
+    for (RankData& data : m_unranked) {
+        while (taken.contains(next))
+            ++next;
+        data.rank = next;
+        data.rankAssumed = true;
+        taken.insert(next);
+        note(Severity::Warning, "missing-rank",
+             fmt::format("the file does not say which rank it is; it counts as rank {} (assumed)", next),
+             data.trace->file);
+        m_run.ranks.push_back(std::move(data));
+    }
+}
+
+void RunAssembler::takeMetrics()
+{
+    if (m_cubes.empty())
+        return;
+    if (!m_run.ranks.empty()) {
+        note(Severity::Warning, "mixed-inputs", "the run has both traces and stage metrics; the traces are analysed");
+        return;
+    }
+    m_run.ranks = std::move(m_metricRanks);
+    m_run.stageSource = m_run.stepSource = "stage metrics";
+    m_run.metrics =
+        std::make_shared<const StageCube>(m_cubes.size() == 1 ? std::move(m_cubes.front()) : merged(m_cubes));
+}
+
+/// A run of logs alone is analysed by what they say of its steps.
+void RunAssembler::takeLogs()
+{
+    if (!m_run.ranks.empty())
+        return;
+    auto made = cubeOfLogs(m_run.logs);
+    if (!made)
+        return;
+    for (const int rank : made->cube.ranks())
+        m_run.ranks.push_back({rank, {}, {}, {}, false, nullptr});
+    m_run.metrics = std::make_shared<const StageCube>(std::move(made->cube));
+    m_run.metricsFromLogs = true;
+    m_run.stageSource = std::move(made->stageSource);
+    m_run.stepSource = std::move(made->stepSource);
+    append(m_run.problems, made->problems);
+}
+
+void RunAssembler::mergeManifest()
+{
+    std::map<std::string, std::map<std::string, std::string>> values;  // key → value → first source
+    for (const RankData& data : m_run.ranks)
+        if (data.trace)
+            for (const auto& [key, value] : data.trace->metadata)
+                if (!key.starts_with("rank."))
+                    values[key].try_emplace(value, fmt::format("trace of rank {}", data.rank));
+    for (const auto& [key, distinct] : values) {
+        std::string joined;
+        for (const auto& [value, source] : distinct)
+            joined += (joined.empty() ? "" : " | ") + value;
+        m_run.manifest.insert_or_assign(key, ManifestValue{joined, distinct.begin()->second});
+        if (distinct.size() > 1 && key != "hostname" && key != "trace_id" && key != "start_time")
+            note(Severity::Warning, "ranks-disagree", fmt::format("ranks differ in {}: {}", key, joined));
+    }
+}
+
+void RunAssembler::settleWorldSize()
+{
+    for (const RankData& data : m_run.ranks)
+        if (data.trace && data.trace->worldSize)
+            m_run.worldSize = std::max(m_run.worldSize, *data.trace->worldSize);
+}
+
+void RunAssembler::reportMissing()
+{
+    const std::vector<int> missing = m_run.missingRanks();
+    if (missing.empty())
+        return;
+    note(Severity::Warning, "missing-rank-files",
+         fmt::format("{} of {} ranks have no file: {}. What they did is unknown", missing.size(), m_run.worldSize,
+                     listed(missing)));
+}
+
+}  // namespace headwater

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/base/Result.h"
+#include "core/ingest/Format.h"
+#include "core/run/Run.h"
+
+namespace headwater {
+
+/// Turns what the files of a run hold into the run; what conflicts is reported in Run::problems, never settled
+/// silently.
+class RunAssembler {
+public:
+    explicit RunAssembler(Run& run) : m_run(run) {}
+
+    void add(FileContent& content);
+    /// Keeps the ranks in `chosen` (empty: all) once every file was added. BadUsage, without a file, when one of them
+    /// is not there. A run may have no rank afterwards: then nothing in it can be analysed.
+    [[nodiscard]] Status finish(const std::vector<int>& chosen);
+
+private:
+    void note(Severity severity, const char* code, std::string message, std::string file = {});
+    void addTrace(TracePtr tracePtr, SourceFile& source);
+    void addMetrics(FileContent& content);
+    void giveRanksOut();
+    void takeMetrics();
+    void takeLogs();
+    [[nodiscard]] Status keepChosen(const std::vector<int>& chosen);
+    void mergeManifest();
+    void settleWorldSize();
+    void reportMissing();
+
+    Run& m_run;
+    std::vector<RankData> m_unranked;
+    std::vector<RankData> m_metricRanks;
+    std::vector<StageCube> m_cubes;
+};
+
+}  // namespace headwater
