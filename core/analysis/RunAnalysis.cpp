@@ -113,11 +113,15 @@ public:
         findStages();
         matchAcrossRanks();
         std::vector<std::vector<StepPartition>> partitions(m_run.ranks.size());
+        m_bubbles.resize(m_run.ranks.size());
         m_out->ranks.resize(m_run.ranks.size());
         forEachRank(m_run.ranks.size(), job, [&](std::size_t r) {
             partitions[r] = partitionSteps({*m_run.ranks[r].trace, m_steps[r], m_ranges[r], m_names.names().size(),
                                             m_options.linkedOnly, m_waits.wait[r]});
-            m_out->ranks[r].deviceWindow = deviceBreakdown(*m_run.ranks[r].trace, m_options.linkedOnly);
+            const Trace& trace = *m_run.ranks[r].trace;
+            m_out->ranks[r].deviceWindow = deviceBreakdown(trace, m_options.linkedOnly);
+            if (m_out->ranks[r].deviceWindow.activities > 0)
+                m_bubbles[r] = splitBubbles({trace, m_steps[r], m_options.linkedOnly, m_waits.wait[r]});
         });
         if (job.stopped())
             return cancelled();
@@ -218,6 +222,8 @@ private:
                 analysis.wait = wait;
                 analysis.local = window.window.length() - wait;
             }
+            if (!m_bubbles[r].empty())
+                analysis.bubbles = m_bubbles[r][i];
             cube.setDuration(r, step, window.window.length());
             cube.setStatus(r, step, analysis.status);
             out.steps.push_back(analysis);
@@ -262,6 +268,7 @@ private:
     StageNames m_names;
     std::vector<StageRanges> m_ranges;
     CollectiveWaits m_waits;
+    std::vector<std::vector<Bubbles>> m_bubbles;  ///< per rank and step; empty for a rank without activities
     std::shared_ptr<RunAnalysis> m_out;
 };
 
@@ -327,6 +334,15 @@ RunAnalysisPtr withWholeSteps(const RunAnalysis& analysis)
 }
 
 }  // namespace
+
+std::optional<Bubbles> RankAnalysis::bubbles() const
+{
+    std::optional<Bubbles> sum;
+    for (const StepAnalysis& step : steps)
+        if (step.bubbles && (step.status == StepStatus::Ok || step.status == StepStatus::Partial))
+            (sum ? *sum : sum.emplace()) += *step.bubbles;
+    return sum;
+}
 
 Result<RunAnalysisPtr> analyzeRun(const RunPtr& run, const AnalysisOptions& options, const Job& job)
 {

@@ -2,9 +2,11 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "core/analysis/Bubbles.h"
 #include "core/analysis/StageRules.h"
 #include "core/base/Job.h"
 #include "core/base/Result.h"
@@ -38,6 +40,7 @@ struct StepAnalysis {
     Ns pureCompute = 0;  ///< union of compute kernels inside the window
     Ns wait = 0;         ///< exposed waiting in collectives, or kMissing where no peers are there to tell
     Ns local = 0;        ///< window without that waiting, or kMissing
+    std::optional<Bubbles> bubbles = {};  ///< nothing where the trace has no device activity
 };
 
 struct RankAnalysis {
@@ -45,6 +48,9 @@ struct RankAnalysis {
     std::string host, device, role;
     DeviceWindow deviceWindow;
     std::vector<StepAnalysis> steps;  ///< same order as RunAnalysis::cube.steps(), only those this rank has
+
+    /// Sum over the steps whose device is known (DESIGN 4, health); nothing where there is none.
+    [[nodiscard]] std::optional<Bubbles> bubbles() const;
 };
 
 /// Collectives matched across ranks (METHODS 3.1).

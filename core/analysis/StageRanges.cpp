@@ -5,6 +5,8 @@
 #include <limits>
 #include <set>
 
+#include "core/analysis/RuleTable.h"
+
 namespace headwater {
 
 namespace {
@@ -37,55 +39,6 @@ void forEachTopAnnotation(const Trace& trace, const StepSet& steps, Visit visit)
         }
     }
 }
-
-/// For each interned name the stage its first matching rule gives, per kind of host range; computed on first use.
-class RuleTable {
-public:
-    RuleTable(const Trace& trace, const std::vector<StageRule>& rules, StageNames& names)
-        : m_trace(trace)
-        , m_rules(rules)
-        , m_cache(trace.names.size())
-    {
-        for (const StageRule& rule : rules)
-            m_stages.push_back(names.indexOf(rule.stage));
-    }
-
-    StageIndex stageOf(NameId name, HostKind kind)
-    {
-        // A name nearly always has one kind, so one entry a name suffices; a second kind is looked up anew.
-        Cached& cached = m_cache[static_cast<std::size_t>(name)];
-        if (cached.known && cached.kind == kind)
-            return cached.stage;
-        cached = {true, kind, lookUp(m_trace.names[name], kind)};
-        return cached.stage;
-    }
-
-private:
-    struct Cached {
-        bool known = false;
-        HostKind kind = HostKind::Other;
-        StageIndex stage = kNoStage;
-    };
-
-    [[nodiscard]] StageIndex lookUp(std::string_view name, HostKind kind) const
-    {
-        constexpr std::size_t kMatchedPrefix = 512;  // std::regex recurses per character
-        const std::string_view text = name.substr(0, kMatchedPrefix);
-        for (std::size_t i = 0; i < m_rules.size(); ++i) {
-            const StageRule& rule = m_rules[i];
-            const bool kindFits =
-                rule.kinds.empty() ? kind != HostKind::Python : std::ranges::find(rule.kinds, kind) != rule.kinds.end();
-            if (kindFits && std::regex_search(text.begin(), text.end(), rule.pattern))
-                return m_stages[i];
-        }
-        return kNoStage;
-    }
-
-    const Trace& m_trace;
-    const std::vector<StageRule>& m_rules;
-    std::vector<StageIndex> m_stages;
-    std::vector<Cached> m_cache;
-};
 
 /// Where the step that contains `time` is in steps.steps, or npos.
 std::size_t stepAt(const StepSet& steps, Ns time)
@@ -208,13 +161,16 @@ StageRanges ruleStages(const Trace& trace, const StepSet& steps, const std::vect
                        StageNames& names)
 {
     StageRanges ranges;
-    RuleTable table(trace, rules, names);
+    RuleTable table(trace, rules);
+    std::vector<StageIndex> stages;
+    for (const StageRule& rule : rules)
+        stages.push_back(names.indexOf(rule.stage));
     RangeMerger merger(steps, ranges);
     const HostTable& host = trace.host;
     for (Row row = 0; row < host.size(); ++row) {
-        const StageIndex stage = table.stageOf(host.name[row], host.kind[row]);
-        if (stage != kNoStage && host.end[row] > host.start[row])
-            merger.add(host.track[row], {{host.start[row], host.end[row]}, stage});
+        const auto rule = table.ruleOf(host.name[row], host.kind[row]);
+        if (rule && host.end[row] > host.start[row])
+            merger.add(host.track[row], {{host.start[row], host.end[row]}, stages[*rule]});
     }
     if (fillForward && steps.hasThread)
         fillForwardRanges(steps, names, ranges);

@@ -61,14 +61,15 @@ Result<StageRule> ruleFrom(const json& entry, const std::string& file)
     return rule;
 }
 
-Result<std::vector<StageRule>> rulesFromJson(std::string_view text, const std::string& file)
+}  // namespace
+
+Result<std::vector<StageRule>> rulesFromJson(std::string_view text, const std::string& file, const std::string& key)
 {
     const json document = json::parse(text, nullptr, false);
-    if (!document.is_object() || !document.contains("stages") || !document["stages"].is_array() ||
-        document["stages"].empty())
-        return fail(ErrorCode::Malformed, "a rule file is an object with a non-empty array \"stages\"", file);
+    if (!document.is_object() || !document.contains(key) || !document[key].is_array() || document[key].empty())
+        return fail(ErrorCode::Malformed, "a rule file is an object with a non-empty array \"" + key + "\"", file);
     std::vector<StageRule> rules;
-    for (const json& entry : document["stages"]) {
+    for (const json& entry : document[key]) {
         auto rule = ruleFrom(entry, file);
         if (!rule)
             return tl::unexpected(rule.error());
@@ -77,12 +78,10 @@ Result<std::vector<StageRule>> rulesFromJson(std::string_view text, const std::s
     return rules;
 }
 
-}  // namespace
-
 const std::vector<StageRule>& canonicalStageRules()
 {
     static const std::vector<StageRule> rules =
-        rulesFromJson(embedded::canonicalStages, "built-in stages").value_or(std::vector<StageRule>());
+        rulesFromJson(embedded::canonicalStages, "built-in stages", "stages").value_or(std::vector<StageRule>());
     return rules;
 }
 
@@ -106,7 +105,7 @@ Result<StageSpec> parseStageSpec(std::string_view text)
         return fail(ErrorCode::BadUsage, "neither a stage choice nor a readable rule file", spec.text, {},
                     "use auto, annotations, canonical or a JSON rule file");
     const std::string content{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-    auto rules = rulesFromJson(content, spec.text);
+    auto rules = rulesFromJson(content, spec.text, "stages");
     if (!rules)
         return tl::unexpected(rules.error());
     spec.mode = StageMode::Rules;

@@ -32,6 +32,10 @@ struct StageSpec {
 /// The canonical stages of a PyTorch training step (resources/taxonomy/stages.json), in dependency order.
 [[nodiscard]] const std::vector<StageRule>& canonicalStageRules();
 
+/// Rules from JSON text: the array `key` of objects {"name", "pattern", "kinds"}; `file` is what errors name.
+[[nodiscard]] Result<std::vector<StageRule>> rulesFromJson(std::string_view text, const std::string& file,
+                                                           const std::string& key);
+
 /// "auto", "annotations", "canonical", or a path of a JSON rule file:
 /// {"stages": [{"name": "forward", "pattern": "^## forward ##$", "kinds": ["annotation"]}]} in dependency order.
 [[nodiscard]] Result<StageSpec> parseStageSpec(std::string_view text);

@@ -3,6 +3,7 @@
 #include <iterator>
 #include <set>
 
+#include "core/report/InspectParts.h"
 #include "core/report/Json.h"
 #include "core/report/Report.h"
 #include "core/report/StageSummary.h"
@@ -121,7 +122,7 @@ Json rankEntry(const RunAnalysis& analysis, const RankAnalysis& rank)
     for (const StepAnalysis& step : rank.steps)
         entry["steps"].push_back(stepEntry(analysis, rank, step));
     entry["peer_views"] = nullptr;
-    entry["bubbles"] = nullptr;
+    entry["bubbles"] = bubblesJson(rank);
     return entry;
 }
 

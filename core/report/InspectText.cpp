@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "core/report/Escape.h"
+#include "core/report/InspectParts.h"
 #include "core/report/Phrases.h"
 #include "core/report/Report.h"
 #include "core/report/StageSummary.h"
@@ -215,6 +216,7 @@ std::string inspectText(const RunAnalysis& analysis)
         out += "\nStages, median over ranks of the span without waiting, over steps\n" + stageTable(analysis);
     out += rankTable(analysis);
     out += deviceTable(analysis);
+    out += bubblesTable(analysis);
     out += stepTable(analysis);
     const CollectiveSummary& collectives = analysis.collectives;
     if (collectives.matched + collectives.unmatched > 0)

@@ -73,7 +73,11 @@ IntervalSet subtract(const IntervalSet& a, const IntervalSet& b)
 
 IntervalSet clip(const IntervalSet& set, Interval window)
 {
-    return intersect(set, {window});
+    IntervalSet out;
+    auto it = std::ranges::upper_bound(set, window.start, {}, &Interval::end);
+    for (; it != set.end() && it->start < window.end; ++it)
+        append(out, {std::max(it->start, window.start), std::min(it->end, window.end)});
+    return out;
 }
 
 Ns totalLength(const IntervalSet& set)

@@ -26,7 +26,7 @@ using IntervalSet = std::vector<Interval>;
 [[nodiscard]] IntervalSet unite(const IntervalSet& a, const IntervalSet& b);
 [[nodiscard]] IntervalSet intersect(const IntervalSet& a, const IntervalSet& b);
 [[nodiscard]] IntervalSet subtract(const IntervalSet& a, const IntervalSet& b);
-/// The part of `set` inside `window`.
+/// The part of `set` inside `window`. O(log |set| + |result|).
 [[nodiscard]] IntervalSet clip(const IntervalSet& set, Interval window);
 /// Sum of lengths, ns.
 [[nodiscard]] Ns totalLength(const IntervalSet& set);

@@ -65,6 +65,10 @@ void TestInspectJson::keysOfTheContract()
                             "step.stages[]");
         }
     }
+    compareKeys(document["ranks"][0]["bubbles"],
+                {"io_starvation_ns", "memcpy_h2d_ns", "launch_delay_ns", "gc_ns", "allocator_ns", "sync_ns",
+                 "comm_wait_ns", "comm_transfer_ns", "dependency_ns", "unresolved_ns", "total_ns"},
+                "bubbles");
     for (const Json& stage : document["stages"])
         compareKeys(stage, {"name", "index", "p50_ns", "mean_ns", "p95_ns", "p99_ns", "n", "source"}, "stages[]");
     compareKeys(document["collectives"], {"matched", "unmatched", "groups", "by_rank"}, "collectives");
@@ -81,6 +85,12 @@ void TestInspectJson::spansAddUp()
         sum += stage["span_ns"].get<Ns>();
     QCOMPARE(step["duration_ns"].get<Ns>(), Ns(1000));
     QCOMPARE(sum, Ns(1000));
+    Ns causes = 0;
+    const Json bubbles = parsed(fixtures::analysis())["ranks"][0]["bubbles"];
+    for (const auto& [key, value] : bubbles.items())
+        causes += value.is_number() && key != "total_ns" ? value.get<Ns>() : 0;
+    QCOMPARE(causes, bubbles["total_ns"].get<Ns>());
+    QCOMPARE(causes, Ns(550));
     QCOMPARE(step["stages"][2]["name"].get<std::string>(), std::string(kOutsideStages));
 }
 
@@ -90,7 +100,7 @@ void TestInspectJson::unknownIsNull()
     const Json& first = document["ranks"][0];
     QVERIFY(first["role"].is_null());
     QVERIFY(first["peer_views"].is_null());
-    QVERIFY(first["bubbles"].is_null());
+    QVERIFY(document["ranks"][1]["bubbles"].is_null());  // nothing of its device is in the trace
     QVERIFY(first["steps"][1]["local_ns"].is_null());
     QCOMPARE(first["steps"][1]["health"].get<std::string>(), std::string("unknown"));
     QCOMPARE(first["steps"][1]["status"].get<std::string>(), std::string("failed"));

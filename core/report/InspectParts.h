@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+
+#include "core/analysis/RunAnalysis.h"
+#include "core/report/Json.h"
+
+namespace headwater {
+
+/// `bubbles` of a rank (CONTRACT, inspect); null where nothing is known of its device.
+[[nodiscard]] Json bubblesJson(const RankAnalysis& rank);
+
+/// Time without compute by cause, a column a rank while they fit, else the mean and the rank that has most. Empty where
+/// no rank has a device.
+[[nodiscard]] std::string bubblesTable(const RunAnalysis& analysis);
+
+}  // namespace headwater
