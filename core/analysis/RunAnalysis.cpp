@@ -120,6 +120,7 @@ public:
                                             m_options.linkedOnly, m_waits.wait[r]});
             const Trace& trace = *m_run.ranks[r].trace;
             m_out->ranks[r].deviceWindow = deviceBreakdown(trace, m_options.linkedOnly);
+            m_out->ranks[r].peerViews = peerViews(trace, m_options.linkedOnly);
             if (m_out->ranks[r].deviceWindow.activities > 0)
                 m_bubbles[r] = splitBubbles({trace, m_steps[r], m_options.linkedOnly, m_waits.wait[r]});
         });

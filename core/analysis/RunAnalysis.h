@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/analysis/Bubbles.h"
+#include "core/analysis/PeerViews.h"
 #include "core/analysis/StageRules.h"
 #include "core/base/Job.h"
 #include "core/base/Result.h"
@@ -47,6 +48,7 @@ struct RankAnalysis {
     int rank = 0;
     std::string host, device, role;
     DeviceWindow deviceWindow;
+    PeerViews peerViews;
     std::vector<StepAnalysis> steps;  ///< same order as RunAnalysis::cube.steps(), only those this rank has
 
     /// Sum over the steps whose device is known (DESIGN 4, health); nothing where there is none.

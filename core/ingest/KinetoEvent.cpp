@@ -101,6 +101,10 @@ simdjson::error_code readArguments(object args, KinetoEvent& event)
             if (is(key, "correlation"))
                 event.correlation = integerOf(v);
             break;
+        case 's':
+            if (is(key, "stream"))
+                event.stream = integerOf(v);
+            break;
         case 'n':
             if (is(key, "name"))
                 event.metadataName = textOf(v);

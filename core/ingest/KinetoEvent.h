@@ -23,6 +23,7 @@ struct KinetoEvent {
     std::optional<Ns> duration;
     bool badTime = false;  ///< a ts or dur that is no finite number
     std::int64_t correlation = -1;
+    std::int64_t stream = -1;  ///< args.stream
 
     // Arguments of collectives (FORMATS A8); empty or −1 where absent.
     std::string_view collective;

@@ -86,6 +86,7 @@ private:
     void complete(const KinetoEvent& event);
     void addDevice(const KinetoEvent& event, Target target, Interval time);
     void addHost(const KinetoEvent& event, HostKind kind, Interval time);
+    void addStreamRecord(const KinetoEvent& event, Interval time);
     Row addCollective(const KinetoEvent& event);
     void beginOrEnd(const KinetoEvent& event);
     void threadName(const KinetoEvent& event);
@@ -168,13 +169,27 @@ void Reader::complete(const KinetoEvent& event)
     }
     const Category category = categoryOf(event);
     switch (category.target) {
-    case Target::Host: addHost(event, category.kind, {*event.timestamp, end}); break;
+    case Target::Host:
+        addHost(event, category.kind, {*event.timestamp, end});
+        if (category.kind == HostKind::Op)  // runtime calls name the stream that they use
+            addStreamRecord(event, {*event.timestamp, end});
+        break;
     case Target::Kernel:
     case Target::Memcpy:
     case Target::Memset: addDevice(event, category.target, {*event.timestamp, end}); break;
     case Target::GpuAnnotation: ++counts.gpuAnnotation; break;
-    case Target::Other: ++counts.other; break;
+    case Target::Other:
+        ++counts.other;
+        if (event.category == "cuda_sync")
+            addStreamRecord(event, {*event.timestamp, end});
+        break;
     }
+}
+
+void Reader::addStreamRecord(const KinetoEvent& event, Interval time)
+{
+    if (event.stream >= 0)
+        m_builder.add(TraceBuilder::StreamRecord{time, m_builder.intern(event.name), event.correlation});
 }
 
 void Reader::addHost(const KinetoEvent& event, HostKind kind, Interval time)

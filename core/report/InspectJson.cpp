@@ -121,7 +121,7 @@ Json rankEntry(const RunAnalysis& analysis, const RankAnalysis& rank)
     entry["steps"] = Json::array();
     for (const StepAnalysis& step : rank.steps)
         entry["steps"].push_back(stepEntry(analysis, rank, step));
-    entry["peer_views"] = nullptr;
+    entry["peer_views"] = peerViewsJson(rank.peerViews);
     entry["bubbles"] = bubblesJson(rank);
     return entry;
 }

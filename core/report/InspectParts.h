@@ -15,4 +15,10 @@ namespace headwater {
 /// no rank has a device.
 [[nodiscard]] std::string bubblesTable(const RunAnalysis& analysis);
 
+/// `peer_views` of a rank (CONTRACT, inspect); null where it has no device activity.
+[[nodiscard]] Json peerViewsJson(const PeerViews& views);
+
+/// The same as a table, of the first ranks. Empty where no rank has a device.
+[[nodiscard]] std::string peerViewsTable(const RunAnalysis& analysis);
+
 }  // namespace headwater

@@ -217,6 +217,7 @@ std::string inspectText(const RunAnalysis& analysis)
     out += rankTable(analysis);
     out += deviceTable(analysis);
     out += bubblesTable(analysis);
+    out += peerViewsTable(analysis);
     out += stepTable(analysis);
     const CollectiveSummary& collectives = analysis.collectives;
     if (collectives.matched + collectives.unmatched > 0)

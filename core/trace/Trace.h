@@ -68,6 +68,17 @@ struct ActivityTable {
     [[nodiscard]] std::size_t size() const { return start.size(); }
 };
 
+/// Ranges that name a stream but are no work on it, sorted by start: synchronisation records, operators that the
+/// profiler gives a stream. They count for nothing here; a tool we compare ourselves with takes them for device work.
+struct StreamRecords {
+    std::vector<Ns> start;
+    std::vector<Ns> end;
+    std::vector<NameId> name;
+    std::vector<Row> launch;  ///< row of the call in HostTable, or kNoRow
+
+    [[nodiscard]] std::size_t size() const { return start.size(); }
+};
+
 /// What the profiler says about one collective, METHODS 3.1. Text fields are interned.
 struct CollectiveInfo {
     NameId operation{};          ///< "allreduce", "alltoall_base" …
@@ -101,10 +112,12 @@ struct Trace {
     std::vector<Track> tracks;
     HostTable host;
     ActivityTable device;
+    StreamRecords streamRecords;
     std::vector<CollectiveInfo> collectives;
     EventCounts counts;
     Interval extent;  ///< first start to last end over both tables; empty when there are no events
     std::uint64_t bytesDecompressed = 0;
+    Ns baseTime = 0;  ///< what was added to the times of the file
 
     std::optional<int> rank;  ///< as the file says it
     std::optional<int> worldSize;

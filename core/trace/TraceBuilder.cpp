@@ -30,7 +30,7 @@ std::vector<Row> identity(std::size_t size)
 }
 
 /// Adds `shift` to every time; false, and nothing changed, where one of them would not fit in int64.
-bool shiftTimes(const std::array<std::vector<Ns>*, 4>& columns, Ns shift)
+bool shiftTimes(const std::array<std::vector<Ns>*, 6>& columns, Ns shift)
 {
     Ns sum = 0;
     for (const std::vector<Ns>* column : columns)
@@ -159,16 +159,32 @@ void TraceBuilder::linkLaunches()
     });
     ActivityTable& device = m_trace.device;
     device.launch.assign(device.size(), kNoRow);
-    for (std::size_t row = 0; row < device.size(); ++row) {
-        const std::int64_t id = m_correlations[row];
-        if (id == kNoCorrelation)
-            continue;
-        const auto found = std::ranges::lower_bound(m_launches, id, {}, &Launch::correlation);
-        if (found != m_launches.end() && found->correlation == id)
-            device.launch[row] = found->host;
-    }
+    for (std::size_t row = 0; row < device.size(); ++row)
+        device.launch[row] = launchOf(m_correlations[row]);
+    takeRecords();
     m_launches = {};
     m_correlations = {};
+}
+
+Row TraceBuilder::launchOf(std::int64_t correlation) const
+{
+    if (correlation == kNoCorrelation)
+        return kNoRow;
+    const auto found = std::ranges::lower_bound(m_launches, correlation, {}, &Launch::correlation);
+    return found != m_launches.end() && found->correlation == correlation ? found->host : kNoRow;
+}
+
+void TraceBuilder::takeRecords()
+{
+    std::ranges::stable_sort(m_records, {}, [](const StreamRecord& record) { return record.time.start; });
+    StreamRecords& records = m_trace.streamRecords;
+    for (const StreamRecord& record : m_records) {
+        records.start.push_back(record.time.start);
+        records.end.push_back(record.time.end);
+        records.name.push_back(record.name);
+        records.launch.push_back(launchOf(record.correlation));
+    }
+    m_records = {};
 }
 
 Trace TraceBuilder::finish(const Taxonomy& taxonomy, Ns shift)
@@ -177,8 +193,12 @@ Trace TraceBuilder::finish(const Taxonomy& taxonomy, Ns shift)
     sortHost();
     sortDevice();
     linkLaunches();
-    if (shift != 0 &&
-        !shiftTimes({&m_trace.host.start, &m_trace.host.end, &m_trace.device.start, &m_trace.device.end}, shift))
+    const bool fits =
+        shift == 0 || shiftTimes({&m_trace.host.start, &m_trace.host.end, &m_trace.device.start, &m_trace.device.end,
+                                  &m_trace.streamRecords.start, &m_trace.streamRecords.end},
+                                 shift);
+    m_trace.baseTime = fits ? shift : 0;
+    if (!fits)
         m_trace.problems.push_back({Severity::Warning,
                                     "bad-base-time",
                                     "the base time of the file is out of range and was ignored; times are relative",

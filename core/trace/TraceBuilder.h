@@ -36,6 +36,12 @@ public:
         std::optional<ScheduleSlot> slot;
     };
 
+    struct StreamRecord {
+        Interval time;
+        NameId name{};
+        std::int64_t correlation = kNoCorrelation;
+    };
+
     /// The trace under construction: names, counts, problems, metadata are filled in place.
     [[nodiscard]] Trace& trace() { return m_trace; }
     [[nodiscard]] NameId intern(std::string_view text) { return m_trace.names.intern(text); }
@@ -44,6 +50,7 @@ public:
 
     void add(const HostEvent& event);
     void add(const DeviceEvent& event);
+    void add(const StreamRecord& record) { m_records.push_back(record); }
     /// Adds the details of a collective and returns its index for DeviceEvent::collective.
     Row add(const CollectiveInfo& info);
 
@@ -61,12 +68,15 @@ private:
     void sortHost();
     void sortDevice();
     void linkLaunches();
+    void takeRecords();
+    [[nodiscard]] Row launchOf(std::int64_t correlation) const;
 
     Trace m_trace;
     std::unordered_map<std::uint64_t, TrackId> m_tracks;
     std::vector<Launch> m_launches;
     std::vector<std::int64_t> m_correlations;  ///< of activities, same order as the table
     std::vector<bool> m_isKernel;
+    std::vector<StreamRecord> m_records;
 };
 
 }  // namespace headwater

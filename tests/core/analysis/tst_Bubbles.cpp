@@ -2,7 +2,6 @@
 #include <random>
 
 #include "tests/Paths.h"
-
 #include "tests/core/analysis/Analyzed.h"
 
 using namespace headwater;

@@ -247,6 +247,8 @@ RunAnalysis analysis()
     first.deviceWindow = {2000, 1500, 900, 400, 150, 50, 500, 450, 160, 40, 38, 2, 10};
     first.steps = {{5, {100, 1100}, StepStatus::Ok, 450, 300, 700},
                    {6, {1100, 2100}, StepStatus::Failed, 450, kMissing, kMissing}};
+    first.peerViews.traceLens = TraceLensView{900, 400, 150, 1450, 550, 2000};
+    first.peerViews.hta = HtaView{500, 900, 600, 2000, {{"7", 200, 50, 10}, {"stream 20", 0, 0, 0}}};
     first.steps[0].bubbles = Bubbles{{10, 20, 150, 0, 30, 40, 300, 0, 0, 0}, 50, 0, 0};
     RankAnalysis second;
     second.rank = 1;

@@ -69,6 +69,14 @@ void TestInspectJson::keysOfTheContract()
                 {"io_starvation_ns", "memcpy_h2d_ns", "launch_delay_ns", "gc_ns", "allocator_ns", "sync_ns",
                  "comm_wait_ns", "comm_transfer_ns", "dependency_ns", "unresolved_ns", "total_ns"},
                 "bubbles");
+    const Json& views = document["ranks"][0]["peer_views"];
+    compareKeys(views["tracelens"],
+                {"computation_ns", "exposed_comm_ns", "exposed_memcpy_ns", "busy_ns", "idle_ns", "total_ns"},
+                "tracelens");
+    compareKeys(views["hta"], {"idle_ns", "compute_ns", "non_compute_ns", "kernel_ns", "idle_by_stream"}, "hta");
+    compareKeys(views["hta"]["idle_by_stream"][0], {"stream", "host_wait_ns", "kernel_wait_ns", "other_ns"},
+                "idle_by_stream[]");
+    QCOMPARE(views["hta"]["idle_by_stream"][0]["stream"].get<int>(), 7);
     for (const Json& stage : document["stages"])
         compareKeys(stage, {"name", "index", "p50_ns", "mean_ns", "p95_ns", "p99_ns", "n", "source"}, "stages[]");
     compareKeys(document["collectives"], {"matched", "unmatched", "groups", "by_rank"}, "collectives");
@@ -99,7 +107,7 @@ void TestInspectJson::unknownIsNull()
     const Json document = parsed(fixtures::analysis());
     const Json& first = document["ranks"][0];
     QVERIFY(first["role"].is_null());
-    QVERIFY(first["peer_views"].is_null());
+    QVERIFY(document["ranks"][1]["peer_views"].is_null());
     QVERIFY(document["ranks"][1]["bubbles"].is_null());  // nothing of its device is in the trace
     QVERIFY(first["steps"][1]["local_ns"].is_null());
     QCOMPARE(first["steps"][1]["health"].get<std::string>(), std::string("unknown"));
