@@ -3,31 +3,26 @@
 
 #include <vector>
 
-#include "core/analysis/RunAnalysis.h"
-#include "core/analysis/Steps.h"
+#include "core/analysis/CollectiveMatch.h"
+#include "core/analysis/Collectives.h"
+#include "core/trace/Intervals.h"
 
 namespace headwater {
-
-/// One rank as the matcher sees it.
-struct RankSteps {
-    int rank = 0;
-    const Trace* trace = nullptr;
-    const StepSet* steps = nullptr;
-};
 
 /// How long each communication kernel waited for its peers.
 struct CollectiveWaits {
     /// Per rank (order of the input) and device row: ns of waiting at the start of the activity, kMissing where the
-    /// activity is no collective or has no match.
+    /// activity is no collective, has no match, or has a root that need not wait.
     std::vector<std::vector<Ns>> wait;
+    /// Per rank: when it was inside a matched collective that waits for all its ranks.
+    std::vector<IntervalSet> synchronised;
     CollectiveSummary summary;
     Problems problems;
 };
 
-/// Matches communication kernels across ranks and splits each into waiting and transfer (METHODS 3.1 and 3.2, method A,
-/// which needs no common clock: transfer = shortest participant, wait = the rest). Key: process group and sequence
-/// number where the profiler wrote them; else the order of the kernels of one name within a step, accepted only where
-/// every rank has equally many and their sizes agree. What has no match is counted, never guessed.
-[[nodiscard]] CollectiveWaits matchCollectives(const std::vector<RankSteps>& ranks, bool linkedOnly);
+/// Splits every matched collective into waiting and transfer by METHODS 3.2 A (the shortest participant is the
+/// transfer), aligns clocks by the ends of collectives and compares with method B where they allow it, charges waiting
+/// to those who came late, and takes bus bandwidth from the transfers.
+[[nodiscard]] CollectiveWaits collectiveWaits(const std::vector<RankSteps>& ranks, bool linkedOnly);
 
 }  // namespace headwater

@@ -170,8 +170,8 @@ private:
     {
         std::vector<RankSteps> ranks;
         for (std::size_t r = 0; r < m_run.ranks.size(); ++r)
-            ranks.push_back({m_run.ranks[r].rank, m_run.ranks[r].trace.get(), &m_steps[r]});
-        m_waits = matchCollectives(ranks, m_options.linkedOnly);
+            ranks.push_back({m_run.ranks[r].rank, m_run.ranks[r].trace.get(), &m_steps[r], m_run.ranks[r].host});
+        m_waits = collectiveWaits(ranks, m_options.linkedOnly);
         m_out->collectives = m_waits.summary;
         m_out->problems.insert(m_out->problems.end(), m_waits.problems.begin(), m_waits.problems.end());
     }
@@ -222,6 +222,9 @@ private:
             if (peers) {
                 analysis.wait = wait;
                 analysis.local = window.window.length() - wait;
+                const IntervalSet inside = clip(m_waits.synchronised[r], window.window);
+                if (!inside.empty())
+                    analysis.syncLocal = window.window.length() - totalLength(inside);
             }
             if (!m_bubbles[r].empty())
                 analysis.bubbles = m_bubbles[r][i];

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/analysis/Bubbles.h"
+#include "core/analysis/Collectives.h"
 #include "core/analysis/PeerViews.h"
 #include "core/analysis/StageRules.h"
 #include "core/base/Job.h"
@@ -41,6 +42,9 @@ struct StepAnalysis {
     Ns pureCompute = 0;  ///< union of compute kernels inside the window
     Ns wait = 0;         ///< exposed waiting in collectives, or kMissing where no peers are there to tell
     Ns local = 0;        ///< window without that waiting, or kMissing
+    /// Sync to sync (METHODS 3.2): the window without the time inside collectives that wait for all their ranks, what
+    /// the rank did between them; kMissing where none is matched.
+    Ns syncLocal = kMissing;
     std::optional<Bubbles> bubbles = {};  ///< nothing where the trace has no device activity
 };
 
@@ -53,25 +57,6 @@ struct RankAnalysis {
 
     /// Sum over the steps whose device is known (DESIGN 4, health); nothing where there is none.
     [[nodiscard]] std::optional<Bubbles> bubbles() const;
-};
-
-/// Collectives matched across ranks (METHODS 3.1).
-struct CollectiveSummary {
-    struct ByRank {
-        int rank = 0;
-        Ns wait = 0;
-        Ns transfer = 0;
-        int timesLast = 0;
-    };
-    struct Group {
-        std::string name;
-        std::vector<int> ranks;
-        std::uint64_t matched = 0;
-    };
-    std::uint64_t matched = 0;
-    std::uint64_t unmatched = 0;
-    std::vector<Group> groups;
-    std::vector<ByRank> byRank;
 };
 
 /// Everything `inspect` prints and `decide` needs of one run.

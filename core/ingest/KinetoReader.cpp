@@ -229,6 +229,7 @@ Row Reader::addCollective(const KinetoEvent& event)
     CollectiveInfo info;
     info.operation = m_builder.intern(event.collective);
     info.group = m_builder.intern(event.groupRanks.empty() ? event.groupName : event.groupRanks);
+    info.groupName = m_builder.intern(event.groupName);
     info.dtype = m_builder.intern(event.dtype);
     info.sequence = event.sequence;
     info.inElements = event.inElements;

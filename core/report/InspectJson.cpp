@@ -145,6 +145,42 @@ Json stages(const RunAnalysis& analysis)
     return list;
 }
 
+Json operations(const CollectiveSummary::Group& group)
+{
+    Json list = Json::array();
+    for (const CollectiveSummary::Operation& operation : group.operations) {
+        Json item;
+        item["operation"] = operation.name;
+        item["matched"] = operation.count;
+        item["bytes_p50"] = operation.bytes ? Json(*operation.bytes) : Json();
+        item["transfer_p50_ns"] = jsonNs(operation.transfer);
+        item["bus_gb_per_s_p50"] = jsonNumber(operation.busBandwidth);
+        list.push_back(std::move(item));
+    }
+    return list;
+}
+
+/// How far the two ways to split waiting from transfer agree, and the clocks that the second one needs.
+void addClocks(Json& entry, const CollectiveSummary& summary)
+{
+    const CollectiveSummary::Methods& methods = summary.methods;
+    const bool any = methods.compared > 0;
+    entry["methods"] = {{"compared", methods.compared},
+                        {"agree", methods.agree},
+                        {"untrusted", methods.untrusted},
+                        {"wait_by_duration_ns", any ? jsonNs(methods.waitByDuration) : Json()},
+                        {"wait_by_clock_ns", any ? jsonNs(methods.waitByClock) : Json()}};
+    entry["clocks"] = Json::array();
+    for (const CollectiveSummary::Clock& clock : summary.clocks)
+        entry["clocks"].push_back({{"rank", clock.rank},
+                                   {"offset_ns", jsonNs(clock.offset)},
+                                   {"residual_ns", jsonNs(clock.residual)},
+                                   {"drift_ppm", jsonNumber(clock.driftPpm)},
+                                   {"collectives", clock.n},
+                                   {"applied", clock.applied}});
+    entry["clock_closure_ns"] = summary.clocks.empty() ? Json() : jsonNs(summary.clockClosure);
+}
+
 Json collectives(const CollectiveSummary& summary)
 {
     Json entry;
@@ -156,6 +192,8 @@ Json collectives(const CollectiveSummary& summary)
         item["name"] = group.name;
         item["ranks"] = group.ranks;
         item["matched"] = group.matched;
+        item["unmatched"] = group.unmatched;
+        item["operations"] = operations(group);
         entry["groups"].push_back(std::move(item));
     }
     entry["by_rank"] = Json::array();
@@ -165,8 +203,10 @@ Json collectives(const CollectiveSummary& summary)
         item["wait_ns"] = jsonNs(rank.wait);
         item["transfer_ns"] = jsonNs(rank.transfer);
         item["times_last"] = rank.timesLast;
+        item["blame_ns"] = jsonNs(rank.blame);
         entry["by_rank"].push_back(std::move(item));
     }
+    addClocks(entry, summary);
     return entry;
 }
 

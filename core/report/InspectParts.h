@@ -21,4 +21,7 @@ namespace headwater {
 /// The same as a table, of the first ranks. Empty where no rank has a device.
 [[nodiscard]] std::string peerViewsTable(const RunAnalysis& analysis);
 
+/// Matched and unmatched collectives, waiting by rank, agreement of the two methods. Empty where there are none.
+[[nodiscard]] std::string collectivesText(const CollectiveSummary& summary);
+
 }  // namespace headwater

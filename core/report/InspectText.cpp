@@ -219,10 +219,7 @@ std::string inspectText(const RunAnalysis& analysis)
     out += bubblesTable(analysis);
     out += peerViewsTable(analysis);
     out += stepTable(analysis);
-    const CollectiveSummary& collectives = analysis.collectives;
-    if (collectives.matched + collectives.unmatched > 0)
-        out +=
-            fmt::format("\nCollectives: {} matched across ranks, {} not\n", collectives.matched, collectives.unmatched);
+    out += collectivesText(analysis.collectives);
     return out;
 }
 

@@ -42,9 +42,13 @@ std::vector<double> sampleZ(std::span<const double> values)
     return z;
 }
 
-double largestPossibleZ(std::size_t n)
+double largestPossibleZ(std::size_t n, std::size_t outliers)
 {
-    return n == 0 ? 0 : static_cast<double>(n - 1) / std::sqrt(static_cast<double>(n));
+    if (outliers == 0 || n <= outliers)
+        return 0;
+    const auto all = static_cast<double>(n);
+    const auto few = static_cast<double>(outliers);
+    return std::sqrt((all - few) * (all - 1) / (few * all));
 }
 
 }  // namespace headwater::stats

@@ -14,8 +14,9 @@ namespace headwater::stats {
 /// Ordinary z values with the sample standard deviation (n − 1); all 0 for a constant sample.
 [[nodiscard]] std::vector<double> sampleZ(std::span<const double> values);
 
-/// Largest z that any sample of size n can have: (n − 1)/√n (Shiffler 1988). Below 3 for n ≤ 10: there a 3σ rule can
-/// never fire.
-[[nodiscard]] double largestPossibleZ(std::size_t n);
+/// Largest z that any sample of size n can have where `outliers` of its values are equal and the rest too:
+/// √((n − k)(n − 1)/(k n)), for one outlier (n − 1)/√n (Shiffler 1988). Below 3 for n ≤ 10: there a 3σ rule can never
+/// fire, and for a node of eight not below n = 81.
+[[nodiscard]] double largestPossibleZ(std::size_t n, std::size_t outliers = 1);
 
 }  // namespace headwater::stats

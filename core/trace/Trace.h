@@ -83,6 +83,7 @@ struct StreamRecords {
 struct CollectiveInfo {
     NameId operation{};          ///< "allreduce", "alltoall_base" …
     NameId group{};              ///< process group ranks as text, or its name where ranks are absent
+    NameId groupName{};          ///< what this rank calls the group; ranks may differ in it
     std::int64_t sequence = -1;  ///< Seq, or −1
     std::int64_t inElements = -1;
     std::int64_t outElements = -1;

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/CollectiveMatch.h"
+
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <optional>
+#include <set>
+#include <tuple>
+
+#include <fmt/format.h>
+
+#include "core/analysis/DeviceBreakdown.h"
+
+namespace headwater {
+
+namespace {
+
+/// Where collectives can be matched: one (group, sequence number), or one (group, step) with an order inside.
+struct BucketKey {
+    NameId group;
+    bool bySequence;
+    std::int64_t number;  ///< sequence number, or step
+
+    friend auto operator<=>(const BucketKey& a, const BucketKey& b)
+    {
+        return std::tuple(a.group, a.bySequence, a.number) <=> std::tuple(b.group, b.bySequence, b.number);
+    }
+};
+
+/// Rows of one bucket, per rank in order of start.
+using Bucket = std::map<std::uint32_t, std::vector<Row>>;
+
+/// The step during which an activity was launched, or −1. In a trace without host ranges its start has to serve; in
+/// one with them an activity without a launch comes from before the capture and would shift the order.
+std::int64_t stepOf(const RankSteps& rank, Row row)
+{
+    const Row launch = rank.trace->device.launch[row];
+    if (launch == kNoRow && rank.trace->host.size() > 0)
+        return -1;
+    const Ns time = launch == kNoRow ? rank.trace->device.start[row] : rank.trace->host.start[launch];
+    const auto& steps = rank.steps->steps;
+    const auto after = std::ranges::upper_bound(steps, time, {}, [](const StepWindow& s) { return s.window.start; });
+    if (after == steps.begin() || time >= (after - 1)->window.end)
+        return -1;
+    return (after - 1)->step;
+}
+
+/// Names of process groups may differ between ranks, and several groups may have the same ranks. Where all ranks know
+/// a set of ranks by the same names, the name tells the groups apart; else the order in which a rank meets them.
+class GroupNames {
+public:
+    explicit GroupNames(const std::vector<RankSteps>& ranks) : m_met(ranks.size())
+    {
+        for (std::size_t r = 0; r < ranks.size(); ++r) {
+            const Trace& trace = *ranks[r].trace;
+            for (const CollectiveInfo& info : trace.collectives) {
+                std::vector<std::string_view>& names = m_met[r][trace.names[info.group]];
+                const std::string_view name = trace.names[info.groupName];
+                if (std::ranges::find(names, name) == names.end())
+                    names.push_back(name);
+            }
+        }
+        for (const auto& met : m_met)
+            for (const auto& [members, names] : met) {
+                std::vector<std::string_view> sorted = names;
+                std::ranges::sort(sorted);
+                const auto [known, isNew] = m_sorted.try_emplace(members, sorted);
+                if (!isNew && known->second != sorted)
+                    m_differ.insert(members);
+            }
+    }
+
+    [[nodiscard]] std::string operator()(std::size_t rank, std::string_view members, std::string_view name) const
+    {
+        const std::vector<std::string_view>& names = m_met[rank].at(members);
+        if (names.size() == 1)
+            return std::string(members);
+        if (!m_differ.contains(members))
+            return fmt::format("{} {}", members, name);
+        return fmt::format("{} #{}", members, std::ranges::find(names, name) - names.begin());
+    }
+
+private:
+    std::vector<std::map<std::string_view, std::vector<std::string_view>>> m_met;  ///< per rank, in order
+    std::map<std::string_view, std::vector<std::string_view>> m_sorted;
+    std::set<std::string_view> m_differ;
+};
+
+class Matcher {
+public:
+    Matcher(const std::vector<RankSteps>& ranks, bool linkedOnly)
+        : m_ranks(ranks)
+        , m_linkedOnly(linkedOnly)
+        , m_names(ranks)
+    {}
+
+    CollectiveMatch run()
+    {
+        for (std::uint32_t r = 0; r < m_ranks.size(); ++r)
+            collect(r);
+        for (const auto& [key, bucket] : m_buckets)
+            match(key, bucket);
+        for (CollectiveGroup& group : m_out.groups)
+            std::ranges::sort(group.ranks);
+        report();
+        return std::move(m_out);
+    }
+
+private:
+    void collect(std::uint32_t r)
+    {
+        const Trace& trace = *m_ranks[r].trace;
+        for (Row row = 0; row < trace.device.size(); ++row) {
+            if (trace.device.activity[row] != ActivityClass::Comm || !isCounted(trace, row, m_linkedOnly))
+                continue;
+            if (const auto key = keyOf(r, row))
+                m_buckets[*key][r].push_back(row);
+            else
+                ++m_out.unmatched;
+        }
+    }
+
+    [[nodiscard]] const CollectiveInfo* infoOf(std::uint32_t r, Row row) const
+    {
+        const Trace& trace = *m_ranks[r].trace;
+        const Row details = trace.device.collective[row];
+        return details == kNoRow ? nullptr : &trace.collectives[details];
+    }
+
+    std::optional<BucketKey> keyOf(std::uint32_t r, Row row)
+    {
+        const Trace& trace = *m_ranks[r].trace;
+        const CollectiveInfo* info = infoOf(r, row);
+        if (info != nullptr && collectiveKind(trace.names[info->operation]) == CollectiveKind::PointToPoint)
+            return std::nullopt;
+        const bool hasGroup = info != nullptr && !trace.names[info->group].empty();
+        const NameId group = m_keys.intern(hasGroup ? m_names(r, trace.names[info->group], trace.names[info->groupName])
+                                                    : std::string(trace.activityName(row)));
+        if (hasGroup && info->sequence >= 0)
+            return BucketKey{group, true, info->sequence};
+        const std::int64_t step = stepOf(m_ranks[r], row);
+        return step < 0 ? std::nullopt : std::optional(BucketKey{group, false, step});
+    }
+
+    /// Ranks that took part in this step at all; with a sequence number, those that have the collective.
+    [[nodiscard]] std::size_t expected(const BucketKey& key, const Bucket& bucket, const CollectiveGroup& group) const
+    {
+        if (key.bySequence)
+            return bucket.size();
+        std::size_t count = 0;
+        for (const RankSteps& rank : m_ranks) {
+            const bool inGroup = std::ranges::find(group.ranks, rank.rank) != group.ranks.end();
+            count += inGroup &&
+                     std::ranges::find(rank.steps->steps, key.number, &StepWindow::step) != rank.steps->steps.end();
+        }
+        return count;
+    }
+
+    /// The group of a bucket; its ranks are all that ever take part in it.
+    std::uint32_t groupOf(NameId key)
+    {
+        const auto [found, isNew] = m_groups.try_emplace(key, static_cast<std::uint32_t>(m_out.groups.size()));
+        if (!isNew)
+            return found->second;
+        CollectiveGroup group;
+        group.name = std::string(m_keys[key]);
+        std::set<int> ranks;
+        for (auto it = m_buckets.lower_bound({key, false, std::numeric_limits<std::int64_t>::min()});
+             it != m_buckets.end() && it->first.group == key; ++it)
+            for (const auto& [rank, rows] : it->second)
+                ranks.insert(m_ranks[rank].rank);
+        group.ranks.assign(ranks.begin(), ranks.end());
+        m_out.groups.push_back(std::move(group));
+        return found->second;
+    }
+
+    void match(const BucketKey& key, const Bucket& bucket)
+    {
+        const std::uint32_t group = groupOf(key.group);
+        const std::size_t count = bucket.begin()->second.size();
+        const bool equal = std::ranges::all_of(bucket, [&](const auto& entry) { return entry.second.size() == count; });
+        const bool complete =
+            bucket.size() >= 2 && equal && bucket.size() == expected(key, bucket, m_out.groups[group]);
+        std::size_t matched = 0;
+        while (complete && matched < count && agree(bucket, matched))
+            add(group, bucket, matched++);
+        if (complete && matched < count)
+            noteStop(key, bucket, matched);
+        std::size_t left = 0;
+        for (const auto& [rank, rows] : bucket)
+            left += rows.size() - matched;
+        m_out.groups[group].matched += matched;
+        m_out.groups[group].unmatched += left;
+        m_out.unmatched += left;
+    }
+
+    /// What must be the same on all ranks. All-to-all with uneven splits differs in elements by design.
+    [[nodiscard]] auto metadataOf(std::uint32_t r, Row row) const
+    {
+        const CollectiveInfo* info = infoOf(r, row);
+        const StringPool& names = m_ranks[r].trace->names;
+        if (info == nullptr)
+            return std::tuple(std::string_view(), std::string_view(), -1, std::int64_t(-1), std::int64_t(-1));
+        const bool sized = collectiveKind(names[info->operation]) == CollectiveKind::Synchronous;
+        return std::tuple(names[info->operation], names[info->dtype], info->groupSize,
+                          sized ? info->inElements : std::int64_t(-1), sized ? info->outElements : std::int64_t(-1));
+    }
+
+    [[nodiscard]] bool agree(const Bucket& bucket, std::size_t i) const
+    {
+        const auto first = metadataOf(bucket.begin()->first, bucket.begin()->second[i]);
+        return std::ranges::all_of(
+            bucket, [&](const auto& entry) { return metadataOf(entry.first, entry.second[i]) == first; });
+    }
+
+    void add(std::uint32_t group, const Bucket& bucket, std::size_t i)
+    {
+        MatchedCollective collective;
+        collective.group = group;
+        const auto& [rank, rows] = *bucket.begin();
+        const CollectiveInfo* info = infoOf(rank, rows[i]);
+        const Trace& trace = *m_ranks[rank].trace;
+        collective.kind = collectiveKind(info != nullptr ? trace.names[info->operation] : trace.activityName(rows[i]));
+        for (const auto& [r, list] : bucket)
+            collective.members.push_back({r, list[i]});
+        m_out.collectives.push_back(std::move(collective));
+    }
+
+    void noteStop(const BucketKey& key, const Bucket& bucket, std::size_t i)
+    {
+        constexpr std::size_t kNamed = 5;
+        if (++m_stops > kNamed)
+            return;
+        std::string seen;
+        std::set<std::string> distinct;
+        for (const auto& [r, rows] : bucket) {
+            const auto [operation, dtype, size, in, out] = metadataOf(r, rows[i]);
+            std::string text = fmt::format("{} of {} {}, {} ranks", operation, in, dtype, size);
+            if (distinct.insert(text).second)
+                seen += fmt::format("{}{} on rank {}", seen.empty() ? "" : "; ", text, m_ranks[r].rank);
+        }
+        m_out.problems.push_back(
+            {Severity::Warning,
+             "collectives-differ",
+             fmt::format("collective {} of group {} in {} {} is not the same on all ranks ({}); the rest of it is not "
+                         "matched",
+                         i + 1, m_keys[key.group], key.bySequence ? "sequence" : "step", key.number, seen),
+             {},
+             {}});
+    }
+
+    void report()
+    {
+        if (m_ranks.size() < 2 || m_out.unmatched == 0)
+            return;
+        m_out.problems.push_back(
+            {Severity::Info,
+             "unmatched-collectives",
+             fmt::format("{} communication kernels have no partner on the other ranks; their waiting is unknown and "
+                         "counts as transfer ({} collectives matched)",
+                         m_out.unmatched, m_out.collectives.size()),
+             {},
+             {}});
+    }
+
+    const std::vector<RankSteps>& m_ranks;
+    bool m_linkedOnly;
+    GroupNames m_names;
+    StringPool m_keys;  ///< names common to all ranks
+    std::map<BucketKey, Bucket> m_buckets;
+    std::map<NameId, std::uint32_t> m_groups;
+    std::size_t m_stops = 0;
+    CollectiveMatch m_out;
+};
+
+}  // namespace
+
+CollectiveMatch matchCollectives(const std::vector<RankSteps>& ranks, bool linkedOnly)
+{
+    return Matcher(ranks, linkedOnly).run();
+}
+
+CollectiveTimes timesOf(const std::vector<RankSteps>& ranks, const MatchedCollective& collective)
+{
+    CollectiveTimes times;
+    for (const CollectiveMember& member : collective.members) {
+        const ActivityTable& device = ranks[member.rank].trace->device;
+        times.start.push_back(device.start[member.row]);
+        times.end.push_back(device.end[member.row]);
+    }
+    return times;
+}
+
+}  // namespace headwater
