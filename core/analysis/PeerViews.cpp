@@ -23,7 +23,7 @@ bool contains(std::string_view text, std::string_view part)
 bool containsAnyCase(std::string_view text, std::string_view lower)
 {
     const auto same = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; };
-    return !std::ranges::search(text, lower, same).empty();
+    return std::search(text.begin(), text.end(), lower.begin(), lower.end(), same) != text.end();
 }
 
 /// What the other tools tell by an activity's name, looked up once a name.
