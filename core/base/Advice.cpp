@@ -25,6 +25,7 @@ constexpr std::array kAdvice = {
     Advice{"bad-rank", "write ranks as whole numbers from 0"},
     Advice{"bad-step", "write steps as whole numbers"},
     Advice{"bad-time", kLookAtLine},
+    Advice{"collectives-differ", "check that all ranks ran the same step of the same program"},
     Advice{"cut-value", kLookAtLine},
     Advice{"damaged", kCopyAgain},
     Advice{"dangling-link", "remove it, or bring back what it points to"},

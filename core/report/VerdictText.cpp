@@ -123,7 +123,9 @@ std::string stageTable(const Verdict& verdict, bool colour)
                       valueText(stage.current, verdict.policy.statistic), deltaText(stage), ratioText(stage.ratio),
                       intervalText(stage.ci95), countText(stage), stateText(stage, verdict)},
                      first);
-        if (first && verdict.headlineStatistic != verdict.policy.statistic)
+        // Only a change of all ranks shows in the median over ranks, which the table is of.
+        if (first && verdict.headlineStatistic != verdict.policy.statistic &&
+            verdict.firstRegressed->scope == Scope::Systemic)
             table.addRow(tailRow(stage, verdict), true);
     }
     std::string out = table.toString(colour);

@@ -37,6 +37,16 @@ std::optional<std::size_t> findRegressed(const StageBasis& stage, const StageJud
     return found;
 }
 
+/// The steadiest statistic that regressed, the chosen one first: who is slow shows in a mean before it does in the p95
+/// of each rank's few slow steps.
+Statistic steadiest(const StageJudgement& judged, Statistic chosen)
+{
+    if (regressedIn(judged, chosen))
+        return chosen;
+    const auto found = std::ranges::find_if(kAll, [&](Statistic s) { return regressedIn(judged, s); });
+    return found == kAll.end() ? chosen : *found;
+}
+
 /// The statistic to speak of: the chosen one if it regressed, else the first that did, the mean last: it says least of
 /// a few slow steps.
 Statistic leading(const StageJudgement& judged, Statistic chosen)
@@ -71,7 +81,7 @@ void localise(StageResult& result, const DecisionBasis& basis, const StageJudgem
     const StageBasis& stage = basis.stages[k];
     if (stage.series.size() == 1 && stage.current.byRank.size() < 2)
         return;
-    const Statistic statistic = leading(judged, policy.statistic);
+    const Statistic statistic = steadiest(judged, policy.statistic);
     result.ranks = ranksThatRegressed(basis, k, statistic, policy);
     if (!result.ranks.empty()) {
         const double others = growthOfOthers(basis, k, statistic, result.ranks);

@@ -6,36 +6,12 @@
 #include <QtTest>
 
 #include "core/triage/Names.h"
-#include "tests/core/triage/Pairs.h"
+#include "tests/core/triage/Noisy.h"
 
 using namespace headwater;
 using namespace pairs;
 
 namespace {
-
-const std::vector<std::string> kStages{"data", "forward", "backward", "optimizer"};
-const std::vector<double> kTypical{5, 25, 45, 3};
-
-/// Steps with a little noise; `factor` by stage.
-StageCube noisy(int n, std::vector<double> factor, std::uint64_t seed, double cv = 0.01)
-{
-    auto noise = std::make_shared<Noise>(seed);
-    return cube(kStages, 1, n, [=](std::size_t k, std::size_t, std::size_t) {
-        return kTypical[k] * factor[k] * (1 + cv * (*noise)());
-    });
-}
-
-std::vector<double> none()
-{
-    return {1, 1, 1, 1};
-}
-
-Policy fast()
-{
-    Policy policy;
-    policy.resamples = 2000;
-    return policy;
-}
 
 std::string all(const std::vector<std::string>& texts)
 {
@@ -43,11 +19,6 @@ std::string all(const std::vector<std::string>& texts)
     for (const std::string& t : texts)
         text += t + "\n";
     return text;
-}
-
-bool has(const std::string& text, const std::string& part)
-{
-    return text.find(part) != std::string::npos;
 }
 
 }  // namespace
@@ -237,20 +208,6 @@ private slots:
         QVERIFY2(has(v.paragraph, "It is also the largest increase"), v.paragraph.c_str());
     }
 
-    void slowStepsTooFewToJudgeAreInTheHeadline()
-    {
-        const auto rare = [](bool slow) {
-            auto noise = std::make_shared<Noise>(slow ? 5 : 6);
-            return cube(kStages, 1, 30, [=](std::size_t k, std::size_t, std::size_t t) {
-                const bool hit = slow && k == 1 && (t == 12 || t == 20 || t == 27);
-                return kTypical[k] * (hit ? 1.6 : 1) * (1 + 0.01 * (*noise)());
-            });
-        };
-        const Verdict v = verdictOf(rare(false), rare(true), fast());
-        QCOMPARE(v.outcome, Outcome::Equivalent);
-        QVERIFY2(has(v.headline, "p95 of forward +"), v.headline.c_str());
-    }
-
     void belowTheFloorIsShownNotCounted()
     {
         std::vector<std::string> names = kStages;
@@ -267,34 +224,6 @@ private slots:
         QCOMPARE(v.outcome, Outcome::Equivalent);
         for (const StabilityBar& bar : v.stability)
             QCOMPARE(bar.index, -1);  // what is below the floor comes first in no resample either
-    }
-
-    void hostTimeIsNoShareOfTheStep()
-    {
-        auto withHost = [](StageCube c) {
-            for (std::size_t k = 0; k < c.stages().size(); ++k)
-                for (std::size_t t = 0; t < c.steps().size(); ++t)
-                    c.set(Quantity::Host, k, 0, t, c.at(Quantity::Span, k, 0, t));
-            return c;
-        };
-        Policy host = fast();
-        host.measure = Measure::Host;
-        const Verdict v = verdictOf(withHost(noisy(40, none(), 1)), withHost(noisy(40, {1, 1.3, 1.5, 1}, 2)), host);
-        QCOMPARE(v.firstRegressed->stage, std::string("forward"));
-        for (const StageVerdict& stage : v.stages)
-            QVERIFY(!stage.shareOfStepDelta);
-    }
-
-    void stageThatIsFasterIsNotSaidToBeSlower()
-    {
-        for (std::uint64_t seed = 1; seed < 30; ++seed) {
-            const Verdict v = verdictOf(noisy(10, none(), seed, 0.2), noisy(10, none(), seed + 100, 0.2), fast());
-            if (v.outcome == Outcome::Inconclusive && v.earliestPossible && v.earliestPossible->value <= 0) {
-                QVERIFY2(has(v.headline, "is not cleared by so few steps"), v.headline.c_str());
-                return;
-            }
-        }
-        QFAIL("no such pair was made");
     }
 
     void inconclusiveSaysHowManySteps()

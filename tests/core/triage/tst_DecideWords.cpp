@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QtTest>
+
+#include "tests/core/triage/Noisy.h"
+
+using namespace headwater;
+using namespace pairs;
+
+/// What the headline says of changes that are easy to overstate.
+class TestDecideWords : public QObject {
+    Q_OBJECT
+private slots:
+    void slowStepsTooFewToJudgeAreInTheHeadline()
+    {
+        const auto rare = [](bool slow) {
+            auto noise = std::make_shared<Noise>(slow ? 5 : 6);
+            return cube(kStages, 1, 30, [=](std::size_t k, std::size_t, std::size_t t) {
+                const bool hit = slow && k == 1 && (t == 12 || t == 20 || t == 27);
+                return kTypical[k] * (hit ? 1.6 : 1) * (1 + 0.01 * (*noise)());
+            });
+        };
+        const Verdict v = verdictOf(rare(false), rare(true), fast());
+        QCOMPARE(v.outcome, Outcome::Equivalent);
+        QVERIFY2(has(v.headline, "p95 of forward +"), v.headline.c_str());
+    }
+
+    void hostTimeIsNoShareOfTheStep()
+    {
+        auto withHost = [](StageCube c) {
+            for (std::size_t k = 0; k < c.stages().size(); ++k)
+                for (std::size_t t = 0; t < c.steps().size(); ++t)
+                    c.set(Quantity::Host, k, 0, t, c.at(Quantity::Span, k, 0, t));
+            return c;
+        };
+        Policy host = fast();
+        host.measure = Measure::Host;
+        const Verdict v = verdictOf(withHost(noisy(40, none(), 1)), withHost(noisy(40, {1, 1.3, 1.5, 1}, 2)), host);
+        QCOMPARE(v.firstRegressed->stage, std::string("forward"));
+        for (const StageVerdict& stage : v.stages)
+            QVERIFY(!stage.shareOfStepDelta);
+    }
+
+    void stageThatIsFasterIsNotSaidToBeSlower()
+    {
+        for (std::uint64_t seed = 1; seed < 30; ++seed) {
+            const Verdict v = verdictOf(noisy(10, none(), seed, 0.2), noisy(10, none(), seed + 100, 0.2), fast());
+            if (v.outcome == Outcome::Inconclusive && v.earliestPossible && v.earliestPossible->value <= 0) {
+                QVERIFY2(has(v.headline, "is not cleared by so few steps"), v.headline.c_str());
+                return;
+            }
+        }
+        QFAIL("no such pair was made");
+    }
+};
+
+QTEST_APPLESS_MAIN(TestDecideWords)
+#include "tst_DecideWords.moc"
