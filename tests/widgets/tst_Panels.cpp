@@ -5,6 +5,8 @@
 #include <QPushButton>
 #include <QRegularExpression>
 #include <QSignalSpy>
+#include <QStandardItemModel>
+#include <QTableView>
 #include <QTest>
 #include <QTextDocumentFragment>
 
@@ -18,6 +20,7 @@
 #include "widgets/panels/StatisticsTable.h"
 #include "widgets/panels/TagRow.h"
 #include "widgets/panels/VerdictBanner.h"
+#include "widgets/panels/WrapDelegate.h"
 #include "widgets/theme/Format.h"
 
 namespace headwater {
@@ -36,6 +39,7 @@ private slots:
     void cutTextsHaveWholeTips();
     void detailSaysStateAndSteps();
     void statisticsAreReadRowByRow();
+    void longNamesAreBroken();
     void differentJobsAskForAReason();
     void railShowsThePath();
     void railMovesByKey();
@@ -161,6 +165,18 @@ void TestPanels::statisticsAreReadRowByRow()
     QTest::keyClick(&table, Qt::Key_Down);
     QVERIFY(list->child(1)->state().selected);
     QVERIFY(!list->child(0)->state().selected);
+}
+
+void TestPanels::longNamesAreBroken()
+{
+    QStandardItemModel model(1, 1);
+    model.setItem(0, 0, new QStandardItem(u"ip-172-31-16-248.us-east-2.compute.internal_19488.pt.trace.json"_s));
+    QTableView table;
+    table.setModel(&model);
+    table.setItemDelegate(new WrapDelegate(&table));
+    table.setColumnWidth(0, table.fontMetrics().averageCharWidth() * 24);
+    table.resizeRowsToContents();
+    QVERIFY(table.rowHeight(0) > table.fontMetrics().height() * 3);
 }
 
 void TestPanels::differentJobsAskForAReason()

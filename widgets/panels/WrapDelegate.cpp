@@ -12,6 +12,24 @@ namespace {
 
 constexpr int kFlags = Qt::TextWordWrap | Qt::AlignLeft | Qt::AlignTop;
 
+/// Long names of files get places to break a line at, so that nothing is cut off.
+QString breakable(const QString& text)
+{
+    constexpr int kLongest = 14;
+    constexpr QChar kBreak(0x200b);
+    QString out;
+    int run = 0;
+    for (const QChar c : text) {
+        out += c;
+        run = c.isSpace() ? 0 : run + 1;
+        if (run >= kLongest || (run > 2 && !c.isLetterOrNumber() && !c.isSpace())) {
+            out += kBreak;
+            run = 0;
+        }
+    }
+    return out;
+}
+
 int padOf(const QFontMetrics& metrics)
 {
     return metrics.height() * 2 / 5;
@@ -30,7 +48,7 @@ void WrapDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
     painter->drawLine(cell.bottomLeft() + QPointF(0, -0.5), cell.bottomRight() + QPointF(1, -0.5));
     painter->setPen(p.text);
     const int pad = padOf(option.fontMetrics);
-    painter->drawText(option.rect.adjusted(pad, pad, -pad, 0), kFlags, index.data().toString());
+    painter->drawText(option.rect.adjusted(pad, pad, -pad, 0), kFlags, breakable(index.data().toString()));
     if ((option.state & QStyle::State_HasFocus) && index.column() == 0) {
         painter->setPen(QPen(p.first, 2));
         painter->drawLine(cell.topLeft() + QPointF(1, 1), cell.bottomLeft() + QPointF(1, -1));
@@ -42,7 +60,7 @@ QSize WrapDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInd
 {
     const int pad = padOf(option.fontMetrics);
     const auto* table = qobject_cast<const QTableView*>(option.widget);
-    const QString text = index.data().toString();
+    const QString text = breakable(index.data().toString());
     const int width = table ? table->columnWidth(index.column()) - 2 * pad : 10'000;
     const QRect box = option.fontMetrics.boundingRect(QRect(0, 0, std::max(width, 1), 100'000), kFlags, text);
     return {option.fontMetrics.horizontalAdvance(text) + 2 * pad, box.height() + 2 * pad};
