@@ -11,6 +11,8 @@
 #include <QTextDocumentFragment>
 
 #include "tests/widgets/Fixtures.h"
+#include "widgets/charts/DistributionStrip.h"
+#include "widgets/charts/StabilityChart.h"
 #include "widgets/panels/FindingsPanel.h"
 #include "widgets/panels/FlowRail.h"
 #include "widgets/panels/InputHealthPanel.h"
@@ -40,6 +42,7 @@ private slots:
     void detailSaysStateAndSteps();
     void statisticsAreReadRowByRow();
     void longNamesAreBroken();
+    void smallChartsAreReadPartByPart();
     void differentJobsAskForAReason();
     void railShowsThePath();
     void railMovesByKey();
@@ -165,6 +168,35 @@ void TestPanels::statisticsAreReadRowByRow()
     QTest::keyClick(&table, Qt::Key_Down);
     QVERIFY(list->child(1)->state().selected);
     QVERIFY(!list->child(0)->state().selected);
+}
+
+void TestPanels::smallChartsAreReadPartByPart()
+{
+    const VerdictPtr verdict = fixtures::verdictOf(fixtures::recommender());
+    DistributionStrip strip;
+    strip.setData(stageDetail(fixtures::pairOf(fixtures::recommender(), 6), *verdict, "forward"));
+    strip.resize(400, 120);
+    strip.show();
+    QAccessibleInterface* list = QAccessible::queryAccessibleInterface(&strip);
+    QCOMPARE(list->childCount(), 2);
+    QCOMPARE(list->child(1)->text(QAccessible::Name), u"Current"_s);
+    QVERIFY2(list->child(1)->text(QAccessible::Value).startsWith(u"median 41"_s),
+             qPrintable(list->child(1)->text(QAccessible::Value)));
+    QTest::keyClick(&strip, Qt::Key_Down);
+    QVERIFY(list->child(1)->state().selected);
+
+    auto shared = std::make_shared<Verdict>(*verdict);
+    shared->stability = {{2, 0.75}, {4, 0.25}};
+    StabilityChart chart;
+    chart.setVerdict(*shared);
+    chart.resize(200, 60);
+    chart.show();
+    QAccessibleInterface* shares = QAccessible::queryAccessibleInterface(&chart);
+    QCOMPARE(shares->childCount(), 2);
+    QCOMPARE(shares->child(0)->text(QAccessible::Name), u"forward"_s);
+    QCOMPARE(shares->child(1)->text(QAccessible::Value), u"25 %"_s);
+    QTest::keyClick(&chart, Qt::Key_Right);
+    QVERIFY(shares->child(1)->state().selected);
 }
 
 void TestPanels::longNamesAreBroken()

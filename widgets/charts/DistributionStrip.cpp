@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include <QKeyEvent>
 #include <QPainter>
 
 #include "widgets/charts/Marks.h"
@@ -30,7 +31,9 @@ double jitter(std::size_t index)
 DistributionStrip::DistributionStrip(QWidget* parent) : QWidget(parent)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Distribution of the selected stage's steps"));
+    enableAccessibleRows();
 }
 
 void DistributionStrip::setData(StageDetail detail)
@@ -48,6 +51,44 @@ void DistributionStrip::setData(StageDetail detail)
     setAccessibleDescription(texts.join(QStringLiteral("; ")));
     setToolTip(texts.join(QLatin1Char('\n')));
     update();
+}
+
+std::vector<AccessibleRow> DistributionStrip::accessibleRows() const
+{
+    const DistributionLayout layout = chartLayout();
+    std::vector<AccessibleRow> rows;
+    for (const Side side : {Side::Baseline, Side::Current}) {
+        const auto i = static_cast<std::size_t>(side);
+        const QRectF lane(0, layout.lane[i].top(), width(), layout.lane[i].height());
+        const auto& centre = m_detail.centre[i];
+        QString interval;
+        if (centre && centre->interval)
+            interval = tr("95 % interval of the median %1 to %2")
+                           .arg(format::duration((*centre->interval)[0]), format::duration((*centre->interval)[1]));
+        rows.push_back({words::of(side),
+                        centre ? tr("median %1, n = %2").arg(format::duration(centre->median)).arg(m_values[i].size())
+                               : tr("no data"),
+                        interval, lane});
+    }
+    return rows;
+}
+
+void DistributionStrip::chooseRow(int row)
+{
+    if (row < 0 || row >= static_cast<int>(accessibleRows().size()) || row == m_current)
+        return;
+    m_current = row;
+    announceRow(this, row);
+    update();
+}
+
+void DistributionStrip::keyPressEvent(QKeyEvent* event)
+{
+    const int row = rowAfterKey(event->key(), m_current, static_cast<int>(accessibleRows().size()));
+    if (row < 0)
+        QWidget::keyPressEvent(event);
+    else
+        chooseRow(row);
 }
 
 DistributionLayout DistributionStrip::chartLayout() const
@@ -162,6 +203,8 @@ void DistributionStrip::paintEvent(QPaintEvent*)
     paintAxis(painter, layout);
     for (const Side side : {Side::Baseline, Side::Current}) {
         const QRectF& lane = layout.lane[static_cast<std::size_t>(side)];
+        if (hasFocus() && m_current == static_cast<int>(side))
+            painter.fillRect(QRectF(0, lane.top(), lane.left() - line * 0.3, lane.height()), p.selection);
         painter.setPen(p.sideText(side));
         painter.drawText(QRectF(line * 0.9, lane.top(), lane.left(), lane.height()), Qt::AlignLeft | Qt::AlignVCenter,
                          words::of(side));

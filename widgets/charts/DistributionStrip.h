@@ -5,6 +5,7 @@
 
 #include <QWidget>
 
+#include "widgets/charts/AccessibleRows.h"
 #include "widgets/charts/Axis.h"
 #include "widgets/models/StageSeries.h"
 
@@ -20,7 +21,8 @@ struct DistributionLayout {
 
 /// Every counted step of one stage as a jittered strip per run, on one axis from zero, with the median and the interval
 /// that holds it. Many steps become bins of the same width in both runs.
-class DistributionStrip : public QWidget {
+/// ↑ ↓ move from one run to the other.
+class DistributionStrip : public QWidget, public AccessibleRows {
     Q_OBJECT
 public:
     explicit DistributionStrip(QWidget* parent = nullptr);
@@ -28,11 +30,16 @@ public:
     void setData(StageDetail detail);
     [[nodiscard]] DistributionLayout chartLayout() const;
 
+    [[nodiscard]] std::vector<AccessibleRow> accessibleRows() const override;
+    [[nodiscard]] int currentRow() const override { return m_current; }
+    void chooseRow(int row) override;
+
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     void paintLane(QPainter& painter, const DistributionLayout& layout, Side side) const;
@@ -41,6 +48,7 @@ private:
 
     StageDetail m_detail;
     std::array<std::vector<double>, 2> m_values;
+    int m_current = 0;
 };
 
 }  // namespace headwater

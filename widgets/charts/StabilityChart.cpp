@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include <QKeyEvent>
 #include <QPainter>
 #include <QPainterPath>
 
@@ -16,7 +17,9 @@ namespace headwater {
 StabilityChart::StabilityChart(QWidget* parent) : QWidget(parent)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("How stable the first regressed stage is"));
+    enableAccessibleRows();
 }
 
 void StabilityChart::setVerdict(const Verdict& verdict)
@@ -32,6 +35,7 @@ void StabilityChart::setVerdict(const Verdict& verdict)
     }
     std::stable_sort(m_shares.begin(), m_shares.end(),
                      [](const Share& a, const Share& b) { return a.share > b.share; });
+    m_current = 0;
     QStringList texts;
     for (const Share& share : m_shares)
         texts << share.name + QLatin1Char(' ') + format::share(share.share);
@@ -40,6 +44,38 @@ void StabilityChart::setVerdict(const Verdict& verdict)
                                 : tr("Share of joint resamples of the steps in which each stage came out first:\n%1")
                                       .arg(texts.join(QLatin1Char('\n'))));
     update();
+}
+
+std::vector<AccessibleRow> StabilityChart::accessibleRows() const
+{
+    std::vector<AccessibleRow> rows;
+    double x = 0;
+    for (const Share& share : m_shares) {
+        const double wide = width() * share.share;
+        rows.push_back({share.name, format::share(share.share),
+                        share.first ? tr("first regressed in the verdict") : tr("first in some resamples"),
+                        QRectF(x, 2, wide, fontMetrics().height() * 0.9)});
+        x += wide;
+    }
+    return rows;
+}
+
+void StabilityChart::chooseRow(int row)
+{
+    if (row < 0 || row >= static_cast<int>(accessibleRows().size()) || row == m_current)
+        return;
+    m_current = row;
+    announceRow(this, row);
+    update();
+}
+
+void StabilityChart::keyPressEvent(QKeyEvent* event)
+{
+    const int row = rowAfterKey(event->key(), m_current, static_cast<int>(accessibleRows().size()));
+    if (row < 0)
+        QWidget::keyPressEvent(event);
+    else
+        chooseRow(row);
 }
 
 QSize StabilityChart::sizeHint() const
@@ -71,7 +107,12 @@ void StabilityChart::paintEvent(QPaintEvent*)
         const double end = x + bar.width() * m_shares[i].share;
         const QColor colour =
             m_shares[i].first ? p.first : mix(p.neutral, p.page, 0.35 + 0.12 * static_cast<double>(i % 4));
-        painter.fillRect(QRectF(QPointF(x, bar.top()), QPointF(std::max(x + 1, end - 1), bar.bottom())), colour);
+        const QRectF part(QPointF(x, bar.top()), QPointF(std::max(x + 1, end - 1), bar.bottom()));
+        painter.fillRect(part, colour);
+        if (hasFocus() && static_cast<int>(i) == m_current) {
+            painter.setPen(QPen(p.text, 2));
+            painter.drawRect(part.adjusted(1, 1, -1, -1));
+        }
         x = end;
     }
     const QRectF names(0, bar.bottom() + line * 0.3, width(), line);
@@ -81,10 +122,11 @@ void StabilityChart::paintEvent(QPaintEvent*)
         return painter.fontMetrics().elidedText(share.name, Qt::ElideRight, left) + tail;
     };
     painter.setPen(p.text);
-    painter.drawText(names, Qt::AlignLeft | Qt::AlignVCenter, label(m_shares[0], width() * 0.52));
+    const auto named = static_cast<std::size_t>(hasFocus() ? m_current : 0);
+    painter.drawText(names, Qt::AlignLeft | Qt::AlignVCenter, label(m_shares[named], width() * 0.52));
     painter.setPen(p.muted);
-    if (m_shares.size() > 1)
-        painter.drawText(names, Qt::AlignRight | Qt::AlignVCenter, label(m_shares[1], width() * 0.45));
+    if (m_shares.size() > named + 1)
+        painter.drawText(names, Qt::AlignRight | Qt::AlignVCenter, label(m_shares[named + 1], width() * 0.45));
     painter.drawText(names.translated(0, line * 1.2), Qt::AlignLeft | Qt::AlignVCenter,
                      tr("%1 joint resamples of steps").arg(format::count(static_cast<std::uint64_t>(m_resamples))));
 }

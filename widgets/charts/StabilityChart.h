@@ -6,22 +6,29 @@
 #include <QWidget>
 
 #include "core/triage/Verdict.h"
+#include "widgets/charts/AccessibleRows.h"
 
 namespace headwater {
 
 /// How often each stage came out first when the steps were resampled together: one bar, longest share first.
-class StabilityChart : public QWidget {
+/// ← → move from one share to the next, which is then the one named.
+class StabilityChart : public QWidget, public AccessibleRows {
     Q_OBJECT
 public:
     explicit StabilityChart(QWidget* parent = nullptr);
 
     void setVerdict(const Verdict& verdict);
 
+    [[nodiscard]] std::vector<AccessibleRow> accessibleRows() const override;
+    [[nodiscard]] int currentRow() const override { return m_current; }
+    void chooseRow(int row) override;
+
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     struct Share {
@@ -31,6 +38,7 @@ private:
     };
     std::vector<Share> m_shares;  ///< largest first
     int m_resamples = 0;
+    int m_current = 0;
 };
 
 }  // namespace headwater
