@@ -126,6 +126,18 @@ Status check(const CommandLine& line)
     return {};
 }
 
+/// A path belongs to the option before it; one alone is the investigation to open. False for a second of those.
+bool takePath(CommandLine& line, QStringList* paths, const QString& path)
+{
+    if (!paths && !line.file.isEmpty())
+        return false;
+    if (paths)
+        *paths << path;
+    else
+        line.file = path;
+    return true;
+}
+
 }  // namespace
 
 QStringList pageNames()
@@ -140,11 +152,7 @@ Result<CommandLine> parseCommandLine(const QStringList& arguments)
     for (qsizetype i = 0; i < arguments.size(); ++i) {
         const QString& argument = arguments[i];
         if (!argument.startsWith(u"-") || argument == u"-") {
-            if (paths)
-                *paths << argument;
-            else if (line.file.isEmpty())
-                line.file = argument;
-            else
+            if (!takePath(line, paths, argument))
                 return badUsage(u"unexpected argument "_s + argument);
             continue;
         }

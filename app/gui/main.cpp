@@ -65,14 +65,28 @@ void speak(const QString& language, QTranslator& translator)
         QApplication::installTranslator(&translator);
 }
 
-}  // namespace
-
-int main(int argc, char** argv)
+QStringList argumentsOf(int argc, char** argv)
 {
     QStringList arguments;
     for (int i = 1; i < argc; ++i)
         arguments << QString::fromLocal8Bit(argv[i]);
-    const Result<CommandLine> parsed = parseCommandLine(arguments);
+    return arguments;
+}
+
+void stopOnRequest(MainWindow& window, Unattended* unattended)
+{
+    std::fputs("headwater: stopped on request\n", stderr);
+    if (unattended)
+        unattended->abandon();
+    window.stop();
+    QApplication::exit(kStopped);
+}
+
+}  // namespace
+
+int main(int argc, char** argv)
+{
+    const Result<CommandLine> parsed = parseCommandLine(argumentsOf(argc, argv));
     if (!parsed) {
         std::fprintf(stderr, "headwater: %s\n", describe(parsed.error()).c_str());
         return 2;
@@ -103,13 +117,8 @@ int main(int argc, char** argv)
     std::optional<Unattended> unattended;
     if (line.unattended())
         unattended.emplace(window, line);
-    QObject::connect(&interrupt, &Interrupt::interrupted, &window, [&window, &unattended] {
-        std::fputs("headwater: stopped on request\n", stderr);
-        if (unattended)
-            unattended->abandon();
-        window.stop();
-        QApplication::exit(kStopped);
-    });
+    QObject::connect(&interrupt, &Interrupt::interrupted, &window,
+                     [&window, &unattended] { stopOnRequest(window, unattended ? &*unattended : nullptr); });
     window.show();
     openWhatWasAsked(window, line);
     if (unattended)

@@ -9,7 +9,7 @@
 namespace headwater {
 
 namespace embedded {
-extern const std::string_view hostCauses;
+extern const std::string_view kHostCauses;
 }
 
 namespace {
@@ -17,7 +17,7 @@ namespace {
 const std::vector<StageRule>& causeRules()
 {
     static const std::vector<StageRule> rules =
-        rulesFromJson(embedded::hostCauses, "built-in host causes", "causes").value_or(std::vector<StageRule>());
+        rulesFromJson(embedded::kHostCauses, "built-in host causes", "causes").value_or(std::vector<StageRule>());
     return rules;
 }
 

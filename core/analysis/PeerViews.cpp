@@ -257,6 +257,7 @@ private:
             state.end = row.time.end;
         }
         std::vector<HtaView::Stream> list;
+        list.reserve(states.size());
         for (auto& [track, state] : states)
             list.push_back(std::move(state.stream));
         return list;

@@ -163,6 +163,7 @@ StageRanges ruleStages(const Trace& trace, const StepSet& steps, const std::vect
     StageRanges ranges;
     RuleTable table(trace, rules);
     std::vector<StageIndex> stages;
+    stages.reserve(rules.size());
     for (const StageRule& rule : rules)
         stages.push_back(names.indexOf(rule.stage));
     RangeMerger merger(steps, ranges);

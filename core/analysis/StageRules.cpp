@@ -11,7 +11,7 @@
 namespace headwater {
 
 namespace embedded {
-extern const std::string_view canonicalStages;
+extern const std::string_view kCanonicalStages;
 }
 
 namespace {
@@ -81,7 +81,7 @@ Result<std::vector<StageRule>> rulesFromJson(std::string_view text, const std::s
 const std::vector<StageRule>& canonicalStageRules()
 {
     static const std::vector<StageRule> rules =
-        rulesFromJson(embedded::canonicalStages, "built-in stages", "stages").value_or(std::vector<StageRule>());
+        rulesFromJson(embedded::kCanonicalStages, "built-in stages", "stages").value_or(std::vector<StageRule>());
     return rules;
 }
 

@@ -43,7 +43,7 @@ void note(StepSet& set, const Trace& trace, Severity severity, const char* code,
 }
 
 /// Reports numbers that come twice or not at all; keeps the first of a repeated number.
-std::vector<Mark> withoutRepeats(std::vector<Mark> marks, const Trace& trace, StepSet& set)
+std::vector<Mark> withoutRepeats(const std::vector<Mark>& marks, const Trace& trace, StepSet& set)
 {
     std::set<std::int64_t> seen;
     std::vector<Mark> unique;
@@ -130,11 +130,12 @@ std::optional<std::pair<std::string_view, std::int64_t>> numberedStep(std::strin
     return std::pair(name.substr(0, last + 1), number);
 }
 
-/// Steps from what people push around an iteration, most often as NVTX ranges.
-bool fromNumbered(const Trace& trace, StepSet& set)
+/// Numbered annotations by thread and what stands before the number.
+using NumberedMarks = std::map<std::pair<TrackId, std::string_view>, std::vector<Mark>>;
+
+NumberedMarks numberedMarks(const Trace& trace)
 {
-    set.marks.clear();
-    std::map<std::pair<TrackId, std::string_view>, std::vector<Mark>> marks;
+    NumberedMarks marks;
     for (Row row = 0; row < trace.host.size(); ++row) {
         if (trace.host.kind[row] != HostKind::Annotation)
             continue;
@@ -145,6 +146,14 @@ bool fromNumbered(const Trace& trace, StepSet& set)
         if (list.empty() || list.back().time.end <= trace.host.start[row])  // not inside one of its own kind
             list.push_back({numbered->second, {trace.host.start[row], trace.host.end[row]}});
     }
+    return marks;
+}
+
+/// Steps from what people push around an iteration, most often as NVTX ranges.
+bool fromNumbered(const Trace& trace, StepSet& set)
+{
+    set.marks.clear();
+    const NumberedMarks marks = numberedMarks(trace);
     if (marks.empty())
         return false;
     const auto& [key, list] =

@@ -10,7 +10,7 @@
 namespace headwater {
 
 namespace embedded {
-extern const std::string_view prometheusQueries;
+extern const std::string_view kPrometheusQueries;
 }
 
 namespace {
@@ -155,7 +155,7 @@ Result<std::vector<MetricQuery>> parseMetricQueries(std::string_view text, const
 
 std::vector<MetricQuery> defaultMetricQueries()
 {
-    return parseMetricQueries(embedded::prometheusQueries, "built-in queries").value_or(std::vector<MetricQuery>());
+    return parseMetricQueries(embedded::kPrometheusQueries, "built-in queries").value_or(std::vector<MetricQuery>());
 }
 
 Result<FetchedMetrics> fetchMetrics(const std::string& url, const std::vector<MetricQuery>& queries,

@@ -6,7 +6,7 @@
 namespace headwater {
 
 namespace embedded {
-extern const std::string_view kernelTaxonomy;
+extern const std::string_view kKernelTaxonomy;
 }
 
 namespace {
@@ -65,7 +65,7 @@ Result<Taxonomy> Taxonomy::fromJson(std::string_view json, const std::string& fi
 const Taxonomy& Taxonomy::builtIn()
 {
     // A constant of the program: the text is compiled in and a test parses it.
-    static const Taxonomy taxonomy = fromJson(embedded::kernelTaxonomy, "built-in taxonomy").value_or(Taxonomy());
+    static const Taxonomy taxonomy = fromJson(embedded::kKernelTaxonomy, "built-in taxonomy").value_or(Taxonomy());
     return taxonomy;
 }
 

@@ -24,19 +24,26 @@ QToolButton* buttonOf(QAction* action, QWidget* parent)
     return button;
 }
 
-}  // namespace
-
-InputsPage::InputsPage(Purpose purpose, QAction* undo, QAction* redo, QWidget* parent) : QWidget(parent)
+/// Fills `page` with a scroll area and gives the widget inside it.
+QWidget* scrolledIn(QWidget* page)
 {
-    const int line = fontMetrics().height();
-    auto* outer = new QVBoxLayout(this);
+    auto* outer = new QVBoxLayout(page);
     outer->setContentsMargins(0, 0, 0, 0);
-    auto* area = new QScrollArea(this);
+    auto* area = new QScrollArea(page);
     area->setWidgetResizable(true);
     area->setFocusPolicy(Qt::NoFocus);
     outer->addWidget(area);
     auto* inside = new QWidget;
     area->setWidget(inside);
+    return inside;
+}
+
+}  // namespace
+
+InputsPage::InputsPage(Purpose purpose, QAction* undo, QAction* redo, QWidget* parent) : QWidget(parent)
+{
+    const int line = fontMetrics().height();
+    QWidget* inside = scrolledIn(this);
     auto* column = new QVBoxLayout(inside);
     column->setContentsMargins(line * 5 / 4, line, line * 5 / 4, line);
     column->setSpacing(line * 3 / 4);
@@ -57,8 +64,12 @@ InputsPage::InputsPage(Purpose purpose, QAction* undo, QAction* redo, QWidget* p
     column->addWidget(m_panel, 1);
     connect(m_panel->editor(), &FileEditor::chosen, this, &InputsPage::overridesChosen);
     connect(m_panel->editor(), &FileEditor::ruleFileWanted, this, &InputsPage::ruleFileWanted);
-    if (!repair)
-        return;
+    if (repair)
+        column->addLayout(repairButtons(inside));
+}
+
+QLayout* InputsPage::repairButtons(QWidget* inside)
+{
     auto* buttons = new QHBoxLayout;
     m_compare = new QPushButton(tr("Compare"), inside);
     m_compare->setProperty("accent", true);
@@ -66,9 +77,9 @@ InputsPage::InputsPage(Purpose purpose, QAction* undo, QAction* redo, QWidget* p
     buttons->addStretch(1);
     buttons->addWidget(back);
     buttons->addWidget(m_compare);
-    column->addLayout(buttons);
     connect(m_compare, &QPushButton::clicked, this, &InputsPage::compareRequested);
     connect(back, &QPushButton::clicked, this, &InputsPage::backRequested);
+    return buttons;
 }
 
 void InputsPage::setResult(const PairAnalysis& pair)

@@ -38,6 +38,8 @@ signals:
     void backRequested();
 
 private:
+    QLayout* repairButtons(QWidget* inside);
+
     InputHealthPanel* m_panel = nullptr;
     QLabel* m_trouble = nullptr;
     QPushButton* m_compare = nullptr;
