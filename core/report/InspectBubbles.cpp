@@ -5,6 +5,7 @@
 
 #include "core/report/InspectParts.h"
 #include "core/report/TextTable.h"
+#include "core/triage/BubbleWords.h"
 
 namespace headwater {
 
@@ -16,23 +17,6 @@ struct RankBubbles {
     int rank = 0;
     Bubbles bubbles;
 };
-
-std::string_view words(BubbleCause cause)
-{
-    switch (cause) {
-    case BubbleCause::IoStarvation: return "waiting for input";
-    case BubbleCause::MemcpyH2d: return "copy to the device";
-    case BubbleCause::LaunchDelay: return "launched late";
-    case BubbleCause::Gc: return "garbage collection";
-    case BubbleCause::Allocator: return "allocator";
-    case BubbleCause::Sync: return "host in a synchronising call";
-    case BubbleCause::CommWait: return "communication: waiting";
-    case BubbleCause::CommTransfer: return "communication: transfer";
-    case BubbleCause::Dependency: return "other device work first";
-    case BubbleCause::Unresolved: return "unresolved";
-    }
-    return "";
-}
 
 std::string cell(Ns part, Ns total)
 {
@@ -97,7 +81,7 @@ std::string bubblesTable(const RunAnalysis& analysis)
     for (std::size_t i = 0; i < kBubbleCauses; ++i) {
         const bool any = std::ranges::any_of(ranks, [i](const RankBubbles& r) { return r.bubbles.byCause[i] != 0; });
         if (any)
-            addRow(table, words(static_cast<BubbleCause>(i)), ranks, [i](const Bubbles& b) { return b.byCause[i]; });
+            addRow(table, wordsFor(static_cast<BubbleCause>(i)), ranks, [i](const Bubbles& b) { return b.byCause[i]; });
     }
     addRow(table, "sum", ranks, [](const Bubbles& b) { return b.total(); });
     return "\nTime in the steps without compute on the device, by cause\n" + table.toString();

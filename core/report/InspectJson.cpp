@@ -210,16 +210,6 @@ Json collectives(const CollectiveSummary& summary)
     return entry;
 }
 
-/// Straggler rules are not part of the analysis of one run yet: known keys, unknown values.
-Json stragglers()
-{
-    Json entry;
-    entry["rule"] = nullptr;
-    entry["groups"] = nullptr;
-    entry["ranks"] = nullptr;
-    return entry;
-}
-
 /// What is not told with a file in `sources` already: problems of the run as a whole and of its analysis.
 Problems problemsOfNoFile(const RunAnalysis& analysis)
 {
@@ -244,7 +234,7 @@ std::string inspectJson(const RunAnalysis& analysis)
         document["ranks"].push_back(rankEntry(analysis, rank));
     document["stages"] = stages(analysis);
     document["collectives"] = collectives(analysis.collectives);
-    document["stragglers"] = stragglers();
+    document["stragglers"] = stragglersJson(analysis);
     document["step_source"] = analysis.stepSource;
     document["stage_source"] = analysis.stageSource;
     document["stage_value"] = "median over ranks of span without wait, per step";

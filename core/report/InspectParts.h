@@ -24,4 +24,10 @@ namespace headwater {
 /// Matched and unmatched collectives, waiting by rank, agreement of the two methods. Empty where there are none.
 [[nodiscard]] std::string collectivesText(const CollectiveSummary& summary);
 
+/// `stragglers` (CONTRACT, inspect), over all steps of the run.
+[[nodiscard]] Json stragglersJson(const RunAnalysis& analysis);
+
+/// The same as a table; of many ranks only the slow ones. Empty for fewer than two ranks.
+[[nodiscard]] std::string stragglersText(const RunAnalysis& analysis);
+
 }  // namespace headwater

@@ -220,6 +220,7 @@ std::string inspectText(const RunAnalysis& analysis)
     out += peerViewsTable(analysis);
     out += stepTable(analysis);
     out += collectivesText(analysis.collectives);
+    out += stragglersText(analysis);
     return out;
 }
 

@@ -244,6 +244,7 @@ Json stragglers(const Verdict& verdict)
         entry["ratio"] = jsonNumber(value.ratio);
         entry["class"] = jsonOrNull(value.cls);
         entry["metric"] = jsonOrNull(value.metric);
+        entry["side"] = jsonOrNull(value.side);
         list.push_back(std::move(entry));
     }
     return list;

@@ -37,7 +37,8 @@ struct JobModel {
     double hostSigma = 0.18;
     int launchQueue = 1024;      ///< launches in flight before a launch blocks
     Ns layerHook = 0;            ///< host time the user's hooks add in front of the forward layers, all together
-    int hookRank = -1;           ///< the only rank with that hook; −1: all
+    Ns backwardHook = 0;         ///< host time near the end of backward, after a gradient was read back
+    int hookRank = -1;           ///< the only rank with these hooks; −1: all
     double collectorChance = 0;  ///< of a garbage collection in forward, per rank and step
     Ns collectorPause = 60'000'000;
     /// About how many steps until the allocator's cache is so fragmented that it flushes it in forward, on all ranks of

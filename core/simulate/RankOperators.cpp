@@ -76,6 +76,17 @@ void RankTimeline::retryAllocation(int step)
     close(m_main, op);
 }
 
+void RankTimeline::readGradient()
+{
+    if (m_model.backwardHook <= 0 || (m_model.hookRank >= 0 && m_model.hookRank != m_rank))
+        return;
+    SimEvent wait{&labels::kStreamSynchronize, m_autograd.now, 0, 0, m_nextCorrelation++, 0, 0, m_autograd.track};
+    m_autograd.now = std::max(m_autograd.now, m_computeFree);
+    wait.end = m_autograd.now;
+    record(wait);
+    m_autograd.now += m_random.jittered(m_model.backwardHook, 0.02);
+}
+
 void RankTimeline::forwardOperator(OperatorId id, Ns time)
 {
     const labels::Operator& op = labels::operatorOf(id);

@@ -162,6 +162,7 @@ void RankTimeline::backward(int)
         if (layer % group == 0)
             sendBucket();
     }
+    readGradient();
     const std::int64_t embedding = m_layerSequence.front() - 2;
     backwardOperator(OperatorId::Norm, m_model.embedTime / 4, embedding + 1);
     backwardOperator(OperatorId::Embedding, m_model.embedTime * 3 / 4, embedding);

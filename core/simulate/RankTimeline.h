@@ -61,6 +61,7 @@ private:
     void recomputeLayer();
     void collectGarbage(int step);
     void retryAllocation(int step);
+    void readGradient();
     void forwardOperator(Op id, Ns time);
     void recomputeOperator(Op id, Ns time);
     void backwardOperator(Op id, Ns time, std::int64_t sequence);

@@ -125,6 +125,20 @@ Truth slowRankHost(JobModel& model)
     return truth;
 }
 
+Truth slowRankBackward(JobModel& model)
+{
+    model.backwardHook = 200'000'000;
+    model.hookRank = model.ranks * 3 / 8;
+    Truth truth =
+        regression("backward", "straggler: host",
+                   "One rank reads a gradient back in backward and works on it for 200 ms. Every rank's backward "
+                   "takes as long as that rank's, because the all-reduces make all of them wait for it.");
+    truth.scope = "localised";
+    truth.ranks = {model.hookRank};
+    truth.layer = "stragglers";
+    return truth;
+}
+
 Truth collectorPauses(JobModel& model)
 {
     model.collectorChance = 0.03;
@@ -158,7 +172,7 @@ Truth thermalThrottle(JobModel& model)
     return truth;
 }
 
-constexpr std::array<Scenario, 10> kScenarios{{
+constexpr std::array<Scenario, 11> kScenarios{{
     {{"no-change", "4 ranks: the nightly job, two nights in a row"}, 4, 60, 2, noChange},
     {{"slow-data-loader", "4 ranks: the same job after it moved to another cluster"}, 4, 60, 2, slowDataLoader},
     {{"slow-forward", "4 ranks: the step takes a fifth longer since the image was rebuilt"}, 4, 60, 2, slowForward},
@@ -167,6 +181,7 @@ constexpr std::array<Scenario, 10> kScenarios{{
     {{"slow-link", "4 ranks on 2 hosts: slower after maintenance"}, 4, 60, 4, slowLink},
     {{"slow-dispatch", "4 ranks: slower since a change of the training script"}, 4, 60, 4, slowDispatch},
     {{"slow-rank-host", "8 ranks: the devices are healthy, the job is not"}, 8, 60, 2, slowRankHost},
+    {{"slow-rank-backward", "8 ranks: backward takes longer on every rank alike"}, 8, 60, 2, slowRankBackward},
     {{"gc-pauses", "8 ranks: some steps take half as long again"}, 8, 120, 1, collectorPauses},
     {{"thermal-throttle", "8 ranks on 2 hosts: starts fast, then slows down"}, 8, 80, 1, thermalThrottle},
 }};

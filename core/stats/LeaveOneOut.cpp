@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 namespace headwater::stats {
 
@@ -46,6 +47,14 @@ double incompleteBeta(double a, double b, double x)
     return x < (a + 1) / (a + b + 2) ? front * betaFraction(a, b, x) / a : 1 - front * betaFraction(b, a, 1 - x) / b;
 }
 
+double squaresWithout(std::span<const double> values, std::size_t left, double mean)
+{
+    double squares = 0;
+    for (std::size_t j = 0; j < values.size(); ++j)
+        squares += j == left ? 0 : (values[j] - mean) * (values[j] - mean);
+    return squares;
+}
+
 }  // namespace
 
 std::vector<double> leaveOneOutT(std::span<const double> values)
@@ -54,14 +63,15 @@ std::vector<double> leaveOneOutT(std::span<const double> values)
     std::vector<double> t(values.size(), 0.0);
     if (values.size() < 3)
         return t;
+    const double centre = std::accumulate(values.begin(), values.end(), 0.0) / n;
+    double allSquares = 0;
+    for (const double x : values)
+        allSquares += (x - centre) * (x - centre);
     for (std::size_t i = 0; i < values.size(); ++i) {
-        double sum = 0;
-        for (std::size_t j = 0; j < values.size(); ++j)
-            sum += j == i ? 0 : values[j];
-        const double mean = sum / (n - 1);
-        double squares = 0;
-        for (std::size_t j = 0; j < values.size(); ++j)
-            squares += j == i ? 0 : (values[j] - mean) * (values[j] - mean);
+        const double mean = centre - (values[i] - centre) / (n - 1);
+        double squares = allSquares - (values[i] - centre) * (values[i] - centre) * n / (n - 1);
+        if (squares < 1e-6 * allSquares)  // nearly all of the spread is this value: the difference lost its digits
+            squares = squaresWithout(values, i, mean);
         const double scale = std::sqrt(squares / (n - 2)) * std::sqrt(1 + 1 / (n - 1));
         const double distance = values[i] - mean;
         if (scale > 0)

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/analysis/RunAnalysis.h"
+#include "core/analysis/Stragglers.h"
 #include "core/run/Comparability.h"
 #include "core/stats/RankTest.h"
 #include "core/triage/Decide.h"
@@ -84,8 +85,7 @@ struct StepSelection {
 /// One side's material after selection.
 struct SideBasis {
     StepSelection selection;
-    std::vector<double> ownTime;          ///< per rank: median over steps of step − waiting, ns; NaN: no step
-    std::vector<double> shareAbovePeers;  ///< per rank: share of its steps with own time ≥ 1.05 × the peers' median
+    StragglerReport stragglers;
 };
 
 struct DecisionBasis {

@@ -7,7 +7,6 @@
 #include "core/stats/WarmUp.h"
 #include "core/triage/DecisionBasis.h"
 #include "core/triage/JointBootstrap.h"
-#include "core/triage/OwnTime.h"
 #include "core/triage/SampleSeries.h"
 #include "core/triage/StageSamples.h"
 
@@ -135,8 +134,8 @@ void fillSamples(DecisionBasis& basis, const Policy& policy, const Job& job)
     fillStages(basis, policy, job);
     if (job.stopped())
         return;
-    measureOwnTime(basis.baseline, *basis.pair.baseline);
-    measureOwnTime(basis.current, *basis.pair.current);
+    basis.baseline.stragglers = findStragglers(stragglerSeries(*basis.pair.baseline, basis.baseline.selection.steps));
+    basis.current.stragglers = findStragglers(stragglerSeries(*basis.pair.current, basis.current.selection.steps));
     basis.identical = samplesAreIdentical(basis);
 }
 

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "core/base/Duration.h"
+#include "core/triage/BubbleFinding.h"
 
 namespace headwater {
 
@@ -185,6 +186,8 @@ Layer timelineLayer(const Draft& draft, const Cause& cause)
     const bool hasParts = parts.has_value();
     if (hasParts)
         layer.findings.push_back(std::move(*parts));
+    if (std::optional<Finding> bubbles = bubblesFinding(draft))
+        layer.findings.push_back(std::move(*bubbles));
     hostAgainstDevice(draft, layer.findings);
     causeFinding(draft, cause, layer.findings);
     costShift(draft, layer.findings);

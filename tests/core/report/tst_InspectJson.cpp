@@ -82,7 +82,13 @@ void TestInspectJson::keysOfTheContract()
     compareKeys(document["collectives"], {"matched", "unmatched", "groups", "by_rank"}, "collectives");
     compareKeys(document["collectives"]["groups"][0], {"name", "ranks", "matched"}, "groups[]");
     compareKeys(document["collectives"]["by_rank"][0], {"rank", "wait_ns", "transfer_ns", "times_last"}, "by_rank[]");
-    compareKeys(document["stragglers"], {"rule", "groups", "ranks"}, "stragglers");
+    const Json& stragglers = document["stragglers"];
+    compareKeys(stragglers, {"rule", "groups", "ranks"}, "stragglers");
+    compareKeys(stragglers["groups"][0], {"role", "ranks", "metric", "cut"}, "stragglers.groups[]");
+    compareKeys(stragglers["ranks"][0], {"rank", "value_ns", "ratio", "z", "modified_z", "flagged", "class"},
+                "stragglers.ranks[]");
+    QCOMPARE(stragglers["ranks"].size(), std::size_t(2));
+    QCOMPARE(stragglers["ranks"][0]["flagged"].get<bool>(), false);
 }
 
 void TestInspectJson::spansAddUp()
@@ -114,7 +120,12 @@ void TestInspectJson::unknownIsNull()
     QCOMPARE(first["steps"][1]["status"].get<std::string>(), std::string("failed"));
     QVERIFY(first["steps"][0]["stages"][0]["host_ns"].is_null());
     QVERIFY(document["ranks"][1]["host"].is_null());
-    QVERIFY(document["stragglers"]["ranks"].is_null());
+    RunAnalysis alone = fixtures::analysis();
+    alone.cube = restricted(alone.cube, {0}, {}, {});
+    alone.ranks.pop_back();
+    const Json one = parsed(alone)["stragglers"]["ranks"][0];
+    QVERIFY(one["ratio"].is_null());
+    QVERIFY(one["flagged"].is_null());
     QVERIFY(document["collectives"]["by_rank"][1]["wait_ns"].is_null());
     QCOMPARE(document["run"]["ranks_missing"].dump(), std::string("[2]"));
     RunAnalysis unknownWorld = fixtures::analysis();

@@ -38,6 +38,15 @@ Result<Verdict> judge(const fs::path& out)
     return decide(**basis, {});
 }
 
+const Finding* findingOf(const Verdict& verdict, std::string_view id)
+{
+    for (const Layer& layer : verdict.layers)
+        for (const Finding& finding : layer.findings)
+            if (finding.id == id)
+                return &finding;
+    return nullptr;
+}
+
 }  // namespace
 
 /// From traces on disk to the verdict: what was broken is what is found. Only the test reads truth.json.
@@ -74,6 +83,66 @@ private slots:
             QVERIFY(first.kind == Kind::Tail || first.kind == Kind::Rare);
         else
             QVERIFY(first.kind == Kind::Shift || first.kind == Kind::Both);
+    }
+
+    void bubblesNameTheirCause()
+    {
+        const QTemporaryDir dir;
+        const fs::path out = fs::path(dir.path().toStdString()) / "run";
+        QVERIFY(simulate("slow-data-loader", out, {}, {}));
+        const auto verdict = judge(out);
+        QVERIFY(verdict.has_value());
+        const Finding* finding = findingOf(*verdict, "timeline.bubbles");
+        QVERIFY(finding != nullptr);
+        QVERIFY2(finding->statement.find("grown: waiting for input +") != std::string::npos,
+                 finding->statement.c_str());
+        QVERIFY(!finding->evidence.empty());
+    }
+
+    void stragglersAreNamedWithTheirSide_data()
+    {
+        QTest::addColumn<QByteArray>("scenario");
+        QTest::addColumn<QByteArray>("cls");
+        QTest::addColumn<QByteArray>("side");
+        QTest::newRow("device") << QByteArray("slow-rank") << QByteArray("fixed") << QByteArray("device");
+        QTest::newRow("host") << QByteArray("slow-rank-host") << QByteArray("fixed") << QByteArray("host");
+        QTest::newRow("backward") << QByteArray("slow-rank-backward") << QByteArray("fixed") << QByteArray("host");
+        QTest::newRow("group") << QByteArray("thermal-throttle") << QByteArray("group") << QByteArray("device");
+    }
+    void stragglersAreNamedWithTheirSide()
+    {
+        QFETCH(QByteArray, scenario);
+        QFETCH(QByteArray, cls);
+        QFETCH(QByteArray, side);
+        const QTemporaryDir dir;
+        const fs::path out = fs::path(dir.path().toStdString()) / "run";
+        QVERIFY(simulate(scenario.toStdString(), out, {}, {}));
+        const auto truth = nlohmann::json::parse(readAll(out / "truth.json"));
+        const auto verdict = judge(out);
+        QVERIFY(verdict.has_value());
+        std::vector<int> ranks;
+        for (const StragglerVerdict& straggler : verdict->stragglers) {
+            ranks.push_back(straggler.rank);
+            QCOMPARE(straggler.cls, cls.toStdString());
+            QCOMPARE(straggler.side, side.toStdString());
+            QVERIFY(straggler.ratio > 1.05);
+        }
+        QCOMPARE(ranks, truth["ranks"].get<std::vector<int>>());
+        QVERIFY(findingOf(*verdict, "stragglers.others-wait") != nullptr);
+        QVERIFY(verdict->layers[3].status == LayerStatus::Fail);
+        QCOMPARE(findingOf(*verdict, "stragglers.slow-host") != nullptr, cls == "group");
+    }
+
+    void rotatingPausesAreNoSlowRank()
+    {
+        const QTemporaryDir dir;
+        const fs::path out = fs::path(dir.path().toStdString()) / "run";
+        QVERIFY(simulate("gc-pauses", out, {}, {}));
+        const auto verdict = judge(out);
+        QVERIFY(verdict.has_value());
+        QVERIFY(verdict->stragglers.empty());
+        QVERIFY(findingOf(*verdict, "stragglers.rotating") != nullptr);
+        QVERIFY(findingOf(*verdict, "stragglers.slow-rank") == nullptr);
     }
 
     void sampleTellsItsStory()

@@ -128,6 +128,8 @@ private slots:
         QCOMPARE(v.firstRegressed->scope, Scope::Localised);
         QVERIFY(v.firstRegressed->ranks.empty());
         QVERIFY(v.stragglers.empty());
+        QVERIFY(std::ranges::any_of(v.layers[3].findings,
+                                    [](const Finding& finding) { return finding.id == "stragglers.rotating"; }));
         QVERIFY(v.paragraph.find("not always the same") != std::string::npos);
     }
 
@@ -138,7 +140,10 @@ private slots:
                       synchronous(2, 40, 2, [](auto k, auto r, auto) { return k == 1 && r == 1 ? 4.0 : 1.0; }), fast());
         QCOMPARE(v.firstRegressed->scope, Scope::Localised);
         QCOMPARE(v.firstRegressed->ranks, std::vector<int>{1});
-        QCOMPARE(v.stragglers.size(), std::size_t{0});  // 2 to 4 peers: own time must be 1.5 x the median of the two
+        // Two ranks cannot say which is the odd one; its own baseline can.
+        QCOMPARE(v.stragglers.size(), std::size_t{1});
+        QCOMPARE(v.stragglers[0].rank, 1);
+        QCOMPARE(v.stragglers[0].cls, std::string("self"));
     }
 
     void noiseOnManyRanksNamesNone()

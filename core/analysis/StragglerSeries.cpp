@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/StragglerSeries.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <numeric>
+
+#include "core/stats/Quantile.h"
+#include "core/stats/RelativeScore.h"
+
+namespace headwater {
+
+namespace {
+
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+
+/// Sum of a quantity over the stages of a step, or nothing where no stage has it.
+std::optional<Ns> sumOf(const StageCube& cube, Quantity quantity, std::size_t rank, std::size_t step)
+{
+    std::optional<Ns> sum;
+    for (std::size_t stage = 0; stage < cube.stages().size(); ++stage)
+        if (const Ns value = cube.at(quantity, stage, rank, step); value != kMissing)
+            sum = sum.value_or(0) + value;
+    return sum;
+}
+
+double stepWithoutWaiting(const StageCube& cube, std::size_t rank, std::size_t step)
+{
+    std::optional<Ns> duration;
+    if (const Ns recorded = cube.duration(rank, step); recorded != kMissing)
+        duration = recorded;
+    else
+        duration = sumOf(cube, Quantity::Span, rank, step);
+    return duration ? static_cast<double>(*duration - sumOf(cube, Quantity::Wait, rank, step).value_or(0)) : kNone;
+}
+
+/// Sync-to-sync time of a rank by step number.
+std::map<std::int64_t, Ns> syncLocalOf(const RunAnalysis& run, int rank)
+{
+    std::map<std::int64_t, Ns> times;
+    const auto found = std::ranges::find(run.ranks, rank, &RankAnalysis::rank);
+    if (found != run.ranks.end())
+        for (const StepAnalysis& step : found->steps)
+            if (step.syncLocal != kMissing)
+                times[step.step] = step.syncLocal;
+    return times;
+}
+
+/// Medians of a rank's kernels by name, communication left out: it is as slow as the slowest peer.
+stats::WorkItems workOf(const Trace& trace)
+{
+    std::map<NameId, std::vector<double>> times;
+    for (Row row = 0; row < trace.device.size(); ++row)
+        if (trace.device.activity[row] == ActivityClass::Compute)
+            times[trace.device.name[row]].push_back(
+                static_cast<double>(trace.device.end[row] - trace.device.start[row]));
+    stats::WorkItems items;
+    for (auto& [name, list] : times) {
+        const double total = std::accumulate(list.begin(), list.end(), 0.0);
+        items[trace.names[name]] = {stats::medianInPlace(list), total};
+    }
+    return items;
+}
+
+void addScores(const RunAnalysis& run, std::vector<RankSeries>& ranks)
+{
+    std::map<std::string, std::vector<std::size_t>> roles;
+    for (std::size_t r = 0; r < ranks.size(); ++r)
+        roles[ranks[r].role].push_back(r);
+    for (const auto& [role, members] : roles) {
+        std::vector<stats::WorkItems> work;
+        for (const std::size_t r : members) {
+            const auto data = std::ranges::find(run.run->ranks, ranks[r].rank, &RankData::rank);
+            if (data != run.run->ranks.end() && data->trace)
+                work.push_back(workOf(*data->trace));
+        }
+        if (work.size() < 2 || work.size() != members.size())
+            continue;
+        const std::vector<double> scores = stats::relativeScores(work);
+        for (std::size_t i = 0; i < members.size(); ++i)
+            if (std::isfinite(scores[i]))
+                ranks[members[i]].score = scores[i];
+    }
+}
+
+RankSeries describe(const RunAnalysis& run, int rank)
+{
+    RankSeries series;
+    series.rank = rank;
+    const auto found = std::ranges::find(run.ranks, rank, &RankAnalysis::rank);
+    if (found == run.ranks.end())
+        return series;
+    series.host = found->host;
+    series.role = found->role;
+    if (const auto rack = run.run->manifest.find("rack." + series.host); rack != run.run->manifest.end())
+        series.rack = rack->second.value;
+    return series;
+}
+
+/// Local and pure time by the stage partition.
+void fillOwn(RankSeries& series, const StageCube& cube, std::size_t rank, const std::vector<std::size_t>& steps)
+{
+    bool anyCompute = false;
+    for (const std::size_t step : steps) {
+        const bool whole = cube.status(rank, step) == StepStatus::Ok;
+        const auto compute = whole ? sumOf(cube, Quantity::Compute, rank, step) : std::nullopt;
+        anyCompute |= compute.value_or(0) > 0;
+        series.local.push_back(whole ? stepWithoutWaiting(cube, rank, step) : kNone);
+        series.pure.push_back(compute ? static_cast<double>(*compute) : kNone);
+    }
+    if (!anyCompute)
+        series.pure.clear();
+}
+
+/// Time between collectives in each step; nothing where a whole step of the rank has none that is matched.
+std::optional<std::vector<double>> syncLocalIn(const RunAnalysis& run, std::size_t rank,
+                                               const std::vector<std::size_t>& steps)
+{
+    const StageCube& cube = run.cube;
+    const std::map<std::int64_t, Ns> times = syncLocalOf(run, cube.ranks()[rank]);
+    std::vector<double> values;
+    for (const std::size_t step : steps) {
+        const bool whole = cube.status(rank, step) == StepStatus::Ok;
+        const auto found = times.find(cube.steps()[step]);
+        if (whole && found == times.end())
+            return std::nullopt;
+        values.push_back(whole ? static_cast<double>(found->second) : kNone);
+    }
+    return values;
+}
+
+}  // namespace
+
+StragglerSeries stragglerSeries(const RunAnalysis& run, const std::vector<std::size_t>& steps)
+{
+    const StageCube& cube = run.cube;
+    StragglerSeries out;
+    bool synchronised = cube.ranks().size() > 1;
+    std::vector<std::vector<double>> sync;
+    for (std::size_t r = 0; r < cube.ranks().size(); ++r) {
+        RankSeries series = describe(run, cube.ranks()[r]);
+        fillOwn(series, cube, r, steps);
+        const auto between = syncLocalIn(run, r, steps);
+        synchronised &= between.has_value();
+        sync.push_back(between.value_or(std::vector<double>()));
+        out.ranks.push_back(std::move(series));
+    }
+    out.metric = cube.has(Quantity::Wait) ? "step without exposed waiting" : "step time";
+    if (synchronised) {
+        out.metric = "time between collectives";
+        for (std::size_t r = 0; r < sync.size(); ++r)
+            out.ranks[r].local = std::move(sync[r]);
+    }
+    addScores(run, out.ranks);
+    return out;
+}
+
+std::vector<std::size_t> allSteps(const StageCube& cube)
+{
+    std::vector<std::size_t> steps(cube.steps().size());
+    std::iota(steps.begin(), steps.end(), std::size_t(0));
+    return steps;
+}
+
+}  // namespace headwater

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/triage/BubbleFinding.h"
+
+#include <algorithm>
+#include <array>
+#include <numeric>
+#include <set>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "core/base/Duration.h"
+#include "core/triage/BubbleWords.h"
+
+namespace headwater {
+
+namespace {
+
+using Means = std::array<Ns, kBubbleCauses>;
+
+std::optional<Means> meansOf(const SideBasis& side, const RunAnalysis& run)
+{
+    std::set<std::int64_t> compared;
+    for (const std::size_t step : side.selection.steps)
+        compared.insert(run.cube.steps()[step]);
+    Means sums{};
+    Ns ranks = 0;
+    for (const RankAnalysis& rank : run.ranks) {
+        Bubbles bubbles;
+        Ns steps = 0;
+        for (const StepAnalysis& step : rank.steps) {
+            if (!step.bubbles || step.status != StepStatus::Ok || !compared.contains(step.step))
+                continue;
+            bubbles += *step.bubbles;
+            ++steps;
+        }
+        if (steps == 0)
+            continue;
+        ++ranks;
+        for (std::size_t cause = 0; cause < kBubbleCauses; ++cause)
+            sums[cause] += bubbles.byCause[cause] / steps;
+    }
+    if (ranks == 0)
+        return std::nullopt;
+    for (Ns& sum : sums)
+        sum /= ranks;
+    return sums;
+}
+
+/// "waiting for input +30.1 ms, launched late +2.00 ms": what grew by more than the floor, most first.
+std::string grown(const Means& before, const Means& after, Ns floor)
+{
+    std::vector<std::size_t> causes(kBubbleCauses);
+    std::iota(causes.begin(), causes.end(), std::size_t(0));
+    std::erase_if(causes, [&](std::size_t i) { return after[i] - before[i] <= floor; });
+    std::ranges::stable_sort(causes, std::greater(), [&](std::size_t i) { return after[i] - before[i]; });
+    std::string text;
+    for (const std::size_t i : causes)
+        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", wordsFor(static_cast<BubbleCause>(i)),
+                            formatDelta(after[i] - before[i]));
+    return text;
+}
+
+}  // namespace
+
+std::optional<Finding> bubblesFinding(const Draft& draft)
+{
+    const auto before = meansOf(draft.basis.baseline, *draft.basis.pair.baseline);
+    const auto after = meansOf(draft.basis.current, *draft.basis.pair.current);
+    if (!before || !after)
+        return std::nullopt;
+    const auto total = [](const Means& means) { return std::accumulate(means.begin(), means.end(), Ns(0)); };
+    Finding finding;
+    finding.id = "timeline.bubbles";
+    finding.layer = LayerId::Timeline;
+    finding.provenance = Provenance::Derived;
+    finding.statement = fmt::format("Time a step without compute on the device, mean over ranks: {}",
+                                    fromTo(total(*before), total(*after)));
+    const std::string causes = grown(*before, *after, draft.floor);
+    finding.statement += causes.empty() ? "; no cause of it grew." : "; grown: " + causes + ".";
+    for (std::size_t i = 0; i < kBubbleCauses; ++i)
+        if ((*before)[i] != 0 || (*after)[i] != 0)
+            finding.evidence.push_back(evidenceMs(std::string(wordsFor(static_cast<BubbleCause>(i))), (*before)[i],
+                                                  (*after)[i], "gaps between compute kernels, mean over ranks"));
+    return finding;
+}
+
+}  // namespace headwater

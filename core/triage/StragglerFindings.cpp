@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/triage/StragglerFindings.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "core/base/Duration.h"
+#include "core/stats/Quantile.h"
+#include "core/triage/BubbleWords.h"
+
+namespace headwater {
+
+namespace {
+
+Finding make(std::string id, FindingSeverity severity, std::string statement)
+{
+    Finding finding;
+    finding.id = std::move(id);
+    finding.layer = LayerId::Stragglers;
+    finding.severity = severity;
+    finding.provenance = Provenance::Derived;
+    finding.statement = std::move(statement);
+    return finding;
+}
+
+Ns toNs(double value)
+{
+    return static_cast<Ns>(std::llround(value));
+}
+
+const RankStraggler* find(const StragglerReport& report, int rank)
+{
+    const auto found = std::ranges::find(report.ranks, rank, &RankStraggler::rank);
+    return found == report.ranks.end() ? nullptr : &*found;
+}
+
+std::vector<int> peersOf(const StragglerReport& report, const RankStraggler& rank)
+{
+    for (const StragglerGroup& group : report.groups)
+        if (group.role == rank.role)
+            return group.ranks;
+    return {};
+}
+
+void addEvidence(Finding& finding, const std::string& what, const std::string& source, int rank,
+                 const PeerStanding* before, const PeerStanding& current)
+{
+    Evidence evidence = evidenceMs(what, before != nullptr ? toNs(before->value) : 0, toNs(current.value), source);
+    if (before == nullptr)
+        evidence.baseline.clear();
+    evidence.rank = rank;
+    finding.evidence.push_back(std::move(evidence));
+}
+
+/// Device or host, and what on the host.
+std::string whereItGoes(const Draft& draft, const RankStraggler& rank)
+{
+    if (rank.side == StragglerSide::Unknown)
+        return {};
+    if (rank.side == StragglerSide::Device)
+        return fmt::format("; its kernels take {:.2f}x its peers': the device side", rank.pure->ratio);
+    std::string text = fmt::format("; its kernels take {:.2f}x its peers': the host side", rank.pure->ratio);
+    const auto excess =
+        largestExcess(*draft.basis.pair.current, rank.rank, peersOf(draft.basis.current.stragglers, rank));
+    constexpr double kMuch = 0.3;
+    if (excess && static_cast<double>(excess->perStep) > kMuch * (rank.local.value - rank.local.peers))
+        text += fmt::format(", {} {} a step", wordsFor(excess->cause), formatDelta(excess->perStep));
+    return text;
+}
+
+std::string nextStepFor(const RankStraggler& rank)
+{
+    if (rank.side == StragglerSide::Host)
+        return fmt::format("Look at the process of rank {} and its host: CPU load and pinning, input, garbage "
+                           "collection, and what this rank alone does; its device is not the cause.",
+                           rank.rank);
+    return fmt::format("Move the work of rank {} to another device or host: if the slowness stays there, it is "
+                       "the hardware; if it moves along, it is the work.",
+                       rank.rank);
+}
+
+}  // namespace
+
+Finding slowRankFinding(const Draft& draft, const RankStraggler& current, const RankStraggler* before)
+{
+    const bool already = before != nullptr && before->flagged;
+    const StragglerReport& report = draft.basis.current.stragglers;
+    std::string statement = fmt::format("Rank {}{} is slow by itself: {} {}, {:.2f}x the median of {} ranks, {}",
+                                        current.rank, current.host.empty() ? "" : " on " + current.host, report.metric,
+                                        formatDuration(toNs(current.local.value)), current.local.ratio, current.peers,
+                                        formatDuration(toNs(current.local.peers)));
+    if (current.peers >= report.rule.peersForZ)
+        statement += fmt::format(" (modified z {:.1f})", current.local.modifiedZ);
+    statement += current.persistence >= report.rule.persistentShare ? ", in most steps" : ", not in most steps";
+    statement += whereItGoes(draft, current);
+    statement += already             ? fmt::format("; it was so in the baseline too ({:.2f}x).", before->local.ratio)
+                 : before != nullptr ? fmt::format("; in the baseline it was at {:.2f}x.", before->local.ratio)
+                                     : std::string("; the baseline has no such rank.");
+    Finding finding = make("stragglers.slow-rank", already ? FindingSeverity::Warning : FindingSeverity::Failure,
+                           std::move(statement));
+    addEvidence(finding, report.metric + ", p50", "matched collectives and stage partition", current.rank,
+                before != nullptr ? &before->local : nullptr, current.local);
+    if (current.pure)
+        addEvidence(finding, "pure compute, p50", "union of compute kernels", current.rank,
+                    before != nullptr && before->pure ? &*before->pure : nullptr, *current.pure);
+    finding.nextStep = nextStepFor(current);
+    return finding;
+}
+
+Finding slowPlaceFinding(const SlowPlace& place, bool before)
+{
+    const std::string what = place.rack ? "rack" : "host";
+    Finding finding =
+        make(place.rack ? "stragglers.slow-rack" : "stragglers.slow-host",
+             before ? FindingSeverity::Warning : FindingSeverity::Failure,
+             fmt::format("All ranks of {} {} ({}) are slow: {:.2f}x the others; one slow rank at a time would not show "
+                         "it{}.",
+                         what, place.name, ranksText(place.ranks), place.ratio,
+                         before ? ", and it was so in the baseline too" : ""));
+    finding.nextStep = fmt::format("Compare clocks, temperature, power limits, links and software of {} {} with the "
+                                   "others; give its ranks to another {} to see whether the slowness stays.",
+                                   what, place.name, what);
+    return finding;
+}
+
+std::optional<Finding> slowerThanItself(const Draft& draft, const RankStraggler& current)
+{
+    constexpr double kOwnHistory = 1 / 0.75;
+    const StragglerReport& now = draft.basis.current.stragglers;
+    const StragglerReport& then = draft.basis.baseline.stragglers;
+    const RankStraggler* before = find(then, current.rank);
+    if (current.flagged || before == nullptr || before->local.value <= 0 || current.peers >= now.rule.peersForZ)
+        return std::nullopt;
+    std::vector<double> others;
+    for (const int peer : peersOf(now, current)) {
+        const RankStraggler* a = find(then, peer);
+        const RankStraggler* b = find(now, peer);
+        if (peer != current.rank && a != nullptr && b != nullptr && a->local.value > 0)
+            others.push_back(b->local.value / a->local.value);
+    }
+    const double growth = current.local.value / before->local.value;
+    if (others.empty() || growth < kOwnHistory || growth < now.rule.ratio * stats::medianInPlace(others))
+        return std::nullopt;
+    Finding finding =
+        make("stragglers.slower-than-itself", FindingSeverity::Failure,
+             fmt::format("Rank {}{} is slower than itself in the baseline: {} {}, {:.2f}x. {} ranks are too few to say "
+                         "by comparison which is the odd one.",
+                         current.rank, current.host.empty() ? "" : " on " + current.host, now.metric,
+                         fromTo(toNs(before->local.value), toNs(current.local.value)), growth, current.peers));
+    addEvidence(finding, now.metric + ", p50", "own history", current.rank, &before->local, current.local);
+    finding.nextStep = nextStepFor(current);
+    return finding;
+}
+
+std::optional<Finding> othersWaitFinding(const Draft& draft, const std::vector<int>& slow)
+{
+    const CollectiveSummary& collectives = draft.basis.pair.current->collectives;
+    Ns wait = 0;
+    Ns inside = 0;
+    Ns blamed = 0;
+    Ns allBlame = 0;
+    std::vector<int> others;
+    for (const CollectiveSummary::ByRank& rank : collectives.byRank) {
+        const bool isSlow = std::ranges::find(slow, rank.rank) != slow.end();
+        allBlame += rank.blame;
+        blamed += isSlow ? rank.blame : 0;
+        if (isSlow)
+            continue;
+        others.push_back(rank.rank);
+        wait += rank.wait;
+        inside += rank.wait + rank.transfer;
+    }
+    if (slow.empty() || others.empty() || collectives.matched == 0 || inside <= 0 || allBlame <= 0)
+        return std::nullopt;
+    const auto share = [](Ns part, Ns all) { return static_cast<double>(part) / static_cast<double>(all); };
+    Finding finding =
+        make("stragglers.others-wait", FindingSeverity::Info,
+             fmt::format("The other ranks ({}) spend {} of their time in collectives waiting; {} of all waiting is "
+                         "caused by {}. Their communication looks slow and is not.",
+                         ranksText(others), shareText(share(wait, inside)), shareText(share(blamed, allBlame)),
+                         ranksText(slow)));
+    const auto count = static_cast<Ns>(others.size());
+    finding.evidence.push_back(
+        evidenceMs("waiting in collectives, mean of these ranks, all steps", 0, wait / count, "matched collectives"));
+    finding.evidence.back().baseline.clear();
+    return finding;
+}
+
+std::optional<Finding> rotatingFinding(const Draft& draft)
+{
+    const auto& rotating = draft.basis.current.stragglers.rotating;
+    if (!rotating)
+        return std::nullopt;
+    const bool before = draft.basis.baseline.stragglers.rotating.has_value();
+    Finding finding =
+        make("stragglers.rotating", before ? FindingSeverity::Info : FindingSeverity::Warning,
+             fmt::format("Slowness goes round: in {} (rank, step) pairs of {} steps a rank is slow that otherwise is "
+                         "not, on {}{}.",
+                         rotating->events, rotating->steps, ranksText(rotating->ranks),
+                         before ? "; the baseline has it too" : ""));
+    finding.nextStep = "Look for what strikes ranks in turn: long sequences in a batch, garbage collection that is not "
+                       "synchronised, input workers.";
+    return finding;
+}
+
+Finding threeSigmaFinding(const StragglerReport& report)
+{
+    std::size_t peers = 0;
+    double bound = 0;
+    std::vector<int> flagged;
+    for (const StragglerGroup& group : report.groups) {
+        if (group.ranks.size() > peers) {
+            peers = group.ranks.size();
+            bound = group.largestZ;
+        }
+        flagged.insert(flagged.end(), group.threeSigma.begin(), group.threeSigma.end());
+    }
+    std::ranges::sort(flagged);
+    constexpr double kSigmas = 3;
+    if (bound <= kSigmas)
+        return make("stragglers.three-sigma", FindingSeverity::Info,
+                    fmt::format("The 3\u03c3 rule cannot fire with {} ranks: no sample of that size has a z above "
+                                "{:.2f}. The robust rule is used.",
+                                peers, bound));
+    if (flagged.empty())
+        return make(
+            "stragglers.three-sigma", FindingSeverity::Info,
+            fmt::format("The 3\u03c3 rule flags no rank (largest possible z with {} ranks: {:.2f}).", peers, bound));
+    return make("stragglers.three-sigma", FindingSeverity::Info,
+                fmt::format("The 3\u03c3 rule flags {} (largest possible z with {} ranks: {:.2f}).", ranksText(flagged),
+                            peers, bound));
+}
+
+}  // namespace headwater

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/triage/Draft.h"
+
+namespace headwater {
+
+/// One rank that is slow by itself, with where its time goes and how it was in the baseline (null: no such rank).
+[[nodiscard]] Finding slowRankFinding(const Draft& draft, const RankStraggler& current, const RankStraggler* before);
+
+/// A host or rack whose ranks are all slow; `before`: it was so in the baseline.
+[[nodiscard]] Finding slowPlaceFinding(const SlowPlace& place, bool before);
+
+/// A rank that is slower than itself in the baseline, where too few peers are there to decide (METHODS 2.3); nothing
+/// where it is not.
+[[nodiscard]] std::optional<Finding> slowerThanItself(const Draft& draft, const RankStraggler& current);
+
+/// What the other ranks' communication is made of while some are slow; nothing where no collective is matched.
+[[nodiscard]] std::optional<Finding> othersWaitFinding(const Draft& draft, const std::vector<int>& slow);
+
+/// Slowness that goes from rank to rank.
+[[nodiscard]] std::optional<Finding> rotatingFinding(const Draft& draft);
+
+/// The textbook's rule beside the robust one, with the reason why it may be silent (METHODS 2.1).
+[[nodiscard]] Finding threeSigmaFinding(const StragglerReport& report);
+
+}  // namespace headwater
