@@ -158,7 +158,7 @@ Result<std::size_t> ByteSource::read(std::span<char> out)
 {
     if (m_state->compressed)
         return m_state->readGzip(out);
-    const auto n = m_state->readFile(out);
+    auto n = m_state->readFile(out);
     if (n)
         m_state->delivered += *n;
     return n;

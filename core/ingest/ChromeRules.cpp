@@ -11,7 +11,7 @@
 namespace headwater {
 
 namespace embedded {
-extern const std::string_view stragglerStudy;
+extern const std::string_view kStragglerStudy;
 }
 
 namespace {
@@ -215,7 +215,7 @@ const ChromeRules& stragglerStudyRules()
 {
     // A constant of the program: the text is compiled in and a test parses it.
     static const ChromeRules rules =
-        chromeRulesFromJson(embedded::stragglerStudy, "built-in rules").value_or(ChromeRules());
+        chromeRulesFromJson(embedded::kStragglerStudy, "built-in rules").value_or(ChromeRules());
     return rules;
 }
 

@@ -68,7 +68,7 @@ struct ChromeRules {
 };
 
 /// Errors: Malformed, with the key that is wrong.
-[[nodiscard]] Result<ChromeRules> chromeRulesFromJson(std::string_view json, const std::string& file);
+[[nodiscard]] Result<ChromeRules> chromeRulesFromJson(std::string_view text, const std::string& file);
 
 /// Errors: NotFound, TooLarge (beyond 1 MB), Malformed.
 [[nodiscard]] Result<ChromeRules> readChromeRules(const std::filesystem::path& path);

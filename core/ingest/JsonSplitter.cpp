@@ -196,6 +196,24 @@ Result<JsonSplitter::Item> JsonSplitter::next()
     return end();
 }
 
+Result<char> JsonSplitter::takeKey()
+{
+    if (m_buffer[m_begin] != '"')
+        return fail(ErrorCode::Malformed, "expected a key", {}, fmt::format("byte {}", offset()));
+    const auto length = valueLength();
+    if (!length)
+        return tl::unexpected(length.error());
+    if (*length == 0)
+        return '\0';
+    m_key.assign(m_buffer.data() + m_begin + 1, *length - 2);
+    consume(*length);
+    const auto c = peek();
+    if (!c || *c != ':')
+        return c;
+    consume(1);
+    return peek();
+}
+
 Result<JsonSplitter::Item> JsonSplitter::member()
 {
     auto c = peek();
@@ -209,25 +227,12 @@ Result<JsonSplitter::Item> JsonSplitter::member()
         m_place = Place::Done;
     if (*c == '}' || *c == '\0')
         return end();
-    if (*c != '"')
-        return fail(ErrorCode::Malformed, "expected a key", {}, fmt::format("byte {}", offset()));
-    const auto keyLength = valueLength();
-    if (!keyLength)
-        return tl::unexpected(keyLength.error());
-    if (*keyLength == 0)
+    const auto first = takeKey();
+    if (!first)
+        return tl::unexpected(first.error());
+    if (*first == '\0')
         return end();
-    m_key.assign(m_buffer.data() + m_begin + 1, *keyLength - 2);
-    consume(*keyLength);
-    c = peek();
-    if (c && *c == ':') {
-        consume(1);
-        c = peek();
-    }
-    if (!c)
-        return tl::unexpected(c.error());
-    if (*c == '\0')
-        return end();
-    if (*c == '[' && m_key == "traceEvents") {
+    if (*first == '[' && m_key == "traceEvents") {
         consume(1);
         m_place = Place::Events;
         return event();
@@ -265,20 +270,26 @@ Result<JsonSplitter::Item> JsonSplitter::event()
         if (!length && !tooLarge)
             return tl::unexpected(length.error());
         if (tooLarge || *length == 0) {
-            // Unbalanced quotes, or the end of the data: all that was scanned is given up unless an event starts in it.
-            const std::size_t scanned = std::exchange(m_begin, m_end);
-            resynchronise();
-            if (m_begin == m_end && !tooLarge) {
-                m_begin = scanned;
+            if (!giveUp(tooLarge))
                 return end();
-            }
-            ++m_unclosed;
             continue;
         }
         const Item item{Kind::Event, {}, {m_buffer.data() + m_begin, *length}, offset()};
         consume(*length);
         return item;
     }
+}
+
+bool JsonSplitter::giveUp(bool tooLarge)
+{
+    const std::size_t scanned = std::exchange(m_begin, m_end);
+    resynchronise();
+    if (m_begin == m_end && !tooLarge) {
+        m_begin = scanned;
+        return false;
+    }
+    ++m_unclosed;
+    return true;
 }
 
 void JsonSplitter::resynchronise()

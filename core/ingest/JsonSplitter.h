@@ -50,8 +50,13 @@ private:
     /// Length of the value that starts at m_begin; 0 when the data ends before it closes.
     [[nodiscard]] Result<std::size_t> valueLength();
     [[nodiscard]] Result<std::size_t> scalarLength();
+    /// Takes a key and its colon; gives the first character of the value, NUL where the data ends before it.
+    [[nodiscard]] Result<char> takeKey();
     [[nodiscard]] Result<Item> member();
     [[nodiscard]] Result<Item> event();
+    /// Unbalanced quotes, or the end of the data: all that was scanned is given up unless an event starts in it. False
+    /// at the end.
+    bool giveUp(bool tooLarge);
     [[nodiscard]] Item end();
     void consume(std::size_t count) { m_begin += count; }
     [[nodiscard]] std::uint64_t offset() const { return m_base + m_begin; }

@@ -12,8 +12,8 @@ namespace headwater {
 /// Collects the top-level members of a Kineto file that are not events, FORMATS A2.
 class KinetoMetadata {
 public:
-    /// Notes one member; unknown keys are ignored. `json` is the raw value.
-    void member(std::string_view key, std::string_view json, Trace& trace);
+    /// Notes one member; unknown keys are ignored. `text` is the raw value, JSON.
+    void member(std::string_view key, std::string_view text, Trace& trace);
     /// ns to add to every event time: baseTimeNanoseconds.
     [[nodiscard]] Ns baseTime() const { return m_baseTime; }
 

@@ -25,6 +25,29 @@ struct Columns {
 constexpr std::array<std::string_view, 9> kFields = {"rank",   "step", "stage", "duration",   "wait",
                                                      "status", "host", "role",  "stage_index"};
 
+/// Takes note of a column if it is one that is known. The user's word on the unit of a file beats its header, which
+/// beats the unit for files that say nothing.
+void takeColumn(const std::string& name, const StageMetricsOptions& options, Columns& columns)
+{
+    std::string lower = name;
+    std::ranges::transform(lower, lower.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    for (std::size_t field = 0; field < kFields.size(); ++field) {
+        const bool isWait = kFields[field] == "wait";
+        const bool timed = isWait || kFields[field] == "duration";
+        const bool prefixed = timed && lower.starts_with(std::string(kFields[field]) + "_");
+        if (lower != kFields[field] && !prefixed)
+            continue;
+        columns.names[field] = name;
+        if (!timed)
+            return;
+        const auto written = prefixed ? timeUnitFromName(std::string_view(lower).substr(kFields[field].size() + 1))
+                                      : timeUnitFromName(options.unit);
+        const auto said = timeUnitFromName(options.timeUnit);
+        (isWait ? columns.waitUnit : columns.durationUnit) = said ? said : written;
+        return;
+    }
+}
+
 Result<Columns> columnsOf(const std::vector<std::string>& header, const StageMetricsOptions& options,
                           const std::string& file)
 {
@@ -32,24 +55,8 @@ Result<Columns> columnsOf(const std::vector<std::string>& header, const StageMet
     for (const std::string& unit : {options.unit, options.timeUnit})
         if (!unit.empty() && !timeUnitFromName(unit))
             return fail(ErrorCode::BadUsage, "unknown unit \"" + unit + "\"", {}, {}, "use ns, us, ms or s");
-    const std::optional<TimeUnit> said = timeUnitFromName(options.timeUnit);
-    for (const std::string& name : header) {
-        std::string lower = name;
-        std::ranges::transform(lower, lower.begin(),
-                               [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-        for (std::size_t field = 0; field < kFields.size(); ++field) {
-            const bool timed = kFields[field] == "duration" || kFields[field] == "wait";
-            const bool prefixed = timed && lower.starts_with(std::string(kFields[field]) + "_");
-            if (lower != kFields[field] && !prefixed)
-                continue;
-            columns.names[field] = name;
-            auto& slot = kFields[field] == "wait" ? columns.waitUnit : columns.durationUnit;
-            if (timed)
-                slot = said       ? said
-                       : prefixed ? timeUnitFromName(std::string_view(lower).substr(kFields[field].size() + 1))
-                                  : timeUnitFromName(options.unit);
-        }
-    }
+    for (const std::string& name : header)
+        takeColumn(name, options, columns);
     if (columns.names[2].empty() || columns.names[3].empty())
         return fail(ErrorCode::Malformed, "no column \"stage\" or \"duration_…\"", file, "line 1",
                     "name the columns rank,step,stage,duration_ms");
@@ -138,7 +145,7 @@ private:
             std::vector<std::string> keys;
             for (const auto& [key, value] : object.items())
                 keys.push_back(key);
-            if (const Status ok = begin(keys); !ok)
+            if (Status ok = begin(keys); !ok)
                 return ok;
         }
         std::array<std::string, 9> texts;

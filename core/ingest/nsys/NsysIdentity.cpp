@@ -115,7 +115,7 @@ Status readSystem(NsysDatabase& database, RankVariables& variables, NsysIdentity
 Status readExport(NsysDatabase& database, NsysIdentity& identity)
 {
     for (const std::string_view table : {"META_DATA_EXPORT", "EXPORT_META_DATA"}) {
-        const Status done = database.forEachRow(table, {"name", "value"}, [&](const NsysRow& row) {
+        Status done = database.forEachRow(table, {"name", "value"}, [&](const NsysRow& row) {
             const std::string name(row.text(0));
             if (name == "EXPORT_SCHEMA_VERSION")
                 identity.schema = row.text(1);
@@ -132,7 +132,7 @@ Status readGpus(NsysDatabase& database, NsysIdentity& identity)
 {
     std::set<std::string> names;
     std::size_t count = 0;
-    const Status done = database.forEachRow("TARGET_INFO_GPU", {"name"}, [&](const NsysRow& row) {
+    Status done = database.forEachRow("TARGET_INFO_GPU", {"name"}, [&](const NsysRow& row) {
         ++count;
         if (!row.text(0).empty() && names.size() < 16)
             names.emplace(row.text(0));

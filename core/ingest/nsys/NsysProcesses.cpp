@@ -56,7 +56,7 @@ TrackId NsysProcesses::thread(NsysProcess& process, std::int64_t globalTid)
     return found->second;
 }
 
-NameId NsysProcesses::string(NsysProcess& process, std::int64_t id)
+NameId NsysProcesses::string(NsysProcess& process, std::int64_t id) const
 {
     const auto [found, isNew] = process.names.try_emplace(id);
     if (isNew)

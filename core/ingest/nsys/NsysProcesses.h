@@ -47,7 +47,7 @@ public:
     /// The only process there is, or 0: the owner of activities that name none.
     [[nodiscard]] ProcessNumber only() const { return m_all.size() == 1 ? m_all.begin()->first : 0; }
     [[nodiscard]] TrackId thread(NsysProcess& process, std::int64_t globalTid);
-    [[nodiscard]] NameId string(NsysProcess& process, std::int64_t id);
+    [[nodiscard]] NameId string(NsysProcess& process, std::int64_t id) const;
 
     /// Leaves out what did nothing, and what did nothing on a device where others did: data loader workers, the
     /// profiler's own processes and launchers.
