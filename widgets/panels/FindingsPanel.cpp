@@ -2,6 +2,7 @@
 #include "widgets/panels/FindingsPanel.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <QKeyEvent>
 #include <QLabel>
@@ -195,31 +196,33 @@ void FindingsPanel::addNextSteps()
     m_cards->addWidget(card);
 }
 
-void FindingsPanel::rebuild()
+std::vector<const Finding*> FindingsPanel::findings() const
 {
-    if (!m_verdict)
-        return;
-    std::vector<const Finding*> findings;
-    QString shown = m_layer ? words::of(*m_layer) : QString();
+    std::vector<const Finding*> out;
     for (const Layer& layer : m_verdict->layers)
         for (const Finding& finding : layer.findings)
             if (!m_layer || finding.layer == *m_layer)
-                findings.push_back(&finding);
-    std::stable_sort(findings.begin(), findings.end(),
+                out.push_back(&finding);
+    std::stable_sort(out.begin(), out.end(),
                      [](const Finding* a, const Finding* b) { return a->severity > b->severity; });
+    return out;
+}
+
+QString FindingsPanel::textOf(const std::vector<const Finding*>& findings) const
+{
+    QString text = m_layer ? words::of(*m_layer) : QString();
     for (const Finding* finding : findings) {
-        shown += u'\n' + format::text(finding->id) + format::text(finding->statement);
+        text += u'\n' + format::text(finding->id) + format::text(finding->statement);
         for (const Evidence& evidence : finding->evidence)
-            shown += evidenceText(evidence);
+            text += evidenceText(evidence);
     }
     for (const std::string& step : m_verdict->nextSteps)
-        shown += u'\n' + format::text(step);
-    if (shown == m_shown)
-        return;
-    m_shown = shown;
-    m_title->setText(
-        (m_layer ? tr("Findings \u00b7 %1").arg(words::of(*m_layer)) : tr("Next step and findings")).toUpper());
-    m_all->setVisible(m_layer.has_value());
+        text += u'\n' + format::text(step);
+    return text;
+}
+
+void FindingsPanel::clear()
+{
     while (QLayoutItem* item = m_cards->takeAt(0)) {
         if (QWidget* old = item->widget()) {
             old->hide();
@@ -227,15 +230,28 @@ void FindingsPanel::rebuild()
         }
         delete item;
     }
+}
+
+void FindingsPanel::rebuild()
+{
+    if (!m_verdict)
+        return;
+    const std::vector<const Finding*> wanted = findings();
+    if (const QString shown = textOf(wanted); shown == std::exchange(m_shown, shown))
+        return;
+    m_title->setText(
+        (m_layer ? tr("Findings \u00b7 %1").arg(words::of(*m_layer)) : tr("Next step and findings")).toUpper());
+    m_all->setVisible(m_layer.has_value());
+    clear();
     QWidget* inside = m_cards->parentWidget();
     if (!m_layer)
         addNextSteps();
-    if (findings.empty()) {
+    if (wanted.empty()) {
         QLabel* none = wrapped(m_layer ? tr("No findings in this layer.") : tr("No findings."), inside);
         none->setProperty("tone", u"muted"_s);
         m_cards->addWidget(none);
     }
-    for (const Finding* finding : findings)
+    for (const Finding* finding : wanted)
         m_cards->addWidget(new FindingCard(*finding, inside));
     m_cards->addStretch(1);
 }

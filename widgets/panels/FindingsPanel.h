@@ -50,6 +50,9 @@ signals:
     void showAllRequested();
 
 private:
+    [[nodiscard]] std::vector<const Finding*> findings() const;  ///< those to show, worst first
+    [[nodiscard]] QString textOf(const std::vector<const Finding*>& findings) const;
+    void clear();
     void rebuild();
     void addNextSteps();
 

@@ -70,6 +70,19 @@ void fillAlert(FlowNodeData& node, const Verdict& verdict)
                            format::duration(static_cast<double>(verdict.stepCurrent)));
 }
 
+/// What the path taken says at this node.
+void fillFromPath(FlowNodeData& node, const Verdict& verdict, const char* id)
+{
+    const auto step = std::find_if(verdict.flowchart.begin(), verdict.flowchart.end(),
+                                   [&](const FlowStep& taken) { return taken.node == id; });
+    node.onPath = step != verdict.flowchart.end();
+    if (!node.onPath)
+        return;
+    node.because = format::text(step->because);
+    if (node.detail.isEmpty())
+        node.detail = format::text(step->answer.empty() ? step->because : step->answer);
+}
+
 }  // namespace
 
 std::vector<FlowNodeData> flowNodes(const Verdict& verdict)
@@ -86,14 +99,7 @@ std::vector<FlowNodeData> flowNodes(const Verdict& verdict)
             fillAlert(node, verdict);
         else
             node.badge = node.question ? u"?"_s : u"\u2691"_s;
-        const auto step = std::find_if(verdict.flowchart.begin(), verdict.flowchart.end(),
-                                       [&](const FlowStep& taken) { return taken.node == id; });
-        node.onPath = step != verdict.flowchart.end();
-        if (node.onPath) {
-            node.because = format::text(step->because);
-            if (node.detail.isEmpty())
-                node.detail = format::text(step->answer.empty() ? step->because : step->answer);
-        }
+        fillFromPath(node, verdict, id);
         if (node.id == "outcome"_L1 && node.detail.isEmpty())
             node.detail = verdict.outcomeNode.empty() ? words::of(verdict.outcome) : format::text(verdict.outcomeNode);
         if (node.question && !node.onPath)

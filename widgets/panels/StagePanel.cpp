@@ -68,13 +68,10 @@ void StagePanel::resizeEvent(QResizeEvent* event)
     fitColumns();
 }
 
-void StagePanel::fitColumns()
+StagePanel::Widths StagePanel::columnWidths() const
 {
-    using Column = StageTableModel::Column;
-    // The first to go when there is no room.
-    constexpr std::array kOptional = {Column::PValue, Column::Share, Column::Delta};
     const QFontMetricsF metrics(scaled(font(), 1.0, QFont::Bold));
-    std::array<int, Column::ColumnCount> width{};
+    Widths width{};
     for (int column = 0; column < Column::ColumnCount; ++column) {
         double widest = 0;
         for (const QString& part : m_model->headerData(column, Qt::Horizontal).toString().split(QLatin1Char('\n')))
@@ -83,31 +80,39 @@ void StagePanel::fitColumns()
             widest = std::max(widest, tabularWidth(metrics, m_model->index(row, column).data().toString()));
         width[static_cast<std::size_t>(column)] = static_cast<int>(widest + metrics.height() * 1.4);
     }
-    const int nameFloor = static_cast<int>(metrics.averageCharWidth() * 20);
+    return width;
+}
+
+void StagePanel::fitColumns()
+{
+    // The first to go when there is no room.
+    constexpr std::array kOptional = {Column::PValue, Column::Share, Column::Delta};
+    const Widths width = columnWidths();
+    const double letter = QFontMetricsF(scaled(font(), 1.0, QFont::Bold)).averageCharWidth();
+    const int nameFloor = static_cast<int>(letter * 20);
+    const int nameLeast = static_cast<int>(letter * 12);
     int used = 0;
-    const auto shownAlways = [&](int column) {
-        return std::none_of(kOptional.begin(), kOptional.end(),
-                            [column](Column optional) { return optional == column; });
-    };
-    int least = static_cast<int>(metrics.averageCharWidth() * 12) + verticalScrollBar()->sizeHint().width();
-    for (int column = 1; column < Column::ColumnCount; ++column)
-        least += shownAlways(column) ? width[static_cast<std::size_t>(column)] : 0;
+    int least = nameLeast + verticalScrollBar()->sizeHint().width();
+    for (int column = 0; column < Column::ColumnCount; ++column) {
+        setColumnHidden(column, false);
+        if (column == Column::Name)
+            continue;
+        const int needed = width[static_cast<std::size_t>(column)];
+        used += needed;
+        const bool always =
+            std::none_of(kOptional.begin(), kOptional.end(), [column](Column optional) { return optional == column; });
+        least += always ? needed : 0;
+        setColumnWidth(column, needed);
+    }
     if (least != std::exchange(m_leastWidth, least))
         updateGeometry();
-    for (int column = 1; column < Column::ColumnCount; ++column)
-        used += width[static_cast<std::size_t>(column)];
-    for (int column = 0; column < Column::ColumnCount; ++column)
-        setColumnHidden(column, false);
     for (const Column column : kOptional) {
         if (used + nameFloor <= viewport()->width())
             break;
         setColumnHidden(column, true);
         used -= width[static_cast<std::size_t>(column)];
     }
-    for (int column = 1; column < Column::ColumnCount; ++column)
-        setColumnWidth(column, width[static_cast<std::size_t>(column)]);
-    setColumnWidth(Column::Name,
-                   std::max(viewport()->width() - used, static_cast<int>(metrics.averageCharWidth() * 12)));
+    setColumnWidth(Column::Name, std::max(viewport()->width() - used, nameLeast));
 }
 
 void StagePanel::currentChanged(const QModelIndex& current, const QModelIndex& previous)

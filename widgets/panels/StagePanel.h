@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
+
 #include <QTableView>
 
 #include "widgets/models/StageTableModel.h"
@@ -27,6 +29,9 @@ protected:
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
 
 private:
+    using Column = StageTableModel::Column;
+    using Widths = std::array<int, Column::ColumnCount>;
+    [[nodiscard]] Widths columnWidths() const;  ///< what header and cells need
     void fitColumns();
 
     StageTableModel* m_model = nullptr;
