@@ -31,6 +31,7 @@ constexpr std::array kAdvice = {
     Advice{"dangling-link", "remove it, or bring back what it points to"},
     Advice{"device-assumed", "add \"index\" to --query-gpu"},
     Advice{"driver-xid", "look the number up in NVIDIA's list of XID errors before using the node again"},
+    Advice{"duplicate-file", "remove one of the two, or give each rank's own file"},
     Advice{"duplicate-row", "remove the repeated rows, or give each its own step"},
     Advice{"duplicate-step", "profile one loop at a time"},
     Advice{"ended-by-exception", "its steps before that are used; find out why it ended before comparing times"},

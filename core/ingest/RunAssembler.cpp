@@ -35,6 +35,13 @@ std::string listed(const std::vector<int>& numbers)
     return list;
 }
 
+/// Captures of two processes never begin and end all their events at the same nanoseconds.
+bool hasSameEvents(const Trace& a, const Trace& b)
+{
+    return a.host.start == b.host.start && a.device.start == b.device.start && a.host.end == b.host.end &&
+           a.device.end == b.device.end;
+}
+
 }  // namespace
 
 void RunAssembler::add(FileContent& content)
@@ -106,6 +113,14 @@ void RunAssembler::addTrace(TracePtr tracePtr, SourceFile& source)
     if (const auto role = trace.metadata.find("rank.role"); role != trace.metadata.end())
         data.role = role->second;
     if (!trace.rank) {
+        const auto same =
+            std::ranges::find_if(m_unranked, [&](const RankData& other) { return hasSameEvents(*other.trace, trace); });
+        if (same != m_unranked.end()) {
+            source.used = false;
+            note(Severity::Warning, "duplicate-file",
+                 fmt::format("it holds the same events as {}; this file is not used", same->trace->file), trace.file);
+            return;
+        }
         m_unranked.push_back(std::move(data));
         return;
     }

@@ -112,8 +112,9 @@ private:
         for (std::size_t field = 0; field < kFields.size(); ++field) {
             const auto found = std::ranges::find(header, m_columns.names[field]);
             m_position[field] =
-                m_columns.names[field].empty() ? header.size() : static_cast<std::size_t>(found - header.begin());
+                m_columns.names[field].empty() ? kNowhere : static_cast<std::size_t>(found - header.begin());
         }
+        m_width = header.size();
         return {};
     }
 
@@ -124,6 +125,11 @@ private:
         const std::vector<std::string> fields = splitCsv(line);
         if (!m_rows)
             return begin(fields);
+        if (fields.size() > m_width) {  // which of them is one too many cannot be known: a decimal comma, most often
+            m_rows->refuse(fmt::format("the row has {} cells, the header {}; it is left out", fields.size(), m_width),
+                           number);
+            return {};
+        }
         StageMetricsRow row;
         const auto places = slots(row);
         for (std::size_t field = 0; field < kFields.size(); ++field)
@@ -187,7 +193,9 @@ private:
     std::string m_file;
     const StageMetricsOptions& m_options;
     Columns m_columns;
+    static constexpr std::size_t kNowhere = ~std::size_t{0};
     std::array<std::size_t, 9> m_position{};
+    std::size_t m_width = 0;  ///< cells of the header
     std::optional<StageMetricsRows> m_rows;
     Status m_error;
     bool m_isJson = false;  ///< as the first line is

@@ -24,6 +24,8 @@ public:
     StageMetricsRows(std::string file, TimeUnit durationUnit, TimeUnit waitUnit);
 
     void add(const StageMetricsRow& row, std::uint64_t line);
+    /// Says why a row is left out.
+    void refuse(std::string why, std::uint64_t line) { warn("malformed-row", std::move(why), line); }
     [[nodiscard]] Result<StageMetrics> finish();
 
 private:

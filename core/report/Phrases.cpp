@@ -171,7 +171,7 @@ std::vector<Fact> summaryFacts(const Verdict& verdict)
                          "not excluded by these samples",
                          Fact::Mark::Plain});
     facts.push_back(largestFact(verdict));
-    if (!verdict.stages.empty())
+    if (!verdict.stages.empty() && verdict.slowest.index >= 0)
         facts.push_back({"Slowest", verdict.slowest.stage, formatDuration(verdict.slowest.value),
                          "magnitude, not order", Fact::Mark::Slowest});
     facts.push_back(stepFact(verdict));

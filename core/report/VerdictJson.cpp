@@ -279,7 +279,7 @@ std::string verdictJson(const Verdict& verdict)
     document["first_regressed"] = firstRegressed(verdict.firstRegressed);
     document["earliest_possible"] = earliestPossible(verdict.earliestPossible);
     document["largest_increase"] = largestIncrease(verdict.largestIncrease);
-    document["slowest"] = slowest(verdict.slowest, !verdict.stages.empty());
+    document["slowest"] = slowest(verdict.slowest, !verdict.stages.empty() && verdict.slowest.index >= 0);
     document["stages"] = Json::array();
     for (const StageVerdict& value : verdict.stages)
         document["stages"].push_back(stage(value));

@@ -169,6 +169,7 @@ void findExtremes(Draft& draft)
         if (beats && !(outside && slowest != nullptr))
             slowest = &stage;
     }
+    v.slowest.index = -1;
     if (slowest != nullptr)
         v.slowest = {slowest->index, slowest->stage, toNs(slowest->current.value[s]), slowest->shareOfStepDelta};
 }

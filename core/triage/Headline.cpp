@@ -140,6 +140,8 @@ std::string comparisonSentence(const Verdict& v)
                                   v.firstRegressed ? ", affected, cause not shown" : "");
         text += "; ";
     }
+    if (v.slowest.index < 0)
+        return text.empty() ? text : text.substr(0, text.size() - 2) + ".";
     text += fmt::format("{} slowest stage is {} ({}).", text.empty() ? "The" : "the", v.slowest.stage,
                         formatDuration(v.slowest.value));
     return text;
@@ -201,11 +203,14 @@ void writeHeadline(Draft& draft)
 void writeParagraph(Draft& draft, const Cause& cause)
 {
     Verdict& v = draft.verdict;
-    if (v.stepsBaseline == 0 || v.stepsCurrent == 0) {
+    const bool noStep = v.stepsBaseline == 0 || v.stepsCurrent == 0;
+    if (noStep && !v.firstRegressed) {
         v.paragraph = "There is nothing to compare: a side has no step that was measured in full.";
         return;
     }
     v.paragraph = firstSentence(draft) + comparisonSentence(v);
+    if (noStep)
+        v.paragraph += " A side has no step that was measured in full, so the step as a whole is not compared.";
     if (v.firstRegressed && cause.kind != CauseKind::Unknown && cause.kind != CauseKind::NotAsked &&
         !cause.evidence.empty())
         v.paragraph += " Measured: " + cause.because + ".";

@@ -150,7 +150,7 @@ struct Verdict {
     Statistic headlineStatistic = Statistic::P50;
     std::optional<StageRef> earliestPossible;
     std::optional<StageRef> largestIncrease;
-    StageRef slowest;
+    StageRef slowest;  ///< index −1: nothing was measured in the current run
     std::vector<StageVerdict> stages;
     std::vector<StabilityBar> stability;
     std::array<Layer, 4> layers{};

@@ -38,6 +38,8 @@ private slots:
     void tagsWrapAndStayVisible();
     void bannerEscapesNames();
     void bannerAndRailAgreeOnCorrectness();
+    void bannerShowsMarksAsTheyAre();
+    void unknownIsNotZero();
     void cutTextsHaveWholeTips();
     void detailSaysStateAndSteps();
     void statisticsAreReadRowByRow();
@@ -113,6 +115,35 @@ void TestPanels::bannerAndRailAgreeOnCorrectness()
     open->headline = "Not decided: forward may have regressed (+16.6 ms)";
     banner.setVerdict(open);
     QCOMPARE(banner.headlineText(), u"Not decided: forward may have regressed (+16.6 ms)"_s);
+}
+
+void TestPanels::bannerShowsMarksAsTheyAre()
+{
+    auto verdict = std::make_shared<Verdict>(*fixtures::verdictOf(fixtures::recommender()));
+    verdict->outcomeNode = "correctness";
+    verdict->headline = "impossible duration \"nan\" in fwd & bwd";
+    verdict->paragraph = "fwd & \"x\" <b>";
+    VerdictBanner banner;
+    banner.setVerdict(verdict);
+    // A label that guesses whether a text is HTML would show "&quot;" of one that has no tags.
+    bool paragraph = false;
+    for (const QLabel* label : banner.findChildren<QLabel*>()) {
+        paragraph |= label->text() == u"fwd & \"x\" <b>"_s && label->textFormat() == Qt::PlainText;
+        QVERIFY(!label->text().contains(u"&quot;"_s) || label->textFormat() == Qt::RichText);
+    }
+    QVERIFY(paragraph);
+    QCOMPARE(banner.headlineText(), u"impossible duration \"nan\" in fwd & bwd"_s);
+}
+
+void TestPanels::unknownIsNotZero()
+{
+    auto verdict = std::make_shared<Verdict>(*fixtures::verdictOf(fixtures::recommender()));
+    verdict->stepsCurrent = 0;
+    verdict->stepRatio.reset();
+    QCOMPARE(flowNodes(*verdict).front().detail, u"step time not measured"_s);
+    verdict->comparability = {ComparabilityStatus::Comparable, {}, "no configuration is known of either run"};
+    const std::vector<Tag> tags = headlineTags(*verdict);
+    QVERIFY(std::ranges::any_of(tags, [](const Tag& tag) { return tag.text == u"configuration unknown"_s; }));
 }
 
 void TestPanels::cutTextsHaveWholeTips()

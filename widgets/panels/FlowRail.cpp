@@ -65,6 +65,10 @@ void fillAlert(FlowNodeData& node, const Verdict& verdict)
         node.badge = format::ratio(ratio) + (slower ? u" \u25b2"_s : ratio < 0 ? u" \u25bc"_s : QString());
         node.tone = slower ? FlowNodeData::Tone::Attention : FlowNodeData::Tone::Plain;
     }
+    if (verdict.stepsBaseline == 0 || verdict.stepsCurrent == 0) {
+        node.detail = FlowRail::tr("step time not measured");
+        return;
+    }
     node.detail = FlowRail::tr("step %1 \u2192 %2")
                       .arg(format::duration(static_cast<double>(verdict.stepBaseline)),
                            format::duration(static_cast<double>(verdict.stepCurrent)));

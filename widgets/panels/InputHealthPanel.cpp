@@ -134,6 +134,7 @@ QHBoxLayout* InputHealthPanel::makeFacts()
         m_names[i]->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
         m_facts[i] = new QLabel(card);
         m_facts[i]->setWordWrap(true);
+        m_facts[i]->setTextFormat(Qt::PlainText);
         m_facts[i]->setProperty("tone", u"muted"_s);
         inner->addWidget(m_names[i]);
         inner->addWidget(m_facts[i]);
@@ -155,7 +156,7 @@ void InputHealthPanel::setInputs(const PairAnalysis& pair)
             colour.name(), (i == 0 ? u"\u25cf "_s : u"\u25a0 "_s) + words::of(side),
             format::text(sides[i]->run->name).toHtmlEscaped()));
         m_names[i]->setToolTip(format::tip(format::text(sides[i]->run->name)));
-        m_facts[i]->setText(inputFacts(*sides[i]).toHtmlEscaped());
+        m_facts[i]->setText(inputFacts(*sides[i]));
     }
     // The same file stays selected over a new reading.
     std::set<std::string> selected;

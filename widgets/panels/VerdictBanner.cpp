@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/VerdictBanner.h"
 
+#include <algorithm>
+
 #include <QBoxLayout>
 #include <QEvent>
 #include <QLabel>
@@ -65,6 +67,16 @@ QString changesText(const Comparability& comparability)
     return parts.join(u" \u00b7 "_s);
 }
 
+QString comparabilityTag(const Comparability& comparability)
+{
+    const auto isKnown = [](const ManifestChange& change) {
+        return !change.isVolatile && !change.baseline.empty() && !change.current.empty();
+    };
+    const bool unknown =
+        comparability.status == ComparabilityStatus::Comparable && std::ranges::none_of(comparability.changed, isKnown);
+    return unknown ? VerdictBanner::tr("configuration unknown") : words::of(comparability.status);
+}
+
 }  // namespace
 
 std::vector<Tag> headlineTags(const Verdict& verdict)
@@ -92,7 +104,7 @@ std::vector<Tag> headlineTags(const Verdict& verdict)
             {words::of(verdict.evidenceLevel),
              VerdictBanner::tr("One run a side: the difference between two runs of the same job is not known"), true});
     if (verdict.comparability.status != ComparabilityStatus::Same)
-        tags.push_back({words::of(verdict.comparability.status), format::text(verdict.comparability.reason),
+        tags.push_back({comparabilityTag(verdict.comparability), format::text(verdict.comparability.reason),
                         verdict.comparability.status != ComparabilityStatus::Comparable});
     if (verdict.failedBaseline + verdict.failedCurrent > 0)
         tags.push_back(
@@ -111,9 +123,11 @@ VerdictBanner::VerdictBanner(QWidget* parent) : Card(parent)
     auto* left = new QVBoxLayout;
     left->setSpacing(pad / 2);
     m_headline = wrappingLabel(this);
+    m_headline->setTextFormat(Qt::RichText);
     m_headline->setFont(scaled(font(), 1.55, QFont::Bold));
     m_tags = new TagRow(this);
     m_paragraph = wrappingLabel(this);
+    m_paragraph->setTextFormat(Qt::PlainText);
     m_paragraph->setProperty("tone", u"muted"_s);
     auto* compare = new QHBoxLayout;
     m_comparability = wrappingLabel(this);
@@ -152,7 +166,7 @@ void VerdictBanner::setVerdict(const VerdictPtr& verdict)
     setEdge(stop ? Edge::Attention : regressed ? Edge::First : Edge::Neutral);
     showHeadline();
     m_tags->setTags(headlineTags(*m_verdict));
-    m_paragraph->setText(format::text(m_verdict->paragraph).toHtmlEscaped());
+    m_paragraph->setText(format::text(m_verdict->paragraph));
     m_paragraph->setVisible(!m_verdict->paragraph.empty());
     showComparability();
     m_stability->setVerdict(*m_verdict);

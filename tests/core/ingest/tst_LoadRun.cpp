@@ -111,6 +111,20 @@ private slots:
         QCOMPARE(load(metrics, options).error().what, std::string("rank 0, 1 are not in the run; there is 3"));
     }
 
+    void theSameEventsTwiceAreOneRank()
+    {
+        const Folder folder;
+        const std::string text = "{\"traceEvents\":[" + traceEvent("kernel", "k", "7", 0, 1) + "]}";
+        folder.write("one.json", text);
+        folder.write("two.json", text);
+        folder.write("three.json", "{\"traceEvents\":[" + traceEvent("kernel", "k", "7", 0, 2) + "]}");
+        const auto run = load(folder.root());
+        QVERIFY(run);
+        QCOMPARE((*run)->ranks.size(), std::size_t(2));
+        QVERIFY(hasProblem((*run)->problems, "duplicate-file"));
+        QCOMPARE(std::ranges::count((*run)->sources, false, &SourceFile::used), std::ptrdiff_t(1));
+    }
+
     void aSingleFileWithoutRankIsAWarningOfThatFile()
     {
         const Folder folder;

@@ -126,6 +126,19 @@ private slots:
         QCOMPARE(m->cube.at(Quantity::Span, 0, 0, 1), Ns(2'000'000));  // the first of the repeated row
     }
 
+    void aRowWithTooManyCellsIsLeftOutAndNamed()
+    {
+        const auto m = read("stage,duration_ms\na,1,5\nb,2\n");  // a decimal comma
+        QVERIFY(m);
+        QCOMPARE(m->cube.stages(), std::vector<std::string>{"b"});
+        QCOMPARE(m->cube.ranks(), std::vector<int>{0});
+        QCOMPARE(m->cube.steps().size(), std::size_t(1));
+        QCOMPARE(m->problems.size(), std::size_t(1));
+        QCOMPARE(m->problems[0].code, std::string("malformed-row"));
+        QCOMPARE(m->problems[0].position, std::string("line 2"));
+        QCOMPARE(m->problems[0].message, std::string("the row has 3 cells, the header 2; it is left out"));
+    }
+
     void repeatedStagesWithoutStepsAreSteps()
     {
         const auto m = read("stage,duration_ms\na,1\nb,2\na,3\nb,4\n");

@@ -207,6 +207,13 @@ private slots:
         QCOMPARE(v.stages[1].current.n, 0);
         QCOMPARE(v.stages[2].current.n, 1);
         QCOMPARE(v.stepsCurrent, 0);  // the sum of the others is not the step
+        QCOMPARE(v.slowest.index, 2);
+        StageCube longer = bad;
+        longer.set(Quantity::Span, 2, 0, 0, ms(3800));
+        const Verdict first = verdictOf(vectorOf({1000, 2000, 3000}), longer);
+        QCOMPARE(first.firstRegressed->index, 2);
+        QVERIFY2(first.paragraph.starts_with("S2 is the first stage"), first.paragraph.c_str());
+        QVERIFY2(first.paragraph.ends_with("so the step as a whole is not compared."), first.paragraph.c_str());
         QVERIFY(!v.stepRatio);
         QVERIFY(v.headline.find("Correctness first") != std::string::npos);
     }
