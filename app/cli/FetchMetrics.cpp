@@ -24,6 +24,14 @@ namespace headwater::cli {
 namespace {
 
 constexpr const char* kTokenVariable = "HEADWATER_PROMETHEUS_TOKEN";
+constexpr const char* kUserVariable = "HEADWATER_PROMETHEUS_USER";
+constexpr const char* kPasswordVariable = "HEADWATER_PROMETHEUS_PASSWORD";
+
+std::string environment(const char* name)
+{
+    const char* value = std::getenv(name);
+    return value != nullptr ? value : "";
+}
 
 Error usage(std::string what, std::string advice = "see `headwater-cli fetch-metrics --help`")
 {
@@ -58,8 +66,14 @@ Result<HttpAccess> readAccess(const Arguments& arguments)
 {
     HttpAccess access;
     access.caFile = arguments.value("--ca").value_or("");
-    if (const char* token = std::getenv(kTokenVariable); token != nullptr)
-        access.bearerToken = token;
+    access.bearerToken = environment(kTokenVariable);
+    access.user = environment(kUserVariable);
+    access.password = environment(kPasswordVariable);
+    if (access.user.empty() != access.password.empty())
+        return tl::unexpected(
+            usage(fmt::format("{} and {} belong together", kUserVariable, kPasswordVariable), "set both or neither"));
+    if (!access.user.empty() && (!access.bearerToken.empty() || arguments.has("--ask-token")))
+        return tl::unexpected(usage("a token and a user with a password are given", "give one of them"));
     if (arguments.has("--ask-token")) {
         auto token = askSecret("Token: ");
         if (!token)
@@ -160,7 +174,9 @@ constexpr std::array kOptions{
     OptionSpec{"--list-queries", OptionSpec::Kind::Flag, "", "print the built-in queries and stop"},
     OptionSpec{"--out", OptionSpec::Kind::One, "FILE", "where to write the answer; put it beside the run's traces"},
     OptionSpec{"--ask-token", OptionSpec::Kind::Flag, "", "ask for a bearer token on the terminal"},
-    OptionSpec{"--ca", OptionSpec::Kind::One, "FILE", "certificate authority of the server, PEM"},
+    OptionSpec{"--ca", OptionSpec::Kind::One, "FILE",
+               "certificate authority that signed the server's certificate (PEM);\n"
+               "for one that signed itself, the certificate"},
     OptionSpec{"--timeout", OptionSpec::Kind::One, "SECONDS", "for one request (default 60)"},
 };
 
@@ -174,7 +190,8 @@ const CommandSpec kFetchMetricsCommand{
     "fetch metrics from Prometheus",
     "Asks a Prometheus server for GPU, network and host metrics over the time of a run and writes one file that\n"
     "`analyze` and the window read like any other. A bearer token is taken from the environment variable\n"
-    "HEADWATER_PROMETHEUS_TOKEN, or asked for with --ask-token; it is never written anywhere.",
+    "HEADWATER_PROMETHEUS_TOKEN, or asked for with --ask-token; a user and password for basic authentication from\n"
+    "HEADWATER_PROMETHEUS_USER and HEADWATER_PROMETHEUS_PASSWORD. They are never written anywhere.",
     kOptions,
     "  headwater-cli fetch-metrics --prometheus http://localhost:9090 --from -2h --to now --out run/metrics.json",
     &run};

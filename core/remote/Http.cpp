@@ -81,6 +81,20 @@ void configure(CURL* handle, const HttpAccess& access, Transfer& transfer)
     }
 }
 
+/// What to do about a request that failed before the server answered.
+std::string adviceAbout(CURLcode code, const HttpAccess& access)
+{
+    switch (code) {
+    case CURLE_OPERATION_TIMEDOUT: return "is the server there and fast enough? see --timeout";
+    case CURLE_PEER_FAILED_VERIFICATION:
+        return access.caFile.empty() ? "name the authority that signed the server's certificate with --ca FILE"
+                                     : "check that " + access.caFile + " signed the server's certificate";
+    case CURLE_SSL_CACERT_BADFILE: return "check that " + access.caFile + " is a certificate in PEM form";
+    case CURLE_SSL_CONNECT_ERROR: return "check that the server speaks https at this port";
+    default: return "check the address and that the server runs";
+    }
+}
+
 }  // namespace
 
 std::string withoutPassword(const std::string& url)
@@ -116,8 +130,7 @@ Result<HttpReply> postForm(const std::string& url, const std::vector<std::pair<s
                     withoutPassword(url), {}, "ask for a shorter time range or a larger step");
     if (code != CURLE_OK)
         return fail(ErrorCode::Unreadable, curl_easy_strerror(code), withoutPassword(url), {},
-                    code == CURLE_OPERATION_TIMEDOUT ? "is the server there and fast enough? see --timeout"
-                                                     : "check the address and that the server runs");
+                    adviceAbout(code, access));
     HttpReply reply;
     curl_easy_getinfo(handle.get(), CURLINFO_RESPONSE_CODE, &reply.status);
     reply.body = std::move(transfer.body);

@@ -15,7 +15,7 @@ struct HttpAccess {
     std::string bearerToken;  ///< sent as Authorization: Bearer …
     std::string user;         ///< basic authentication, with password
     std::string password;
-    std::string caFile;  ///< extra certificate authority, PEM
+    std::string caFile;  ///< certificate authorities to trust instead of the system's, PEM
     int connectSeconds = 10;
     int totalSeconds = 60;                               ///< for one request
     std::size_t largestReply = std::size_t(512) << 20U;  ///< bytes; larger is refused

@@ -33,7 +33,7 @@ Error serverError(const std::string& url, const HttpReply& reply)
     if (told)
         error.what += ": " + body["error"].get<std::string>().substr(0, 300);
     if (reply.status == 401 || reply.status == 403)
-        error.advice = "set HEADWATER_PROMETHEUS_TOKEN, or check the token";
+        error.advice = "set HEADWATER_PROMETHEUS_TOKEN, or HEADWATER_PROMETHEUS_USER and _PASSWORD, or check them";
     else if (reply.status == 404)
         error.advice = "the address must be that of Prometheus itself, without /api/v1";
     return error;
