@@ -41,6 +41,13 @@ bool overlap(const std::map<std::int64_t, const LogStep*>& a, const std::map<std
     return std::ranges::any_of(b, [&](const auto& entry) { return a.contains(entry.first); });
 }
 
+/// Whether a log goes on where the first of its rank stopped.
+bool continues(const TrainingLog& first, const std::map<std::int64_t, const LogStep*>& known, const TrainingLog& log,
+               const std::map<std::int64_t, const LogStep*>& times)
+{
+    return first.framework == log.framework && first.stepTimeBasis == log.stepTimeBasis && !overlap(known, times);
+}
+
 std::string fileName(const TrainingLog& log)
 {
     return std::filesystem::path(log.source).filename().string();
@@ -86,20 +93,21 @@ private:
         const bool ranked =
             std::ranges::any_of(m_candidates, [](const TrainingLog* log) { return log->rank.has_value(); });
         for (const TrainingLog* log : m_candidates) {
-            RankLines& lines = m_ranks[log->rank.value_or(0)];
-            auto times = timesOf(*log);
-            const bool continues = lines.logs.empty() || (lines.logs.front()->framework == log->framework &&
-                                                          lines.logs.front()->stepTimeBasis == log->stepTimeBasis &&
-                                                          !overlap(lines.steps, times));
-            if ((ranked && !log->rank) || !continues) {
-                note("log-beside", fmt::format("its step times are not used: {} has more", fileName(*m_candidates[0])),
-                     log->source);
+            if (ranked && !log->rank) {
+                note("log-beside", "its step times are not used: other logs say which rank theirs are of", log->source);
                 continue;
             }
-            lines.steps.merge(times);
-            lines.logs.push_back(log);
+            RankLines& lines = m_ranks[log->rank.value_or(0)];
+            auto times = timesOf(*log);
+            if (lines.logs.empty() || continues(*lines.logs.front(), lines.steps, *log, times)) {
+                lines.steps.merge(times);
+                lines.logs.push_back(log);
+            } else {
+                note("log-beside",
+                     fmt::format("its step times are not used: {} has more", fileName(*lines.logs.front())),
+                     log->source);
+            }
         }
-        std::erase_if(m_ranks, [](const auto& entry) { return entry.second.logs.empty(); });
     }
 
     /// Where timers name several ranks, those ranks make the cube; the step's time is the printing rank's.
