@@ -2,7 +2,7 @@
 #include "core/ingest/ReadFile.h"
 
 #include "core/ingest/FilePieces.h"
-#include "core/ingest/others/Json.h"
+#include "core/ingest/UnknownReason.h"
 
 namespace headwater {
 
@@ -18,22 +18,6 @@ void keepError(FileContent& content, const Error& error)
 }
 
 }  // namespace
-
-std::string reasonUnknown(const FileHead& head)
-{
-    if (head.text.empty())
-        return "empty";
-    if (const std::string schema = others::schemaOf(head.text); schema.starts_with("headwater."))
-        return "a document that Headwater wrote (" + schema + "), no input";
-    if (head.text.starts_with('{') || head.text.starts_with('['))
-        return "JSON, but of no kind that is known";
-    if (head.text.starts_with("SQLite format 3"))
-        return "an SQLite database, but no export of Nsight Systems";
-    const std::string extension = head.path.extension().string();
-    if (head.binary && (extension == ".nsys-rep" || extension == ".qdrep"))
-        return "a report of Nsight Systems in its own form; export it with nsys export --type sqlite";
-    return head.binary ? "binary data of no known kind" : "text without a known header or first line";
-}
 
 SourceFile unreadSource(const std::filesystem::path& path)
 {

@@ -18,9 +18,6 @@ namespace headwater {
 /// A file that the user left out, as it is listed: its format is recognised, nothing is read.
 [[nodiscard]] SourceFile unreadSource(const std::filesystem::path& path);
 
-/// Why a file is of no known format, in a few words.
-[[nodiscard]] std::string reasonUnknown(const FileHead& head);
-
 /// Moves traces into `content` and says in its source which ranks, steps and problems they have. A rank given by the
 /// user holds for a file of one trace only; otherwise it is refused with a problem.
 void addTraces(std::vector<Trace> traces, const ReadOptions& options, FileContent& content);

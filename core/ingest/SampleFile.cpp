@@ -10,6 +10,7 @@
 #include "core/ingest/FilePieces.h"
 #include "core/ingest/RankName.h"
 #include "core/ingest/ReadFile.h"
+#include "core/ingest/UnknownReason.h"
 
 namespace headwater {
 

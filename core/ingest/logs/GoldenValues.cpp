@@ -13,6 +13,7 @@ namespace headwater::logs {
 
 namespace {
 
+constexpr std::string_view kForward = "forward_ms";
 constexpr std::uint64_t kLargest = std::uint64_t(512) << 20U;
 
 class GoldenValues {
@@ -21,6 +22,7 @@ public:
 
     void value(const JsonPath& path, std::string_view text, const LoggedNumber* number)
     {
+        m_layers += path.size() == 2 && path[1] == kForward && number ? 1 : 0;
         // path: metric, "values", step
         if (path.size() != 3 || path[1] != "values")
             return;
@@ -52,9 +54,12 @@ public:
     }
 
     [[nodiscard]] std::uint64_t values() const { return m_values; }
+    /// Layers of a benchmark, which lies beside golden values and looks like them.
+    [[nodiscard]] std::uint64_t layers() const { return m_layers; }
 
 private:
     LogBuilder& m_log;
+    std::uint64_t m_layers = 0;
     std::uint64_t m_values = 0;
     std::uint64_t m_missing = 0;
     std::vector<std::int64_t> m_nanLosses;
@@ -66,7 +71,11 @@ std::optional<std::string> recogniseGoldenValues(const FileHead& head)
 {
     const bool fits = head.text.starts_with('{') && contains(head.text, "\"start_step\"") &&
                       contains(head.text, "\"step_interval\"") && contains(head.text, "\"values\"");
-    return fits ? std::optional<std::string>("golden values") : std::nullopt;
+    if (fits)
+        return "golden values";
+    const bool layers = head.text.starts_with('{') && contains(head.text, kForward) &&
+                        contains(head.text, "\"backward_ms\"") && contains(head.text, "\"max_regression_ratio\"");
+    return layers ? std::optional<std::string>("layer benchmark") : std::nullopt;
 }
 
 Status readGoldenValues(const std::filesystem::path& path, const ReadOptions& options, const Job& job,
@@ -86,6 +95,18 @@ Status readGoldenValues(const std::filesystem::path& path, const ReadOptions& op
         content.source.problems.push_back({Severity::Warning, "truncated",
                                            "the document is cut or damaged; the values before that are used",
                                            fmt::format("byte {}", walked.position), content.source.path});
+    if (golden.values() == 0 && golden.layers() > 0) {
+        content.source.events = golden.layers();
+        content.source.used = false;
+        content.source.problems.push_back(
+            {Severity::Info,
+             "no-steps",
+             fmt::format("not used: forward and backward times of {} single layers, not of a run's steps",
+                         golden.layers()),
+             {},
+             content.source.path});
+        return {};
+    }
     golden.finish();
     Status delivered = deliver(log, "megatron", options, content);
     content.source.events = golden.values();

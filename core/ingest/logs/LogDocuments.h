@@ -18,7 +18,8 @@ namespace headwater::logs {
                                       FileContent& content);
 
 /// Megatron-LM's golden values: {metric: {start_step, end_step, step_interval, values: {"<step>": number | "nan"}}};
-/// iteration-time in seconds.
+/// iteration-time in seconds. The benchmarks of single layers that lie beside them, {layer: {forward_ms, backward_ms,
+/// max_regression_ratio}}, are told apart and not used.
 [[nodiscard]] std::optional<std::string> recogniseGoldenValues(const FileHead& head);
 [[nodiscard]] Status readGoldenValues(const std::filesystem::path& path, const ReadOptions& options, const Job& job,
                                       FileContent& content);

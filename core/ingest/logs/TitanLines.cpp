@@ -14,6 +14,7 @@ namespace {
 struct Pair {
     std::string_view key;
     std::string_view value;
+    bool second = false;  ///< something else stood before the key
 };
 std::optional<Pair> takePair(std::string_view& text)
 {
@@ -22,6 +23,12 @@ std::optional<Pair> takePair(std::string_view& text)
     if (colon == std::string_view::npos || colon == 0 || colon > 64)
         return std::nullopt;
     Pair pair{text.substr(0, colon), {}};
+    // A comparison of two runs has a second value behind the first: it stands before the next key.
+    const std::size_t blank = pair.key.find_last_of(" \t");
+    if (blank != std::string_view::npos) {
+        pair.second = true;
+        pair.key.remove_prefix(blank + 1);
+    }
     std::string_view rest = text.substr(colon + 1);
     skipSpaces(rest);
     const std::size_t end = std::min(rest.find_first_of(" \t"), rest.size());
@@ -48,6 +55,9 @@ void setPairs(LogStep& step, std::string_view text, bool validation, std::uint64
 {
     while (const auto pair = takePair(text)) {
         std::string_view value = pair->value;
+        if (pair->second)
+            log.note(Severity::Info, "second-value", "a torchtitan line has two values of one thing: the first counts",
+                     line);
         if (pair->key == "memory") {
             if (!validation)
                 setMemory(step, value);

@@ -139,6 +139,24 @@ private slots:
         QVERIFY(!read.hasProblem("malformed-value"));
     }
 
+    void titanLinesWithTwoValuesGiveTheFirst()
+    {
+        // A comparison of two runs side by side: a second value behind each first.
+        const auto read = readLog(
+            "[rank0]:[titan] 2026-05-19 15:34:10,000 - root - INFO - step:  1  loss:  8.25000  8.50000  grad_norm:  "
+            "1.5000  1.7500  memory: 42.55GiB(44.79%)  43.00GiB(45.00%)  tps: 6,939  7,001  tflops: 50.05  51.00  mfu: "
+            "16.05%  16.20%\n");
+        QCOMPARE(read.format, std::string("torchtitan-log"));
+        const LogStep& step = read.log().steps.at(0);
+        QCOMPARE(step.loss->value, 8.25);
+        QCOMPARE(step.gradNorm->value, 1.5);
+        QCOMPARE(step.values.at("tokens_per_second_per_gpu"), 6939.0);
+        QCOMPARE(step.values.at("tflops_per_gpu"), 50.05);
+        for (const auto& [name, value] : step.values)
+            QVERIFY2(name.front() < '0' || name.front() > '9', name.c_str());
+        QVERIFY(read.hasProblem("second-value"));
+    }
+
     void titanRanksInterleaved()
     {
         // Pipeline stages without the loss print -1.

@@ -304,8 +304,11 @@ private slots:
         }
         QCOMPARE(timed, 127);
         QCOMPARE(zeros, 2456416478720.0);
-        // Kernel benchmarks are no log of steps.
-        QVERIFY(readReal("logs/megatron-golden-values/moe_perf_baseline.json").format.empty());
+        // A benchmark of layers is no log of steps.
+        const auto layers = readReal("logs/megatron-golden-values/moe_perf_baseline.json");
+        QVERIFY(layers.status && layers.content.logs.empty() && !layers.content.source.used);
+        QCOMPARE(layers.content.source.variant, std::string("layer benchmark"));
+        QCOMPARE(layers.content.source.events, quint64(12));
     }
 
     void huggingFace()
