@@ -75,16 +75,23 @@ struct ByteSource::State {
         return true;
     }
 
+    Status refuse(const std::string& what) const
+    {
+        return fail(
+            ErrorCode::TooLarge,
+            fmt::format("expands to more than {} (the limits are {} times its size once past {} MiB, and {} GiB "
+                        "in all)",
+                        what, limits.ratio, limits.ratioFrom >> 20U, limits.decompressed >> 30U),
+            path, fmt::format("byte {} of the compressed file", fileRead),
+            "if it is really meant, decompress it first");
+    }
+
     Status checkLimits() const
     {
         if (delivered > limits.decompressed)
-            return fail(ErrorCode::TooLarge, fmt::format("expands to more than {} GiB", limits.decompressed >> 30U),
-                        path, fmt::format("byte {} of the compressed file", fileRead), "decompress and split it first");
+            return refuse(fmt::format("{} GiB", limits.decompressed >> 30U));
         if (delivered > limits.ratioFrom && delivered / limits.ratio > fileRead)
-            return fail(ErrorCode::TooLarge,
-                        fmt::format("expands more than {} times, beyond what a trace does", limits.ratio), path,
-                        fmt::format("byte {} of the compressed file", fileRead),
-                        "decompress it first if it is really meant");
+            return refuse(fmt::format("{} times its size", limits.ratio));
         return {};
     }
 
