@@ -89,6 +89,10 @@ Result<SavedInvestigation> readInvestigation(const Arguments& arguments)
     if (!unit)
         return tl::unexpected(unit.error());
     investigation.unit = std::move(*unit);
+    auto timezone = readTimezone(arguments);
+    if (!timezone)
+        return tl::unexpected(timezone.error());
+    investigation.timezone = std::move(*timezone);
     auto policy = readPolicy(arguments);
     if (!policy)
         return tl::unexpected(policy.error());
@@ -180,6 +184,7 @@ constexpr std::array kOptions{
                "exit with 3 when more than one thing changed between the\nruns, unless that is acknowledged"},
     OptionSpec{"--threads", OptionSpec::Kind::One, "N", "use at most N threads (default: one a core)"},
     kUnitOption,
+    kTimezoneOption,
     OptionSpec{"--history", OptionSpec::Kind::One, "DIR", "earlier runs to learn the noise from", false},
 };
 

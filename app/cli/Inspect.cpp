@@ -10,6 +10,7 @@
 #include "core/analysis/RunAnalysis.h"
 #include "core/ingest/LoadRun.h"
 #include "core/report/Report.h"
+#include "core/run/TimeZone.h"
 
 namespace headwater::cli {
 
@@ -40,6 +41,10 @@ Result<Request> readRequest(const Arguments& arguments)
     if (!unit)
         return tl::unexpected(unit.error());
     request.load.unit = std::move(*unit);
+    const auto timezone = readTimezone(arguments);
+    if (!timezone)
+        return tl::unexpected(timezone.error());
+    request.load.zone = zoneFromText(*timezone);
     auto stages = parseStageSpec(arguments.value("--stages").value_or("auto"));
     if (!stages)
         return tl::unexpected(stages.error());
@@ -85,6 +90,7 @@ constexpr std::array kOptions{
     OptionSpec{"--steps", OptionSpec::Kind::One, "A:B",
                "only these steps, both ends included; one end may be left out"},
     kUnitOption,
+    kTimezoneOption,
 };
 
 }  // namespace

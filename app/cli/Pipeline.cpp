@@ -3,6 +3,7 @@
 
 #include "core/analysis/RunAnalysis.h"
 #include "core/ingest/LoadRun.h"
+#include "core/run/TimeZone.h"
 #include "core/triage/Decide.h"
 
 namespace headwater::cli {
@@ -29,6 +30,7 @@ Result<Verdict> judge(const SavedInvestigation& investigation, int threads, Sess
     load.unit = investigation.unit;
     load.overrides = investigation.overrides;
     load.side = Side::Baseline;
+    load.zone = zoneFromText(investigation.timezone);
 
     const Result<RunPtr> baseline = loadRun(investigation.baseline, load, session.job(0, 0.35, threads));
     if (!baseline)

@@ -15,4 +15,12 @@ inline constexpr OptionSpec kUnitOption{"--unit", OptionSpec::Kind::One, "ns|us|
 /// Its value, empty when it was not given.
 [[nodiscard]] Result<std::string> readUnit(const Arguments& arguments);
 
+/// `--timezone`, for logs and telemetry whose times do not name one.
+inline constexpr OptionSpec kTimezoneOption{
+    "--timezone", OptionSpec::Kind::One, "OFFSET",
+    "zone of times without one in logs and telemetry: UTC, +02:00 …\n(default: inferred where only one fits)"};
+
+/// Its value as the user wrote it, empty when it was not given.
+[[nodiscard]] Result<std::string> readTimezone(const Arguments& arguments);
+
 }  // namespace headwater::cli

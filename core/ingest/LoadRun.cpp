@@ -12,6 +12,7 @@
 #include "core/ingest/FileWalk.h"
 #include "core/ingest/ReadFile.h"
 #include "core/ingest/RunAssembler.h"
+#include "core/run/TimeZone.h"
 
 namespace headwater {
 
@@ -184,6 +185,8 @@ Result<RunPtr> loadRun(std::span<const fs::path> paths, const LoadOptions& optio
         assembler.add(content);
     if (const Status finished = assembler.finish(options.ranks); !finished)
         return fail(finished.error().code, finished.error().what, placeOf(paths), {}, finished.error().advice);
+    if (options.zone)
+        placeLocalTimes(*run, *options.zone);
     if (run->ranks.empty())
         return tl::unexpected(nothingUsable(contents, *run, placeOf(paths)));
     keepSources(contents, *run);

@@ -18,6 +18,7 @@ struct LoadOptions {
     std::vector<int> ranks;  ///< keep only these, all of which must be there; empty: all
     std::string unit;        ///< unit of a bare `duration` column: "ns", "us", "ms", "s"; empty: from the header
     std::string ruleFile;    ///< for generic Chrome traces, see Format.h
+    std::optional<Ns> zone;  ///< ns east of UTC of times without a zone in logs and telemetry; nothing: inferred
     /// What the user says about single files; beats what the files say. An ignored file is listed, not read.
     FileOverrides overrides;
     /// Which run this is: files placed on the other side are left to it, files placed on this one are added, wherever

@@ -189,6 +189,7 @@ std::string investigationJson(const SavedInvestigation& investigation, const fs:
     document["current"] = pathsJson(investigation.current, folder);
     document["stages"] = investigation.stages;
     document["unit"] = jsonOrNull(investigation.unit);
+    document["timezone"] = jsonOrNull(investigation.timezone);
     document["linked_only"] = investigation.linkedOnly;
     if (!investigation.overrides.empty())
         document["overrides"] = overridesOf(investigation.overrides, folder);
@@ -209,6 +210,7 @@ Result<SavedInvestigation> investigationFromJson(std::string_view json, const fs
     reader.paths("current", investigation.current, folder);
     reader.text("stages", investigation.stages);
     reader.text("unit", investigation.unit);
+    reader.text("timezone", investigation.timezone);
     reader.flag("linked_only", investigation.linkedOnly);
     if (reader.error())
         return tl::unexpected(*reader.error());

@@ -19,6 +19,7 @@ struct SavedInvestigation {
     std::string stages = "auto";  ///< stage spec as the user gave it (parseStageSpec)
     std::string unit;             ///< unit of a bare `duration` column, or empty
     FileOverrides overrides;      ///< what the user said about single files
+    std::string timezone;         ///< zone of times without one, as the user gave it (zoneFromText), or empty
     bool linkedOnly = false;
     Policy policy;
 };

@@ -70,6 +70,7 @@ std::size_t nearestSample(const MetricSeries& series, Ns at, Ns reach)
 struct GroupParts {
     std::vector<std::size_t> series, events;
     std::optional<Interval> span;
+    bool zoneAssumed = false;
 
     void widen(Ns first, Ns last)
     {
@@ -119,6 +120,7 @@ StepAxis stepAxis(const TrainingLog& log)
     StepAxis axis;
     axis.clock = log.clock;
     axis.source = log.source;
+    axis.zoneAssumed = log.zoneAssumed;
     std::optional<Ns> before;
     for (const LogStep& step : log.steps) {
         if (!step.time)
@@ -178,6 +180,7 @@ std::vector<TelemetryGroup> alignTelemetry(const Telemetry& telemetry, const Ste
         const MetricSeries& series = telemetry.series[i];
         GroupParts& part = groupOf(series.source, series.clock);
         part.series.push_back(i);
+        part.zoneAssumed |= series.zoneAssumed;
         if (!series.time.empty())
             part.widen(series.time.front(), series.time.back());
     }
@@ -185,10 +188,15 @@ std::vector<TelemetryGroup> alignTelemetry(const Telemetry& telemetry, const Ste
         const TelemetryEvent& event = telemetry.events[i];
         GroupParts& part = groupOf(event.source, event.clock);
         part.events.push_back(i);
+        part.zoneAssumed |= event.zoneAssumed;
         part.widen(event.time, event.time);
     }
-    for (std::size_t i = 0; i < groups.size(); ++i)
+    for (std::size_t i = 0; i < groups.size(); ++i) {
         groups[i].match = matchClocks(groups[i].clock, parts[i].span.value_or(Interval{}), axis, zone);
+        if (groups[i].match.basis == ClockBasis::Same && (parts[i].zoneAssumed || axis.zoneAssumed))
+            groups[i].match = {ClockBasis::GivenZone, groups[i].match.shift,
+                               "local times placed by the zone that the user named (assumed)"};
+    }
     followTheOthers(groups);
     for (std::size_t i = 0; i < groups.size(); ++i) {
         TelemetryGroup& group = groups[i];

@@ -21,7 +21,8 @@ struct StepAxis {
     };
     std::vector<Step> steps;  ///< by start
     ClockKind clock = ClockKind::Epoch;
-    std::string source;  ///< file or "trace of rank 0"
+    std::string source;        ///< file or "trace of rank 0"
+    bool zoneAssumed = false;  ///< Epoch because the user named the zone of its local times
 };
 
 /// Steps of a log whose lines carry times: a line ends its step, which began a step time earlier or, where the log has
@@ -94,6 +95,7 @@ struct TelemetryGroup {
 
 /// Lays a run's telemetry beside its steps, a group for each file and clock in order of appearance. A file of local
 /// times that alone cannot be placed (a kernel log of two lines) follows the others of the run where they all agree.
+/// Where the user named a zone beforehand (placeLocalTimes), the basis is GivenZone, not Same.
 [[nodiscard]] std::vector<TelemetryGroup> alignTelemetry(const Telemetry& telemetry, const StepAxis& axis,
                                                          std::optional<Ns> zone = std::nullopt);
 

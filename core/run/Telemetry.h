@@ -42,6 +42,7 @@ struct MetricSeries {
     std::string source;         ///< file
     std::uint64_t resets = 0;   ///< falls of a counter that were taken as resets
     std::uint64_t missing = 0;  ///< cells that said N/A
+    bool zoneAssumed = false;   ///< Epoch because the user named the zone of its local times
 };
 
 /// Something that happened at a moment: an XID, a machine check, a PCIe error, an out-of-memory kill.
@@ -54,7 +55,8 @@ struct TelemetryEvent {
     ClockKind clock = ClockKind::Order;
     Ns time = 0;  ///< by `clock`; row number for Order
     std::string source;
-    std::string position;  ///< "line 12"
+    std::string position;      ///< "line 12"
+    bool zoneAssumed = false;  ///< as of a series
 };
 
 struct Telemetry {

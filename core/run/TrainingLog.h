@@ -60,6 +60,7 @@ struct TrainingLog {
     std::vector<LogTimer> timers;
     std::vector<LogEnding> endings;
     std::map<std::string, std::string> manifest;  ///< "global_batch_size", "tensor_parallel" …
+    bool zoneAssumed = false;                     ///< Epoch because the user named the zone of its local times
 };
 
 }  // namespace headwater

@@ -4,6 +4,7 @@
 #include "core/ingest/LoadRun.h"
 #include "core/ingest/Probe.h"
 #include "tests/core/TraceText.h"
+#include "tests/core/ingest/Gzip.h"
 
 using namespace headwater;
 using namespace headwater::test;
@@ -201,6 +202,39 @@ private slots:
         options.side = Side::Current;
         const auto other = load(folder.root() / "elsewhere", options);
         QCOMPARE(other.error().code, ErrorCode::NothingUsable);
+    }
+
+    void gzipBombsAreRefusedAndTheLimitsNamed()
+    {
+        const Folder folder;
+        const std::string spaces(std::size_t(96) << 20U, ' ');
+        for (const char* head : {"{\"schemaVersion\":1,\"traceEvents\":[",
+                                 " iteration 1/ 9 | elapsed time per iteration (ms): 5.0 | lm loss: 1.0E+00 |\n",
+                                 "rank,step,stage,duration_ms\n0,0,f,1\n"}) {
+            const auto error = load(folder.write("bomb.gz", gzip(head + spaces))).error();
+            QVERIFY2(error.code == ErrorCode::TooLarge && error.file.ends_with("bomb.gz"), head);
+            QVERIFY2(error.what.find("200 times its size once past 64 MiB, and 64 GiB in all") != std::string::npos ||
+                         error.what.find("a line longer than 1 MiB") != std::string::npos,
+                     error.what.c_str());
+        }
+    }
+
+    void zonesPlaceLocalTimes()
+    {
+        const Folder folder;
+        folder.write("rank-0.json", trace(0, 1));
+        folder.write("smi.csv", "timestamp, index, power.draw [W]\n2025/02/18 18:56:35.500, 0, 100 W\n"
+                                "2025/02/18 18:56:36.500, 0, 110 W\n");
+        LoadOptions options;
+        const auto local = load(folder.root(), options);
+        QCOMPARE((*local)->telemetry.series.at(0).clock, ClockKind::LocalTime);
+        const Ns written = (*local)->telemetry.series[0].time[0];
+        constexpr Ns kHour = 3'600'000'000'000;
+        options.zone = 2 * kHour;
+        const auto placed = load(folder.root(), options);
+        QCOMPARE((*placed)->telemetry.series.at(0).clock, ClockKind::Epoch);
+        QVERIFY((*placed)->telemetry.series[0].zoneAssumed);
+        QCOMPARE((*placed)->telemetry.series[0].time[0], written - 2 * kHour);
     }
 
     void errorsSayWhatAndWhere()
