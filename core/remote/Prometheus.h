@@ -22,7 +22,7 @@ struct MetricQuery {
 /// The queries shipped with the program: DCGM and node_exporter (resources/prometheus/queries.json).
 [[nodiscard]] std::vector<MetricQuery> defaultMetricQueries();
 /// Queries from JSON text of the same form: {"queries": [{"name": …, "expression": …}]}.
-[[nodiscard]] Result<std::vector<MetricQuery>> parseMetricQueries(std::string_view json, const std::string& file);
+[[nodiscard]] Result<std::vector<MetricQuery>> parseMetricQueries(std::string_view text, const std::string& file);
 
 struct MetricRange {
     Ns from = 0;  ///< epoch ns, inclusive

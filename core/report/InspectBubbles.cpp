@@ -38,7 +38,7 @@ void addRow(TextTable& table, std::string_view title, const std::vector<RankBubb
             most = &rank;
         cells.push_back(cell(value, rank.bubbles.total()));
     }
-    if (ranks.size() > kMostColumns)
+    if (most != nullptr && ranks.size() > kMostColumns)
         cells = {cells.front(), formatDuration(sum / static_cast<Ns>(ranks.size())),
                  formatDuration(valueOf(most->bubbles)), std::to_string(most->rank)};
     table.addRow(cells);

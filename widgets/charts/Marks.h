@@ -20,7 +20,7 @@ void noData(QPainter& painter, const QRectF& rect, const Palette& palette);
 /// A flag whose pole stands at `pole`; filled when the statement is confirmed, outlined when it is not.
 void flag(QPainter& painter, const QRectF& rect, const QString& text, bool filled, const Palette& palette);
 /// Fill of one part of a bar, in the hue of its side.
-void part(QPainter& painter, const QRectF& rect, BarPart part, const QColor& hue, const QColor& surface);
+void part(QPainter& painter, const QRectF& rect, BarPart which, const QColor& hue, const QColor& surface);
 /// Horizontal grid lines and their numbers left of `plot`, the unit below them or with the topmost.
 enum class UnitPlace { Below, TopTick };
 void valueAxis(QPainter& painter, const QRectF& plot, const Axis& axis, const Palette& palette,

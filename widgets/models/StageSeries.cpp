@@ -18,7 +18,7 @@ namespace {
 int severityOf(StepStatus status)
 {
     switch (status) {
-    case StepStatus::Ok: return 0;
+    case StepStatus::Ok:
     case StepStatus::Absent: return 0;
     case StepStatus::Partial: return 1;
     case StepStatus::Unknown: return 2;

@@ -153,7 +153,7 @@ std::optional<std::string> recogniseEthtool(std::string_view text)
     if (text.starts_with('[')) {
         const std::string_view begin = text.substr(0, 2048);
         const bool link = begin.find("\"ifname\"") != std::string_view::npos &&
-                          begin.find("\"port\"") != std::string_view::npos && begin.find("_") != std::string_view::npos;
+                          begin.find("\"port\"") != std::string_view::npos && begin.find('_') != std::string_view::npos;
         return link ? std::optional<std::string>("rdma statistic") : std::nullopt;
     }
     for (int i = 0; i < 10 && !text.empty(); ++i) {

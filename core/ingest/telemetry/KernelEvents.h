@@ -33,6 +33,6 @@ struct KernelLine {
 
 /// Stamps of dmesg ("[   12.345678]", -T, --time-format iso), journalctl (short, short-iso, short-unix,
 /// short-monotonic) and syslog.
-[[nodiscard]] KernelLine splitKernelLine(std::string_view line);
+[[nodiscard]] KernelLine splitKernelLine(std::string_view text);
 
 }  // namespace headwater::telemetry

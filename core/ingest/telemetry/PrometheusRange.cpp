@@ -270,7 +270,7 @@ Status readPrometheusRange(const std::filesystem::path& path, const ReadOptions&
                   firstBroken);
     if (job.stopped())
         return cancelled();
-    const Status finished = sink.finish(content);
+    Status finished = sink.finish(content);
     if (!finished && !serverError.empty())
         return fail(ErrorCode::NothingUsable, "the server answered with an error: " + serverError, path.string());
     return finished;
