@@ -14,6 +14,7 @@ namespace headwater {
 
 namespace {
 
+/// What a log or a machine says of an end: its kind there, the code and the words of the problem.
 struct Ending {
     std::string_view kind;
     const char* code;
@@ -28,17 +29,11 @@ constexpr std::array kEndings = {
     Ending{"exception", "ended-by-exception", "an exception ended the run"},
 };
 
-struct Report {
-    std::string_view kind;
-    const char* code;
-    std::string_view statement;
-};
-
 /// TelemetryEvent::kind of what ends runs.
 constexpr std::array kReports = {
-    Report{"xid", "driver-xid", "the GPU driver reported XID"},
-    Report{"mce", "machine-check", "the kernel reported a machine check"},
-    Report{"oom-kill", "oom-kill", "the kernel killed a process for memory"},
+    Ending{"xid", "driver-xid", "the GPU driver reported XID"},
+    Ending{"mce", "machine-check", "the kernel reported a machine check"},
+    Ending{"oom-kill", "oom-kill", "the kernel killed a process for memory"},
 };
 
 std::string quoted(std::string_view text)
@@ -77,7 +72,7 @@ void reportsOf(const Telemetry& telemetry, Problems& problems)
     }
     for (const auto& [key, report] : reports) {
         const TelemetryEvent& event = *report.first;
-        const auto* known = std::ranges::find(kReports, std::string_view(event.kind), &Report::kind);
+        const auto* known = std::ranges::find(kReports, std::string_view(event.kind), &Ending::kind);
         if (known == kReports.end())
             continue;
         std::string statement(known->statement);

@@ -37,6 +37,7 @@ private slots:
     void barsAreProportionalFromZero();
     void partsFillTheBar();
     void missingIsABoxOfItsOwn();
+    void whatWasNotMeasuredIsNotCalledMissing();
     void firstAndSlowestAreMarked();
     void whatAllNamesShareIsLeftOut();
     void keysSelect();
@@ -109,6 +110,18 @@ void TestStageBarChart::missingIsABoxOfItsOwn()
     QVERIFY(!chart.data().bars[1].value[1]);
     QVERIFY(layout.columns[1].bar[1].height() > 4);
     QVERIFY(describeBar(chart.data().bars[1], true).contains(u"no data"_s));
+}
+
+void TestStageBarChart::whatWasNotMeasuredIsNotCalledMissing()
+{
+    StageBar bar;
+    bar.value = {2e9, std::nullopt};
+    bar.state = StageState::Inconclusive;  // a NaN in the current run
+    QCOMPARE(absenceText(bar), u"no data"_s);
+    bar.state = StageState::Missing;
+    QCOMPARE(absenceText(bar), u"missing"_s);
+    bar.state = StageState::New;
+    QCOMPARE(absenceText(bar), u"new"_s);
 }
 
 void TestStageBarChart::firstAndSlowestAreMarked()

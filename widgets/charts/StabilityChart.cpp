@@ -97,7 +97,7 @@ void StabilityChart::paintEvent(QPaintEvent*)
     painter.setPen(p.muted);
     if (m_shares.empty()) {
         painter.drawText(rect(), Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap,
-                         tr("Not known: too few steps to resample"));
+                         tr("Nothing to resample: too few steps, or identical samples"));
         return;
     }
     const QRectF bar(0, 2, width(), line * 0.9);

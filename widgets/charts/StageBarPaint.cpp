@@ -61,7 +61,7 @@ void paintLevelName(QPainter& painter, const StageBar& bar, const StageBarLayout
     painter.setFont(plain);
     if (!bar.value[0] || !bar.value[1]) {
         painter.setPen(p.muted);
-        painter.drawText(column.delta, Qt::AlignCenter, bar.value[0] ? Tr::tr("missing") : Tr::tr("new"));
+        painter.drawText(column.delta, Qt::AlignCenter, absenceText(bar));
         return;
     }
     format::Unit unit = layout.axis.unit;

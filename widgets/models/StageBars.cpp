@@ -63,6 +63,12 @@ qsizetype commonPrefix(const std::vector<StageBar>& bars)
 
 }  // namespace
 
+QString absenceText(const StageBar& bar)
+{
+    const bool named = bar.state == StageState::Missing || bar.state == StageState::New;
+    return named ? words::of(bar.state) : Tr::tr("no data");
+}
+
 bool StageBar::hasParts(Side side) const
 {
     const auto& mine = parts[static_cast<std::size_t>(side)];

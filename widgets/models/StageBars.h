@@ -30,6 +30,9 @@ struct StageBar {
     [[nodiscard]] bool hasParts(Side side) const;
 };
 
+/// What stands in place of a change that cannot be given: the stage is new or missing, or a side has no sample of it.
+[[nodiscard]] QString absenceText(const StageBar& bar);
+
 struct StageBarData {
     std::vector<StageBar> bars;
     int first = -1;               ///< position in `bars`
