@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/InputChoices.h"
 
+#include <array>
 #include <set>
 #include <utility>
 
@@ -43,11 +44,11 @@ private:
             for (const auto& [path, said] : *files) {
                 const FileOverride x = overrideOf(a.files, path);
                 const FileOverride y = overrideOf(b.files, path);
-                const bool differs[] = {x.rank != y.rank, x.unit != y.unit, x.ruleFile != y.ruleFile,
-                                        x.place != y.place};
-                for (int field = 0; field < 4; ++field)
+                const std::array differs = {x.rank != y.rank, x.unit != y.unit, x.zone != y.zone,
+                                            x.ruleFile != y.ruleFile, x.place != y.place};
+                for (std::size_t field = 0; field < differs.size(); ++field)
                     if (differs[field])
-                        out.emplace(path, field);
+                        out.emplace(path, static_cast<int>(field));
             }
         return out;
     }

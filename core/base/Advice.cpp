@@ -52,6 +52,7 @@ constexpr std::array kAdvice = {
     Advice{"malformed-record", kCopyAgain},
     Advice{"malformed-row", kLookAtLine},
     Advice{"malformed-value", kLookAtLine},
+    Advice{"manifest-conflict", "check that all files are of one run"},
     Advice{"missing-duration", "fill it in; where the stage did not run, leave the whole row out"},
     Advice{"missing-rank", "put the rank into the file's name, such as rank-3.json"},
     Advice{"missing-rank-files", "add their files, or compare the same ranks on both sides"},

@@ -185,8 +185,10 @@ Result<RunPtr> loadRun(std::span<const fs::path> paths, const LoadOptions& optio
         assembler.add(content);
     if (const Status finished = assembler.finish(options.ranks); !finished)
         return fail(finished.error().code, finished.error().what, placeOf(paths), {}, finished.error().advice);
-    if (options.zone)
-        placeLocalTimes(*run, *options.zone);
+    placeLocalTimes(*run, [&options](const std::string& file) {
+        const auto said = zoneFromText(overrideOf(options.overrides, file).zone);
+        return said ? said : options.zone;
+    });
     if (run->ranks.empty())
         return tl::unexpected(nothingUsable(contents, *run, placeOf(paths)));
     keepSources(contents, *run);

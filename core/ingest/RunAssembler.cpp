@@ -2,6 +2,7 @@
 #include "core/ingest/RunAssembler.h"
 
 #include <algorithm>
+#include <charconv>
 #include <iterator>
 #include <map>
 #include <memory>
@@ -42,6 +43,12 @@ bool hasSameEvents(const Trace& a, const Trace& b)
            a.device.end == b.device.end;
 }
 
+/// What differs between the processes of any run.
+bool mayDiffer(std::string_view key)
+{
+    return key == "hostname" || key == "pid" || key == "trace_id" || key == "start_time";
+}
+
 }  // namespace
 
 void RunAssembler::add(FileContent& content)
@@ -55,7 +62,7 @@ void RunAssembler::add(FileContent& content)
     append(m_run.telemetry.events, content.telemetry.events);
     append(m_run.ncclTests, content.ncclTests);
     append(m_run.flightRecords, content.flightRecords);
-    m_run.manifest.insert(content.manifest.begin(), content.manifest.end());
+    addManifest(content);
 }
 
 Status RunAssembler::finish(const std::vector<int>& chosen)
@@ -209,6 +216,18 @@ void RunAssembler::takeLogs()
     append(m_run.problems, made->problems);
 }
 
+void RunAssembler::addManifest(const FileContent& content)
+{
+    for (const auto& [key, value] : content.manifest) {
+        const auto [known, added] = m_run.manifest.try_emplace(key, value);
+        if (!added && known->second.value != value.value && !mayDiffer(key))
+            note(Severity::Warning, "manifest-conflict",
+                 fmt::format("{} is {} here and {} in {}; the latter counts", key, value.value, known->second.value,
+                             known->second.source),
+                 content.source.path);
+    }
+}
+
 void RunAssembler::mergeManifest()
 {
     std::map<std::string, std::map<std::string, std::string>> values;  // key → value → first source
@@ -221,8 +240,13 @@ void RunAssembler::mergeManifest()
         std::string joined;
         for (const auto& [value, source] : distinct)
             joined += (joined.empty() ? "" : " | ") + value;
+        if (const auto known = m_run.manifest.find(key);
+            known != m_run.manifest.end() && !distinct.contains(known->second.value) && !mayDiffer(key))
+            note(Severity::Warning, "manifest-conflict",
+                 fmt::format("{} is {} here and {} in the traces; the latter counts", key, known->second.value, joined),
+                 known->second.source);
         m_run.manifest.insert_or_assign(key, ManifestValue{joined, distinct.begin()->second});
-        if (distinct.size() > 1 && key != "hostname" && key != "trace_id" && key != "start_time")
+        if (distinct.size() > 1 && !mayDiffer(key))
             note(Severity::Warning, "ranks-disagree", fmt::format("ranks differ in {}: {}", key, joined));
     }
 }
@@ -232,6 +256,15 @@ void RunAssembler::settleWorldSize()
     for (const RankData& data : m_run.ranks)
         if (data.trace && data.trace->worldSize)
             m_run.worldSize = std::max(m_run.worldSize, *data.trace->worldSize);
+    const auto told = m_run.manifest.find("world_size");
+    if (m_run.worldSize > 0 || told == m_run.manifest.end())
+        return;
+    constexpr int kMostRanks = 10'000'000;
+    const std::string& text = told->second.value;
+    int size = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), size);
+    if (error == std::errc() && end == text.data() + text.size() && size > 0 && size <= kMostRanks)
+        m_run.worldSize = size;
 }
 
 void RunAssembler::reportMissing()

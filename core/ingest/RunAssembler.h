@@ -25,6 +25,7 @@ private:
     void note(Severity severity, const char* code, std::string message, std::string file = {});
     void addTrace(TracePtr tracePtr, SourceFile& source);
     void addMetrics(FileContent& content);
+    void addManifest(const FileContent& content);
     void giveRanksOut();
     void takeMetrics();
     void takeLogs();

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "core/base/Advice.h"
 #include "core/triage/Names.h"
 
 namespace headwater {
@@ -55,6 +56,7 @@ Json jsonOf(const Problems& problems)
         entry["code"] = problem.code;
         entry["message"] = problem.message;
         entry["position"] = jsonOrNull(problem.position);
+        entry["advice"] = jsonOrNull(std::string(adviceOn(problem.code)));
     }
     return list;
 }

@@ -6,6 +6,7 @@
 
 #include "core/base/Decimal.h"
 #include "core/report/SavedInvestigation.h"
+#include "core/run/TimeZone.h"
 
 namespace headwater {
 
@@ -64,14 +65,16 @@ std::optional<Error> readOne(const Json& entry, const fs::path& folder, FileOver
         return wrong("file", "is no object");
     std::string file;
     FileOverride said;
-    for (const auto& [key, text] :
-         {std::pair("file", &file), std::pair("unit", &said.unit), std::pair("rules", &said.ruleFile)})
+    for (const auto& [key, text] : {std::pair("file", &file), std::pair("unit", &said.unit),
+                                    std::pair("zone", &said.zone), std::pair("rules", &said.ruleFile)})
         if (auto error = textAt(entry, key, *text))
             return error;
     if (file.empty())
         return wrong("file", "is missing");
     if (!said.unit.empty() && !timeUnitFromName(said.unit))
         return wrong("unit", "is no known name");
+    if (!said.zone.empty() && !zoneFromText(said.zone))
+        return wrong("zone", "is no offset from UTC");
     if (auto error = readRank(entry, said.rank))
         return error;
     if (auto error = readPlace(entry, said.place))
@@ -104,6 +107,8 @@ Json overridesOf(const FileOverrides& overrides, const fs::path& folder)
             entry["rank"] = *said.rank;
         if (!said.unit.empty())
             entry["unit"] = said.unit;
+        if (!said.zone.empty())
+            entry["zone"] = said.zone;
         if (!said.ruleFile.empty())
             entry["rules"] = savedPath(said.ruleFile, folder);
         for (const auto& [place, name] : kPlaces)

@@ -18,6 +18,7 @@ struct FileOverride {
     std::optional<int> rank;
     std::string unit;      ///< of its times, whatever it says itself: "ns", "us", "ms", "s"; empty: as it says
     std::string ruleFile;  ///< how a Chrome trace is read (ChromeRules.h); empty: as recognised
+    std::string zone;      ///< of its times where they name none, as zoneFromText() reads it; empty: found out
     Place place = Place::AsFound;
 
     /// Nothing is said.

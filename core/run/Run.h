@@ -70,6 +70,8 @@ struct Run {
     std::vector<SourceFile> sources;
     Problems problems;
 
+    /// Ranks of the world that no file is of, ascending; none where the world's size is unknown or logs are all there
+    /// is.
     [[nodiscard]] std::vector<int> missingRanks() const;
 };
 

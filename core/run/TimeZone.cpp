@@ -26,15 +26,18 @@ void move(Ns& time, Ns shift)
         time = shift < 0 ? std::numeric_limits<Ns>::min() : std::numeric_limits<Ns>::max();
 }
 
-/// Whether a log, series or event has local times; from now on they are placed.
+/// What is to be added to the times of a log, series or event, which from now on are placed; nothing where they stay.
 template <class T>
-bool place(T& item)
+std::optional<Ns> place(T& item, const ZoneOfFile& zoneOf)
 {
     if (item.clock != ClockKind::LocalTime)
-        return false;
+        return std::nullopt;
+    const std::optional<Ns> zone = zoneOf(item.source);
+    if (!zone)
+        return std::nullopt;
     item.clock = ClockKind::Epoch;
     item.zoneAssumed = true;
-    return true;
+    return -*zone;
 }
 
 }  // namespace
@@ -61,20 +64,20 @@ std::optional<Ns> zoneFromText(std::string_view text)
     return sign * (*hours * 60 + *minutes) * kMinute;
 }
 
-void placeLocalTimes(Run& run, Ns zone)
+void placeLocalTimes(Run& run, const ZoneOfFile& zoneOf)
 {
     for (TrainingLog& log : run.logs)
-        if (place(log))
+        if (const auto shift = place(log, zoneOf))
             for (LogStep& step : log.steps)
                 if (step.time)
-                    move(*step.time, -zone);
+                    move(*step.time, *shift);
     for (MetricSeries& series : run.telemetry.series)
-        if (place(series))
+        if (const auto shift = place(series, zoneOf))
             for (Ns& time : series.time)
-                move(time, -zone);
+                move(time, *shift);
     for (TelemetryEvent& event : run.telemetry.events)
-        if (place(event))
-            move(event.time, -zone);
+        if (const auto shift = place(event, zoneOf))
+            move(event.time, *shift);
 }
 
 }  // namespace headwater

@@ -21,6 +21,8 @@ QString describeOverride(const FileOverride& said)
         parts << SourcesModel::tr("rank %1").arg(*said.rank);
     if (!said.unit.empty())
         parts << SourcesModel::tr("times in %1").arg(format::text(said.unit == "us" ? "\u00b5s" : said.unit));
+    if (!said.zone.empty())
+        parts << SourcesModel::tr("time zone %1").arg(format::text(said.zone));
     if (!said.ruleFile.empty())
         parts << SourcesModel::tr("rules %1").arg(fileName(said.ruleFile));
     switch (said.place) {

@@ -28,6 +28,12 @@ using Place = FileOverride::Place;
 constexpr int kAsRead = -1;
 constexpr int kMostRanks = 10'000'000;
 constexpr std::array kUnits = {"", "ns", "us", "ms", "s"};
+/// What clocks of the world are off UTC.
+constexpr std::array kZones = {"-12:00", "-11:00", "-10:00", "-09:30", "-09:00", "-08:00", "-07:00", "-06:00",
+                               "-05:00", "-04:00", "-03:30", "-03:00", "-02:00", "-01:00", "UTC",    "+01:00",
+                               "+02:00", "+03:00", "+03:30", "+04:00", "+04:30", "+05:00", "+05:30", "+05:45",
+                               "+06:00", "+06:30", "+07:00", "+08:00", "+08:45", "+09:00", "+09:30", "+10:00",
+                               "+10:30", "+11:00", "+12:00", "+12:45", "+13:00", "+14:00"};
 
 /// Which formats hold times whose unit can be another one than they say, ranks that can be given, events that need
 /// rules.
@@ -41,6 +47,12 @@ bool hasRank(const SourceFile& file)
     return hasUnit(file) || file.format == "nsys-sqlite" || file.format.ends_with("-log") ||
            file.format == "flight-recorder-json" || file.format == "tfevents" || file.format == "hf-trainer-state" ||
            file.format == "lightning-csv";
+}
+
+/// Times of a host that may not name its zone.
+bool hasZone(const SourceFile& file)
+{
+    return file.format.ends_with("-log") || file.format.starts_with("nvidia-smi") || file.format == "dcgmi-dmon";
 }
 
 bool hasRules(const SourceFile& file)
@@ -113,6 +125,11 @@ void FileEditor::addControls(QHBoxLayout* row)
     for (const QString& text : {tr("as the file says"), u"ns"_s, u"\u00b5s"_s, u"ms"_s, u"s"_s})
         m_unit->addItem(text);
     m_unit->setToolTip(tr("What the times in the file are counted in"));
+    m_zone = new ArrowCombo(m_controls);
+    m_zone->addItem(tr("found out"));
+    for (const char* zone : kZones)
+        m_zone->addItem(QLatin1StringView(zone));
+    m_zone->setToolTip(tr("The zone of the times in the file, for times that name none"));
     m_rules = new ArrowCombo(m_controls);
     m_rules->addItem(tr("as recognised"));
     m_rules->addItem(tr("rule file\u2026"));
@@ -122,6 +139,7 @@ void FileEditor::addControls(QHBoxLayout* row)
     row->addLayout(labelled(m_controls, tr("Run"), m_place));
     row->addLayout(labelled(m_controls, tr("Rank"), m_rank));
     row->addLayout(labelled(m_controls, tr("Times in"), m_unit));
+    row->addLayout(labelled(m_controls, tr("Time zone"), m_zone));
     row->addLayout(labelled(m_controls, tr("Rules"), m_rules));
     row->addStretch(1);
     row->addWidget(m_reset, 0, Qt::AlignBottom);
@@ -134,6 +152,7 @@ void FileEditor::addControls(QHBoxLayout* row)
         apply(tr("times: %1").arg(m_unit->itemText(i)),
               [i](FileOverride& said) { said.unit = kUnits[static_cast<std::size_t>(i)]; });
     });
+    connect(m_zone, &QComboBox::activated, this, &FileEditor::zoneChosen);
     connect(m_rules, &QComboBox::activated, this, &FileEditor::rulesChosen);
     connect(m_reset, &QPushButton::clicked, this,
             [this] { apply(tr("taking back"), [](FileOverride& said) { said = {}; }); });
@@ -173,6 +192,11 @@ void FileEditor::fill()
     const auto unit = std::find(kUnits.begin(), kUnits.end(), said.unit);
     m_unit->setCurrentIndex(static_cast<int>(unit == kUnits.end() ? 0 : unit - kUnits.begin()));
     m_unit->setEnabled(all(hasUnit));
+    const QString zone = said.zone.empty() ? m_zone->itemText(0) : format::text(said.zone);
+    if (m_zone->findText(zone) < 0)
+        m_zone->addItem(zone);  // another spelling, from a saved investigation
+    m_zone->setCurrentIndex(m_zone->findText(zone));
+    m_zone->setEnabled(all(hasZone));
     while (m_rules->count() > 2)
         m_rules->removeItem(1);
     if (!said.ruleFile.empty())
@@ -201,6 +225,12 @@ void FileEditor::placeChosen(int index)
     constexpr std::array kPlaces = {Place::AsFound, Place::Baseline, Place::Current, Place::Ignored};
     const Place place = kPlaces[static_cast<std::size_t>(index)];
     apply(tr("run: %1").arg(m_place->itemText(index)), [place](FileOverride& said) { said.place = place; });
+}
+
+void FileEditor::zoneChosen(int index)
+{
+    const std::string zone = index == 0 ? std::string() : m_zone->itemText(index).toStdString();
+    apply(tr("time zone: %1").arg(m_zone->itemText(index)), [&zone](FileOverride& said) { said.zone = zone; });
 }
 
 void FileEditor::rulesChosen(int index)

@@ -22,8 +22,8 @@ struct SelectedFile {
     Side side = Side::Baseline;
 };
 
-/// What the user says about the selected files against what they say themselves: run, rank, unit, rules. Emits all
-/// overrides as they shall be; keeps none of its own.
+/// What the user says about the selected files against what they say themselves: run, rank, unit, zone, rules. Emits
+/// all overrides as they shall be; keeps none of its own.
 class FileEditor : public Card {
     Q_OBJECT
 public:
@@ -36,6 +36,7 @@ public:
     [[nodiscard]] ArrowCombo* place() const { return m_place; }
     [[nodiscard]] QSpinBox* rank() const { return m_rank; }
     [[nodiscard]] ArrowCombo* unit() const { return m_unit; }
+    [[nodiscard]] ArrowCombo* zone() const { return m_zone; }
     [[nodiscard]] ArrowCombo* rules() const { return m_rules; }
     [[nodiscard]] QPushButton* resetButton() const { return m_reset; }
 
@@ -50,6 +51,7 @@ private:
     void apply(const QString& what, const std::function<void(FileOverride&)>& change);
     void rulesChosen(int index);
     void placeChosen(int index);
+    void zoneChosen(int index);
 
     std::vector<SelectedFile> m_files;
     FileOverrides m_overrides;
@@ -58,6 +60,7 @@ private:
     ArrowCombo* m_place = nullptr;
     QSpinBox* m_rank = nullptr;
     ArrowCombo* m_unit = nullptr;
+    ArrowCombo* m_zone = nullptr;
     ArrowCombo* m_rules = nullptr;
     QPushButton* m_reset = nullptr;
 };

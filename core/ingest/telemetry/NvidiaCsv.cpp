@@ -243,7 +243,7 @@ void NvidiaCsv::finish(FileContent& content)
             content.manifest.try_emplace(key, ManifestValue{joined, m_sink.file()});
     };
     put("gpu", m_names);
-    put("driver_version", m_drivers);
+    put("driver", m_drivers);
 }
 
 Status readNvidiaCsv(const std::filesystem::path& path, const ReadOptions&, const Job& job, FileContent& content)

@@ -134,7 +134,7 @@ void NvidiaQuery::finish(FileContent& content)
 {
     endLog();
     if (!m_driver.empty())
-        content.manifest.try_emplace("driver_version", ManifestValue{m_driver, m_sink.file()});
+        content.manifest.try_emplace("driver", ManifestValue{m_driver, m_sink.file()});
     if (!m_name.empty())
         content.manifest.try_emplace("gpu", ManifestValue{m_name, m_sink.file()});
 }

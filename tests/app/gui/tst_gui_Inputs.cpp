@@ -39,6 +39,7 @@ private slots:
     void aRankIsGivenAndTakenBack();
     void filesChangeSidesAndAreIgnored();
     void severalFilesAtOnce();
+    void aZoneIsNamedForALog();
     void cancelKeepsWhatWasShown();
     void savedAndRemembered();
     void aMissingUnitIsSaidAfterTheFailure();
@@ -216,6 +217,37 @@ void TestInputs::severalFilesAtOnce()
     press(Qt::Key_Z, Qt::ControlModifier);  // one step for both
     ready();
     QVERIFY(session().overrides().empty());
+}
+
+void TestInputs::aZoneIsNamedForALog()
+{
+    QDir dir(m_folder.path());
+    QVERIFY(dir.mkpath(u"logged"_s));
+    const QString folder = dir.filePath(u"logged"_s);
+    fixtures::writeMetrics(QDir(folder), u"a.csv"_s, 24, 20);
+    QFile csv(QDir(folder).filePath(u"smi.csv"_s));
+    QVERIFY(csv.open(QIODevice::WriteOnly));
+    csv.write("timestamp, index, power.draw [W]\n2025/02/18 18:56:35.500, 0, 100 W\n");
+    csv.close();
+    session().open({folder}, {m_current});
+    ready();
+    press(Qt::Key_2, Qt::ControlModifier);
+    clickRow(panel()->files(), 0);
+    QVERIFY(!panel()->editor()->zone()->isEnabled());  // stage metrics have no times of day
+    clickRow(panel()->files(), 1);
+    ArrowCombo* zone = panel()->editor()->zone();
+    QVERIFY(zone->isEnabled());
+    QCOMPARE(zone->currentIndex(), 0);
+    const auto firstTime = [this] { return session().pair().baseline->run->telemetry.series.at(0).time.at(0); };
+    const Ns written = firstTime();
+    pick(zone, zone->findText(u"+02:00"_s));
+    ready();
+    QCOMPARE(firstTime(), written - Ns(7'200'000'000'000));
+    QVERIFY(panel()->files()->model()->index(1, SourcesModel::Note).data().toString().contains(u"+02:00"_s));
+    press(Qt::Key_Z, Qt::ControlModifier);
+    ready();
+    QCOMPARE(firstTime(), written);
+    QCOMPARE(zone->currentIndex(), 0);
 }
 
 void TestInputs::cancelKeepsWhatWasShown()

@@ -71,6 +71,47 @@ private slots:
         QVERIFY(hasProblem((*load(folder.root()))->problems, "ranks-disagree"));
     }
 
+    void conflictingConfigurationsAreReported()
+    {
+        const Folder folder;
+        folder.write("a.json",
+                     json("{'schema':'headwater.manifest/1','values':{'seed':'1','hostname':'a','torch':'2.1'}}"));
+        folder.write("b.json",
+                     json("{'schema':'headwater.manifest/1','values':{'seed':'2','hostname':'b','torch':'2.1'}}"));
+        folder.write("r0.csv", "rank,step,stage,duration_ms\n0,0,f,1\n0,1,f,2\n");
+        const auto run = load(folder.root());
+        QVERIFY(run);
+        const auto conflicts = std::ranges::count((*run)->problems, "manifest-conflict", &Problem::code);
+        QCOMPARE(conflicts, 1);  // not of the host name
+        const auto one = std::ranges::find((*run)->problems, "manifest-conflict", &Problem::code);
+        QVERIFY(one->file.ends_with("b.json") && one->message.find("seed is 2 here and 1 in ") == 0);
+        QCOMPARE((*run)->manifest.at("seed").value, std::string("1"));
+    }
+
+    void filesAgainstTracesAreReported()
+    {
+        const Folder folder;
+        folder.write("m.json", json("{'schema':'headwater.manifest/1','values':{'world_size':'8'}}"));
+        folder.write("1.json", trace(0, 2));
+        folder.write("2.json", trace(1, 2));
+        const auto run = load(folder.root());
+        QVERIFY(hasProblem((*run)->problems, "manifest-conflict"));
+        QCOMPARE((*run)->worldSize, 2);
+    }
+
+    void aManifestTellsTheSizeOfTheWorld()
+    {
+        const Folder folder;
+        folder.write("r0.csv", "rank,step,stage,duration_ms\n0,0,f,1\n0,1,f,2\n");
+        const auto sizeWith = [&](const std::string& size) {
+            folder.write("m.json", json("{'schema':'headwater.manifest/1','values':{'world_size':'" + size + "'}}"));
+            return (*load(folder.root()))->worldSize;
+        };
+        QCOMPARE(sizeWith("4"), 4);
+        for (const char* odd : {"0", "-1", "four", "4 GPUs", "99999999999", "20000000"})
+            QCOMPARE(sizeWith(odd), 0);
+    }
+
     void stageMetricsOfOneFileARankAreOneRun()
     {
         const Folder folder;
@@ -235,6 +276,11 @@ private slots:
         QCOMPARE((*placed)->telemetry.series.at(0).clock, ClockKind::Epoch);
         QVERIFY((*placed)->telemetry.series[0].zoneAssumed);
         QCOMPARE((*placed)->telemetry.series[0].time[0], written - 2 * kHour);
+        // What is said of the file itself goes before what is said of all.
+        options.overrides[overrideKey(folder.root() / "smi.csv")].zone = "-05:00";
+        QCOMPARE((*load(folder.root(), options))->telemetry.series.at(0).time[0], written + 5 * kHour);
+        options.zone.reset();
+        QCOMPARE((*load(folder.root(), options))->telemetry.series.at(0).time[0], written + 5 * kHour);
     }
 
     void errorsSayWhatAndWhere()

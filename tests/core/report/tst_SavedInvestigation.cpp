@@ -30,7 +30,7 @@ SavedInvestigation example()
     value.current = {"/data/runs/b"};
     value.stages = "annotations";
     value.unit = "ms";
-    value.overrides["/data/runs/a/r0.json"] = {3, "ns", "/data/rules.json", FileOverride::Place::Current};
+    value.overrides["/data/runs/a/r0.json"] = {3, "ns", "/data/rules.json", "+05:30", FileOverride::Place::Current};
     value.overrides["/data/runs/b/notes.csv"].place = FileOverride::Place::Ignored;
     value.linkedOnly = true;
     value.policy.epsilonPpm = 20'000;
@@ -128,6 +128,7 @@ void TestSavedInvestigation::refusals_data()
     row("override without file", R"("overrides": [{"rank": 1}])", "key overrides.file");
     row("override of rank", R"("overrides": [{"file": "a", "rank": -1}])", "key overrides.rank");
     row("override of unit", R"("overrides": [{"file": "a", "unit": "h"}])", "key overrides.unit");
+    row("override of zone", R"("overrides": [{"file": "a", "zone": "CET"}])", "key overrides.zone");
     row("override of place", R"("overrides": [{"file": "a", "place": "left"}])", "key overrides.place");
     row("policy", R"("policy": [])", "key policy");
     row("epsilon negative", R"("policy": {"epsilon_ppm": -1})", "key epsilon_ppm");

@@ -87,7 +87,7 @@ private slots:
         event.clock = ClockKind::LocalTime;
         event.time = kNoon;
         run.telemetry.events = {event};
-        placeLocalTimes(run, 2 * kHour);
+        placeLocalTimes(run, [](const std::string&) { return 2 * kHour; });
         QCOMPARE(*run.logs[0].steps[0].time, kNoon + 5 * kSecond - 2 * kHour);
         QVERIFY(run.logs[0].clock == ClockKind::Epoch && run.logs[0].zoneAssumed);
         QCOMPARE(*run.logs[1].steps[0].time, kNoon + 5 * kSecond);
@@ -102,7 +102,7 @@ private slots:
         Run run;
         run.logs = {log(ClockKind::Epoch, kNoon)};
         run.telemetry.series = {series("smi.csv", ClockKind::LocalTime, kNoon + 2 * kHour)};
-        placeLocalTimes(run, 2 * kHour);
+        placeLocalTimes(run, [](const std::string&) { return 2 * kHour; });
         const auto groups = alignTelemetry(run.telemetry, stepAxis(run.logs[0]));
         QCOMPARE(groups.size(), std::size_t(1));
         QCOMPARE(groups[0].match.basis, ClockBasis::GivenZone);
@@ -116,7 +116,7 @@ private slots:
         Run run;
         run.logs = {log(ClockKind::LocalTime, kNoon + kHour)};
         run.telemetry.series = {series("prometheus", ClockKind::Epoch, kNoon)};
-        placeLocalTimes(run, kHour);
+        placeLocalTimes(run, [](const std::string&) { return kHour; });
         const auto groups = alignTelemetry(run.telemetry, stepAxis(run.logs[0]));
         QCOMPARE(groups[0].match.basis, ClockBasis::GivenZone);
         QCOMPARE(groups[0].series[0].value[1], 7.0);

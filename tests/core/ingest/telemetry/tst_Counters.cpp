@@ -48,7 +48,7 @@ private slots:
         QVERIFY(findSeries(content, "gpu.clock.sm")->value.front() == 2.1e9);
         QVERIFY(findSeries(content, "gpu.memory.used")->value.front() == 1024);
         QVERIFY(!findSeries(content, "gpu.fan"));
-        QCOMPARE(content.manifest.at("driver_version").value, std::string("6.3"));
+        QCOMPARE(content.manifest.at("driver").value, std::string("6.3"));
         QVERIFY(findProblem(content, "unknown-metric")->message.find("Card series") != std::string::npos);
     }
 

@@ -247,7 +247,7 @@ private slots:
         QVERIFY(findSeries(content, "gpu.throttle.hw_thermal")->value.front() == 1);
         QVERIFY(findSeries(content, "gpu.pcie.replays")->kind == SeriesKind::Counter);
         QVERIFY(findSeries(content, "gpu.pcie.replays.rate")->value == std::vector<double>{0});
-        QCOMPARE(content.manifest.at("driver_version").value, std::string("590.48"));
+        QCOMPARE(content.manifest.at("driver").value, std::string("590.48"));
         QCOMPARE(content.source.events, std::uint64_t(4));
     }
 
