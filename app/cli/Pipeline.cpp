@@ -5,6 +5,7 @@
 #include "core/ingest/LoadRun.h"
 #include "core/run/TimeZone.h"
 #include "core/triage/Decide.h"
+#include "core/triage/DrillDown.h"
 
 namespace headwater::cli {
 
@@ -42,13 +43,20 @@ Result<Verdict> judge(const SavedInvestigation& investigation, int threads, Sess
     const Result<PairAnalysis> pair = analyzePair(*baseline, *current, options, session.job(0.7, 0.85, threads));
     if (!pair)
         return tl::unexpected(pair.error());
-    const Result<DecisionBasisPtr> basis = prepareDecision(*pair, investigation.policy, session.job(0.85, 1, threads));
+    const Result<DecisionBasisPtr> basis =
+        prepareDecision(*pair, investigation.policy, session.job(0.85, 0.95, threads));
     if (!basis)
         return tl::unexpected(basis.error());
+    Verdict verdict = decide(**basis, investigation.policy);
+    auto drill = drillDown(**basis, verdict, session.job(0.95, 1, threads));
+    if (!drill)
+        return tl::unexpected(drill.error());
+    if (*drill)
+        attachDrillDown(verdict, **std::move(drill));
     session.finishProgress();
     warnAbout(*pair->baseline, investigation.baseline.front(), session);
     warnAbout(*pair->current, investigation.current.front(), session);
-    return decide(**basis, investigation.policy);
+    return verdict;
 }
 
 }  // namespace headwater::cli

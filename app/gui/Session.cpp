@@ -41,11 +41,32 @@ QStringList toTexts(const std::vector<std::filesystem::path>& paths)
     return out;
 }
 
+/// What the first verdict of a pair takes.
+struct Prepared {
+    DecisionBasisPtr basis;
+    std::optional<DrillDown> drill;
+};
+
+Result<Prepared> prepared(const PairAnalysis& pair, const Policy& policy, const Job& job)
+{
+    Result<DecisionBasisPtr> basis = prepareDecision(pair, policy, job);
+    if (!basis)
+        return tl::unexpected(basis.error());
+    auto drill = drillDown(**basis, decide(**basis, policy), job);
+    if (!drill)
+        return tl::unexpected(drill.error());
+    return Prepared{*std::move(basis), *std::move(drill)};
+}
+
 }  // namespace
 
 Session::Session(JobRunner& jobs, QObject* parent) : QObject(parent), m_jobs(jobs)
 {
     connect(&m_history, &ChoiceHistory::changed, this, &Session::choicesChanged);
+    constexpr int kRestMs = 250;
+    m_drillLater.setSingleShot(true);
+    m_drillLater.setInterval(kRestMs);
+    connect(&m_drillLater, &QTimer::timeout, this, &Session::drill);
 }
 
 void Session::setPhase(Phase phase)
@@ -56,6 +77,8 @@ void Session::setPhase(Phase phase)
 
 void Session::stopJobs()
 {
+    m_drillLater.stop();
+    m_jobs.cancel(m_drilling);
     for (const JobRunner::Id id : std::exchange(m_running, {}))
         m_jobs.cancel(id);
 }
@@ -210,12 +233,13 @@ void Session::prepare()
 {
     stopJobs();
     setPhase(Phase::Analysing);
-    m_running.push_back(m_jobs.start<DecisionBasisPtr>(
-        [pair = m_pair, policy = m_policy](const Job& job) { return prepareDecision(pair, policy, job); },
-        [this](Result<DecisionBasisPtr> basis) {
-            if (!basis)
-                return fail(basis.error(), std::nullopt);
-            m_jobs.release(std::exchange(m_basis, *std::move(basis)));
+    m_running.push_back(m_jobs.start<Prepared>(
+        [pair = m_pair, policy = m_policy](const Job& job) { return prepared(pair, policy, job); },
+        [this](Result<Prepared> ready) {
+            if (!ready)
+                return fail(ready.error(), std::nullopt);
+            m_jobs.release(std::exchange(m_basis, std::move(ready->basis)));
+            m_drill = std::move(ready->drill);
             judge();
             setPhase(Phase::Ready);
         },
@@ -230,7 +254,11 @@ void Session::judge()
     const std::string before = sameStages && m_selected < static_cast<int>(m_verdict->stages.size())
                                    ? m_verdict->stages[static_cast<std::size_t>(m_selected)].stage
                                    : std::string();
-    m_verdict = std::make_shared<const Verdict>(decide(*m_basis, m_policy));
+    auto verdict = std::make_shared<Verdict>(decide(*m_basis, m_policy));
+    // What is inside a stage hardly depends on ε: the last answer stands until the next is there.
+    if (m_drill && verdict->firstRegressed && verdict->firstRegressed->stage == m_drill->path.front())
+        attachDrillDown(*verdict, *m_drill);
+    m_verdict = std::move(verdict);
     emit verdictChanged();
     // The selected stage stays selected where it still exists; else the first regressed, else the slowest.
     int wanted = -1;
@@ -243,6 +271,20 @@ void Session::judge()
         wanted = positionOf(*m_verdict, m_verdict->slowest.index);
     m_selected = -1;
     select(wanted);
+}
+
+/// Looks inside the first regressed stage again once ε rests.
+void Session::drill()
+{
+    m_jobs.cancel(m_drilling);
+    m_drilling = m_jobs.start<std::optional<DrillDown>>(
+        [basis = m_basis, verdict = m_verdict](const Job& job) { return drillDown(*basis, *verdict, job); },
+        [this](Result<std::optional<DrillDown>> drill) {
+            if (!drill || m_phase != Phase::Ready)
+                return;
+            m_drill = *std::move(drill);
+            judge();
+        });
 }
 
 void Session::setStages(const QString& spec)
@@ -309,7 +351,7 @@ void Session::setEpsilon(std::int64_t ppm)
         return;
     m_policy.epsilonPpm = ppm;
     if (m_phase == Phase::Ready)
-        judge();
+        rejudge();
 }
 
 void Session::setStatistic(Statistic statistic)
@@ -318,7 +360,13 @@ void Session::setStatistic(Statistic statistic)
         return;
     m_policy.statistic = statistic;
     if (m_phase == Phase::Ready)
-        judge();
+        rejudge();
+}
+
+void Session::rejudge()
+{
+    judge();
+    m_drillLater.start();
 }
 
 void Session::acknowledge(const QString& reason)

@@ -6,12 +6,14 @@
 
 #include <QObject>
 #include <QStringList>
+#include <QTimer>
 
 #include "app/gui/InputChoices.h"
 #include "app/gui/JobRunner.h"
 #include "core/analysis/RunAnalysis.h"
 #include "core/run/Run.h"
 #include "core/triage/Decide.h"
+#include "core/triage/DrillDown.h"
 #include "core/triage/Verdict.h"
 
 namespace headwater {
@@ -83,6 +85,8 @@ private:
     void analyse();
     void prepare();
     void judge();
+    void rejudge();
+    void drill();
     void fail(const Error& error, std::optional<Side> side);
     void stopJobs();
     void backToVerdict();  ///< what was under way is dropped, what was shown stays
@@ -100,6 +104,9 @@ private:
     PairAnalysis m_pair;
     DecisionBasisPtr m_basis;
     VerdictPtr m_verdict;
+    std::optional<DrillDown> m_drill;  ///< of the first regressed stage that it begins with
+    QTimer m_drillLater;               ///< runs while ε is being moved
+    JobRunner::Id m_drilling = 0;
     int m_selected = -1;
 };
 

@@ -68,19 +68,27 @@ std::pair<long long, std::string> threadOrder(const Track& track)
     return {number, track.thread};
 }
 
+const StageSegments& segmentsOn(const SegmentsByTrack& segments, TrackId track)
+{
+    static const StageSegments kNone;
+    const auto found = segments.find(track);
+    return found == segments.end() ? kNone : found->second;
+}
+
 class Partitioner {
 public:
-    explicit Partitioner(const PartitionInput& input) : m_in(input), m_out(input.steps.steps.size())
+    explicit Partitioner(const PartitionInput& input)
+        : m_in(input)
+        , m_out(input.steps.steps.size())
+        , m_segments(innermost(input.ranges))
+        , m_stageOf(activityStages(input.trace, input.steps, m_segments))
     {
         for (StepPartition& step : m_out)
             step.stages.assign(m_in.stageCount + 1, StageCell{});
-        for (const auto& [track, ranges] : m_in.ranges)
-            m_segments[track] = innermost(ranges);
     }
 
     std::vector<StepPartition> run()
     {
-        assignStages();
         IntervalSet covered;
         for (const ActivityClass activity :
              {ActivityClass::Compute, ActivityClass::Comm, ActivityClass::Memcpy, ActivityClass::Memset}) {
@@ -99,29 +107,7 @@ public:
     }
 
 private:
-    [[nodiscard]] const StageSegments& segmentsOf(TrackId track) const
-    {
-        static const StageSegments kNone;
-        const auto found = m_segments.find(track);
-        return found == m_segments.end() ? kNone : found->second;
-    }
-
-    /// The innermost stage around the launch on its thread, else what is open on the step's thread at that moment. An
-    /// activity without a launch in the trace was launched before the capture: it belongs to no stage of it.
-    void assignStages()
-    {
-        const Trace& trace = m_in.trace;
-        m_stageOf.assign(trace.device.size(), kNoStage);
-        const StageSegments& stepThread = segmentsOf(m_in.steps.thread);
-        for (Row row = 0; row < trace.device.size(); ++row) {
-            const Row launch = trace.device.launch[row];
-            if (launch == kNoRow)
-                continue;
-            m_stageOf[row] = stageAt(segmentsOf(trace.host.track[launch]), trace.host.start[launch]);
-            if (m_stageOf[row] == kNoStage)
-                m_stageOf[row] = stageAt(stepThread, trace.host.start[launch]);
-        }
-    }
+    [[nodiscard]] const StageSegments& segmentsOf(TrackId track) const { return segmentsOn(m_segments, track); }
 
     /// Activities of a class as disjoint pieces: while several run, the one that started first owns the time.
     Pieces piecesOf(ActivityClass activity) const
@@ -284,12 +270,27 @@ private:
 
     const PartitionInput& m_in;
     std::vector<StepPartition> m_out;
-    std::map<TrackId, StageSegments> m_segments;
+    SegmentsByTrack m_segments;
     std::vector<StageIndex> m_stageOf;
     std::vector<std::vector<TrackId>> m_idleThreads;
 };
 
 }  // namespace
+
+std::vector<StageIndex> activityStages(const Trace& trace, const StepSet& steps, const SegmentsByTrack& segments)
+{
+    std::vector<StageIndex> stages(trace.device.size(), kNoStage);
+    const StageSegments& stepThread = segmentsOn(segments, steps.thread);
+    for (Row row = 0; row < trace.device.size(); ++row) {
+        const Row launch = trace.device.launch[row];
+        if (launch == kNoRow)
+            continue;
+        stages[row] = stageAt(segmentsOn(segments, trace.host.track[launch]), trace.host.start[launch]);
+        if (stages[row] == kNoStage)
+            stages[row] = stageAt(stepThread, trace.host.start[launch]);
+    }
+    return stages;
+}
 
 std::vector<StepPartition> partitionSteps(const PartitionInput& input)
 {

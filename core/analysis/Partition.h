@@ -36,4 +36,10 @@ struct PartitionInput {
 /// exactly.
 [[nodiscard]] std::vector<StepPartition> partitionSteps(const PartitionInput& input);
 
+/// Stage of each device activity (rows of Trace::device): the innermost range around its launch on the launching
+/// thread, else what is open on the step's thread at that moment; kNoStage where nothing is, and for an activity whose
+/// launch is not in the trace.
+[[nodiscard]] std::vector<StageIndex> activityStages(const Trace& trace, const StepSet& steps,
+                                                     const SegmentsByTrack& segments);
+
 }  // namespace headwater

@@ -127,6 +127,8 @@ public:
         if (job.stopped())
             return cancelled();
         fillCube(partitions);
+        m_out->basis = std::make_shared<const PartitionBasis>(
+            PartitionBasis{std::move(m_steps), std::move(m_ranges), std::move(m_waits.wait), m_options.linkedOnly});
         return m_out;
     }
 
@@ -329,6 +331,7 @@ RunAnalysisPtr withWholeSteps(const RunAnalysis& analysis)
     auto whole = std::make_shared<RunAnalysis>(analysis);
     whole->cube = wholeSteps(analysis.cube);
     whole->stageSource = "whole steps";
+    whole->basis = nullptr;
     whole->problems.push_back({Severity::Warning,
                                "step-only",
                                "the two runs have no stage in common: only their steps as a whole are compared",

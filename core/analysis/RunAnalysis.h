@@ -9,7 +9,9 @@
 #include "core/analysis/Bubbles.h"
 #include "core/analysis/Collectives.h"
 #include "core/analysis/PeerViews.h"
+#include "core/analysis/StageRanges.h"
 #include "core/analysis/StageRules.h"
+#include "core/analysis/Steps.h"
 #include "core/base/Job.h"
 #include "core/base/Result.h"
 #include "core/run/Run.h"
@@ -59,6 +61,15 @@ struct RankAnalysis {
     [[nodiscard]] std::optional<Bubbles> bubbles() const;
 };
 
+/// What the steps of a run of traces were partitioned with, parallel to Run::ranks; kept so that a stage can be taken
+/// apart again, one level deeper.
+struct PartitionBasis {
+    std::vector<StepSet> steps;
+    std::vector<StageRanges> ranges;     ///< stage = index into the cube's stages
+    std::vector<std::vector<Ns>> waits;  ///< as PartitionInput::waits
+    bool linkedOnly = false;
+};
+
 /// Everything `inspect` prints and `decide` needs of one run.
 struct RunAnalysis {
     RunPtr run;
@@ -67,6 +78,7 @@ struct RunAnalysis {
     StageCube cube;           ///< the last stage is kOutsideStages when the source is a trace
     std::vector<RankAnalysis> ranks;
     CollectiveSummary collectives;
+    std::shared_ptr<const PartitionBasis> basis;  ///< null where the input is no trace, or its steps are not divided
     Problems problems;
 };
 using RunAnalysisPtr = std::shared_ptr<const RunAnalysis>;

@@ -11,13 +11,6 @@ namespace headwater {
 
 namespace {
 
-std::string_view withoutDecoration(std::string_view name)
-{
-    if (name.starts_with("## ") && name.ends_with(" ##") && name.size() > 6)
-        return name.substr(3, name.size() - 6);
-    return name;
-}
-
 /// Calls visit(row, clipped interval, step index) for the outermost annotations inside each step on its thread.
 template <class Visit>
 void forEachTopAnnotation(const Trace& trace, const StepSet& steps, Visit visit)
@@ -123,6 +116,13 @@ void fillForwardRanges(const StepSet& steps, StageNames& names, StageRanges& ran
 
 }  // namespace
 
+std::string_view withoutDecoration(std::string_view name)
+{
+    if (name.starts_with("## ") && name.ends_with(" ##") && name.size() > 6)
+        return name.substr(3, name.size() - 6);
+    return name;
+}
+
 StageIndex StageNames::indexOf(std::string_view name)
 {
     if (const auto found = m_ids.find(name); found != m_ids.end())
@@ -206,6 +206,14 @@ StageSegments innermost(const std::vector<StageRange>& ranges)
         open.push_back(range);
     }
     advanceTo(std::numeric_limits<Ns>::max());
+    return segments;
+}
+
+SegmentsByTrack innermost(const StageRanges& ranges)
+{
+    SegmentsByTrack segments;
+    for (const auto& [track, list] : ranges)
+        segments[track] = innermost(list);
     return segments;
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/analysis/StageRules.h"
@@ -37,6 +38,9 @@ using StageRanges = std::map<TrackId, std::vector<StageRange>>;
 /// A piece of a thread's time and the innermost stage open in it; disjoint and sorted.
 using StageSegments = std::vector<StageRange>;
 
+/// "forward" of "## forward ##".
+[[nodiscard]] std::string_view withoutDecoration(std::string_view name);
+
 /// The annotations just below the step on the step's thread. Decoration ("## forward ##") is taken off the names.
 [[nodiscard]] StageRanges annotationStages(const Trace& trace, const StepSet& steps, StageNames& names);
 
@@ -55,6 +59,9 @@ struct AnnotationCoverage {
 
 /// Flattens nested ranges of one thread: at each instant the range that started last.
 [[nodiscard]] StageSegments innermost(const std::vector<StageRange>& ranges);
+
+using SegmentsByTrack = std::map<TrackId, StageSegments>;
+[[nodiscard]] SegmentsByTrack innermost(const StageRanges& ranges);
 
 /// Stage of the segment that contains `time`, or kNoStage. O(log n).
 [[nodiscard]] StageIndex stageAt(const StageSegments& segments, Ns time);

@@ -157,11 +157,28 @@ Fact stepFact(const Verdict& verdict)
     return fact;
 }
 
+/// Where inside the first regressed stage it starts.
+std::optional<Fact> insideFact(const Verdict& verdict)
+{
+    if (!verdict.drillDown || verdict.drillDown->path.size() < 2)
+        return std::nullopt;
+    const DrillDown& drill = *verdict.drillDown;
+    const FirstRegressed& last = *drill.levels[drill.path.size() - 2].first;
+    std::string path;
+    for (std::size_t i = 1; i < drill.path.size(); ++i)
+        path += (i > 1 ? " \u203a " : "") + drill.path[i];
+    return Fact{"Inside it", path, formatDelta(last.delta), fmt::format("by its {}", drill.levels.front().kind),
+                Fact::Mark::Plain};
+}
+
 }  // namespace
 
 std::vector<Fact> summaryFacts(const Verdict& verdict)
 {
-    std::vector<Fact> facts{confirmedFact(verdict), courseFact(verdict)};
+    std::vector<Fact> facts{confirmedFact(verdict)};
+    if (auto inside = insideFact(verdict))
+        facts.push_back(*std::move(inside));
+    facts.push_back(courseFact(verdict));
     const bool earlier = verdict.earliestPossible &&
                          (!verdict.firstRegressed || verdict.earliestPossible->index != verdict.firstRegressed->index);
     if (earlier)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/Json.h"
 #include "core/report/Report.h"
+#include "core/report/VerdictParts.h"
 #include "core/triage/Names.h"
 
 namespace headwater {
@@ -39,26 +40,6 @@ Json course(const Verdict& verdict)
         first["ratio"] = jsonNumber(verdict.courseRatio);
         entry["first"] = std::move(first);
     }
-    return entry;
-}
-
-Json firstRegressed(const std::optional<FirstRegressed>& first)
-{
-    if (!first)
-        return {};
-    Json entry;
-    entry["index"] = first->index;
-    entry["stage"] = first->stage;
-    entry["scope"] = nameOf(first->scope);
-    entry["ranks"] = first->ranks;
-    entry["kind"] = nameOf(first->kind);
-    entry["delta_ns"] = jsonNs(first->delta);
-    entry["ratio"] = jsonNumber(first->ratio);
-    entry["ci95"] = interval(first->ci95);
-    entry["p_adjusted"] = jsonNumber(first->pAdjusted);
-    entry["state"] = first->confirmed ? "confirmed" : "possible";
-    entry["stability"] = jsonNumber(first->stability);
-    entry["provenance"] = nameOf(first->provenance);
     return entry;
 }
 
@@ -117,31 +98,6 @@ Json parts(const StageParts& value)
     entry["memcpy_ns"] = jsonNs(value.memcpy);
     entry["memset_ns"] = jsonNs(value.memset);
     entry["idle_ns"] = jsonNs(value.idle);
-    return entry;
-}
-
-Json stage(const StageVerdict& value)
-{
-    Json entry;
-    entry["index"] = value.index;
-    entry["stage"] = value.stage;
-    entry["baseline"] = statistics(value.baseline);
-    entry["current"] = statistics(value.current);
-    const bool bothSides = value.baseline.n > 0 && value.current.n > 0;
-    entry["delta_ns"] = bothSides ? jsonNs(value.delta) : Json();
-    entry["ratio"] = jsonNumber(value.ratio);
-    entry["ci95"] = interval(value.ci95);
-    entry["p_adjusted"] = jsonNumber(value.pAdjusted);
-    entry["state"] = nameOf(value.state);
-    entry["share_of_step_delta"] = jsonNumber(value.shareOfStepDelta);
-    entry["explained_by"] = jsonOrNull(value.explainedBy);
-    Json by;
-    for (std::size_t i = 0; i < kStatistics; ++i)
-        by[std::string(nameOf(static_cast<Statistic>(i)))] = nameOf(value.stateBy[i]);
-    entry["state_by_statistic"] = std::move(by);
-    entry["downstream"] = value.downstream;
-    entry["baseline_parts"] = parts(value.baselineParts);
-    entry["current_parts"] = parts(value.currentParts);
     return entry;
 }
 
@@ -269,6 +225,51 @@ void addContext(Json& document, const Verdict& verdict)
 
 }  // namespace
 
+Json firstRegressedJson(const std::optional<FirstRegressed>& first)
+{
+    if (!first)
+        return {};
+    Json entry;
+    entry["index"] = first->index;
+    entry["stage"] = first->stage;
+    entry["scope"] = nameOf(first->scope);
+    entry["ranks"] = first->ranks;
+    entry["kind"] = nameOf(first->kind);
+    entry["delta_ns"] = jsonNs(first->delta);
+    entry["ratio"] = jsonNumber(first->ratio);
+    entry["ci95"] = interval(first->ci95);
+    entry["p_adjusted"] = jsonNumber(first->pAdjusted);
+    entry["state"] = first->confirmed ? "confirmed" : "possible";
+    entry["stability"] = jsonNumber(first->stability);
+    entry["provenance"] = nameOf(first->provenance);
+    return entry;
+}
+
+Json stageJson(const StageVerdict& value)
+{
+    Json entry;
+    entry["index"] = value.index;
+    entry["stage"] = value.stage;
+    entry["baseline"] = statistics(value.baseline);
+    entry["current"] = statistics(value.current);
+    const bool bothSides = value.baseline.n > 0 && value.current.n > 0;
+    entry["delta_ns"] = bothSides ? jsonNs(value.delta) : Json();
+    entry["ratio"] = jsonNumber(value.ratio);
+    entry["ci95"] = interval(value.ci95);
+    entry["p_adjusted"] = jsonNumber(value.pAdjusted);
+    entry["state"] = nameOf(value.state);
+    entry["share_of_step_delta"] = jsonNumber(value.shareOfStepDelta);
+    entry["explained_by"] = jsonOrNull(value.explainedBy);
+    Json by;
+    for (std::size_t i = 0; i < kStatistics; ++i)
+        by[std::string(nameOf(static_cast<Statistic>(i)))] = nameOf(value.stateBy[i]);
+    entry["state_by_statistic"] = std::move(by);
+    entry["downstream"] = value.downstream;
+    entry["baseline_parts"] = parts(value.baselineParts);
+    entry["current_parts"] = parts(value.currentParts);
+    return entry;
+}
+
 std::string verdictJson(const Verdict& verdict)
 {
     Json document = jsonDocument("headwater.verdict/1");
@@ -276,15 +277,16 @@ std::string verdictJson(const Verdict& verdict)
     document["evidence_level"] = nameOf(verdict.evidenceLevel);
     document["step_time"] = stepTime(verdict);
     document["course"] = course(verdict);
-    document["first_regressed"] = firstRegressed(verdict.firstRegressed);
+    document["first_regressed"] = firstRegressedJson(verdict.firstRegressed);
     document["earliest_possible"] = earliestPossible(verdict.earliestPossible);
     document["largest_increase"] = largestIncrease(verdict.largestIncrease);
     document["slowest"] = slowest(verdict.slowest, !verdict.stages.empty() && verdict.slowest.index >= 0);
     document["stages"] = Json::array();
     for (const StageVerdict& value : verdict.stages)
-        document["stages"].push_back(stage(value));
+        document["stages"].push_back(stageJson(value));
     document["layers"] = layers(verdict);
     document["findings"] = allFindings(verdict);
+    document["drill_down"] = drillDownJson(verdict.drillDown);
     document["flowchart"] = flowchart(verdict);
     document["comparability"] = comparability(verdict.comparability);
     document["stragglers"] = stragglers(verdict);

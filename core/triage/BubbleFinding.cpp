@@ -2,7 +2,6 @@
 #include "core/triage/BubbleFinding.h"
 
 #include <algorithm>
-#include <array>
 #include <numeric>
 #include <set>
 #include <vector>
@@ -16,39 +15,8 @@ namespace headwater {
 
 namespace {
 
-using Means = std::array<Ns, kBubbleCauses>;
-
-std::optional<Means> meansOf(const SideBasis& side, const RunAnalysis& run)
-{
-    std::set<std::int64_t> compared;
-    for (const std::size_t step : side.selection.steps)
-        compared.insert(run.cube.steps()[step]);
-    Means sums{};
-    Ns ranks = 0;
-    for (const RankAnalysis& rank : run.ranks) {
-        Bubbles bubbles;
-        Ns steps = 0;
-        for (const StepAnalysis& step : rank.steps) {
-            if (!step.bubbles || step.status != StepStatus::Ok || !compared.contains(step.step))
-                continue;
-            bubbles += *step.bubbles;
-            ++steps;
-        }
-        if (steps == 0)
-            continue;
-        ++ranks;
-        for (std::size_t cause = 0; cause < kBubbleCauses; ++cause)
-            sums[cause] += bubbles.byCause[cause] / steps;
-    }
-    if (ranks == 0)
-        return std::nullopt;
-    for (Ns& sum : sums)
-        sum /= ranks;
-    return sums;
-}
-
 /// "waiting for input +30.1 ms, launched late +2.00 ms": what grew by more than the floor, most first.
-std::string grown(const Means& before, const Means& after, Ns floor)
+std::string grown(const BubbleMeans& before, const BubbleMeans& after, Ns floor)
 {
     std::vector<std::size_t> causes(kBubbleCauses);
     std::iota(causes.begin(), causes.end(), std::size_t(0));
@@ -63,13 +31,47 @@ std::string grown(const Means& before, const Means& after, Ns floor)
 
 }  // namespace
 
+std::optional<BubbleMeans> bubbleMeans(const Draft& draft, Side which, const std::vector<int>& ranks)
+{
+    const bool isBaseline = which == Side::Baseline;
+    const SideBasis& side = isBaseline ? draft.basis.baseline : draft.basis.current;
+    const RunAnalysis& run = isBaseline ? *draft.basis.pair.baseline : *draft.basis.pair.current;
+    std::set<std::int64_t> compared;
+    for (const std::size_t step : side.selection.steps)
+        compared.insert(run.cube.steps()[step]);
+    BubbleMeans sums{};
+    Ns counted = 0;
+    for (const RankAnalysis& rank : run.ranks) {
+        if (!ranks.empty() && std::ranges::find(ranks, rank.rank) == ranks.end())
+            continue;
+        Bubbles bubbles;
+        Ns steps = 0;
+        for (const StepAnalysis& step : rank.steps) {
+            if (!step.bubbles || step.status != StepStatus::Ok || !compared.contains(step.step))
+                continue;
+            bubbles += *step.bubbles;
+            ++steps;
+        }
+        if (steps == 0)
+            continue;
+        ++counted;
+        for (std::size_t cause = 0; cause < kBubbleCauses; ++cause)
+            sums[cause] += bubbles.byCause[cause] / steps;
+    }
+    if (counted == 0)
+        return std::nullopt;
+    for (Ns& sum : sums)
+        sum /= counted;
+    return sums;
+}
+
 std::optional<Finding> bubblesFinding(const Draft& draft)
 {
-    const auto before = meansOf(draft.basis.baseline, *draft.basis.pair.baseline);
-    const auto after = meansOf(draft.basis.current, *draft.basis.pair.current);
+    const auto before = bubbleMeans(draft, Side::Baseline);
+    const auto after = bubbleMeans(draft, Side::Current);
     if (!before || !after)
         return std::nullopt;
-    const auto total = [](const Means& means) { return std::accumulate(means.begin(), means.end(), Ns(0)); };
+    const auto total = [](const BubbleMeans& means) { return std::accumulate(means.begin(), means.end(), Ns(0)); };
     Finding finding;
     finding.id = "timeline.bubbles";
     finding.layer = LayerId::Timeline;

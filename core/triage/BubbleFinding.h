@@ -1,14 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
 #include <optional>
+#include <vector>
 
 #include "core/triage/Draft.h"
 
 namespace headwater {
 
-/// Time without compute on the device by cause (METHODS 3.5), both sides: mean over the compared steps, then over
-/// ranks, so that the causes add up. Nothing where a side has no device.
+/// ns a step by BubbleCause.
+using BubbleMeans = std::array<Ns, kBubbleCauses>;
+
+/// Time without compute on the device by cause (METHODS 3.5) of one side: mean over the compared steps, then over the
+/// ranks in `ranks` (empty: all), so that the causes add up. Nothing where none of them has a device.
+[[nodiscard]] std::optional<BubbleMeans> bubbleMeans(const Draft& draft, Side side, const std::vector<int>& ranks = {});
+
+/// The finding of both sides' bubbles over all ranks; nothing where a side has no device.
 [[nodiscard]] std::optional<Finding> bubblesFinding(const Draft& draft);
 
 }  // namespace headwater

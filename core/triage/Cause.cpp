@@ -11,6 +11,8 @@
 
 #include "core/base/Duration.h"
 #include "core/stats/Quantile.h"
+#include "core/triage/BubbleFinding.h"
+#include "core/triage/BubbleWords.h"
 
 namespace headwater {
 
@@ -107,6 +109,51 @@ Cause causeByName(const std::string& stage)
     return {CauseKind::Unknown, "unknown", "the input has stage durations only, no device timeline", {}};
 }
 
+/// Which cause of bubbles grew most among those that leave the device idle, by more than half of what idle time grew.
+struct GrownBubble {
+    BubbleCause cause = BubbleCause::Unresolved;
+    Ns before = 0, after = 0;
+};
+std::optional<GrownBubble> grownBubble(const Draft& draft, const FirstRegressed& first, Ns idleGrowth)
+{
+    const auto before = bubbleMeans(draft, Side::Baseline, first.ranks);
+    const auto after = bubbleMeans(draft, Side::Current, first.ranks);
+    if (!before || !after)
+        return std::nullopt;
+    std::optional<GrownBubble> most;
+    for (const BubbleCause cause : {BubbleCause::IoStarvation, BubbleCause::LaunchDelay, BubbleCause::Gc,
+                                    BubbleCause::Allocator, BubbleCause::Sync}) {
+        const auto i = static_cast<std::size_t>(cause);
+        const GrownBubble grown{cause, (*before)[i], (*after)[i]};
+        if (grown.after - grown.before > idleGrowth / 2 &&
+            (!most || grown.after - grown.before > most->after - most->before))
+            most = grown;
+    }
+    return most;
+}
+
+/// Idle time grew: the bubbles say what the device was idle for.
+void explainIdle(const Draft& draft, const FirstRegressed& first, Ns growth, Cause& cause)
+{
+    const bool loader = looksLikeDataLoader(first.stage);
+    cause.kind = loader ? CauseKind::Input : CauseKind::Idle;
+    cause.answer = loader ? "input (IO)" : "neither: the device idles more";
+    const std::optional<GrownBubble> grown = grownBubble(draft, first, growth);
+    if (!grown)
+        return;
+    cause.bubble = grown->cause;
+    cause.evidence.push_back(evidenceMs(std::string(wordsFor(grown->cause)) + " per step", grown->before, grown->after,
+                                        "gaps between compute kernels, mean"));
+    cause.because += fmt::format("; of the time without compute, {} grew {}", wordsFor(grown->cause),
+                                 fromTo(grown->before, grown->after));
+    if (grown->cause == BubbleCause::IoStarvation) {
+        cause.kind = CauseKind::Input;
+        cause.answer = "input (IO)";
+    } else if (!loader) {
+        cause.answer = fmt::format("neither: {}", wordsFor(grown->cause));
+    }
+}
+
 /// What the parts say, by the largest growth.
 Cause causeByParts(const Draft& draft, const FirstRegressed& first)
 {
@@ -156,9 +203,7 @@ Cause causeByParts(const Draft& draft, const FirstRegressed& first)
         cause.kind = CauseKind::Input;
         cause.answer = "input (IO): copies grew";
         break;
-    default:
-        cause.kind = looksLikeDataLoader(stage) ? CauseKind::Input : CauseKind::Idle;
-        cause.answer = cause.kind == CauseKind::Input ? "input (IO)" : "neither: the device idles more";
+    default: explainIdle(draft, first, most->delta(), cause);
     }
     return cause;
 }

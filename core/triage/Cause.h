@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,8 @@ struct Cause {
     std::string answer;              ///< "input (IO)", "communication", "neither: compute grew" …
     std::string because;             ///< the numbers
     std::vector<Evidence> evidence;  ///< parts of the stage, both sides
+    /// What keeps the device idle more than before, where idle time is what grew and the traces tell (METHODS 3.5).
+    std::optional<BubbleCause> bubble = {};
 };
 
 /// Compares the parts of the first regressed stage between the sides (for a localised one: of the ranks that

@@ -104,4 +104,8 @@ struct DecisionBasis {
     std::vector<std::string> warnings;
 };
 
+/// Samples, replicates and tests of the stages: what judgeStages() takes. What the layers look at beside is not filled.
+[[nodiscard]] Result<std::shared_ptr<DecisionBasis>> prepareStages(const PairAnalysis& pair, const Policy& policy,
+                                                                   const Job& job);
+
 }  // namespace headwater

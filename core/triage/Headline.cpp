@@ -147,44 +147,6 @@ std::string comparisonSentence(const Verdict& v)
     return text;
 }
 
-std::string stepUp(const std::string& what, std::size_t steps, std::size_t have)
-{
-    return fmt::format("{} {} steps a side ({} compared now).", what, steps, have);
-}
-
-void nextForNode(const std::string& node, const Draft& draft, std::vector<std::string>& next)
-{
-    const Verdict& v = draft.verdict;
-    const std::string stage = v.firstRegressed ? v.firstRegressed->stage : std::string("the stage");
-    if (node == "input-pipeline")
-        next.push_back(fmt::format("Run with synthetic or cached data: if {} returns to its baseline time, the input "
-                                   "pipeline is the cause. Compare workers, prefetch and storage.",
-                                   stage));
-    else if (node == "communication")
-        next.push_back(fmt::format("Compare message sizes, algorithm and topology of the collectives in {}; run a "
-                                   "collective benchmark on the same nodes.",
-                                   stage));
-    else if (node == "device-compute")
-        next.push_back(
-            fmt::format("Compare batch shape, kernel list and clocks of {} between the runs: more work, slower "
-                        "kernels or lower clocks.",
-                        stage));
-    else if (node == "host-dispatch")
-        next.push_back(fmt::format("Look at what the host does inside {} while the device idles: synchronising calls, "
-                                   "Python work, garbage collection.",
-                                   stage));
-    else if (node == "straggler")
-        next.push_back(
-            v.firstRegressed && !v.firstRegressed->ranks.empty()
-                ? fmt::format("Swap the device or host of {}: slowness that stays is hardware, slowness that moves "
-                              "along is the work.",
-                              ranksText(v.firstRegressed->ranks))
-                : "The slow rank changes from step to step: look at data imbalance and garbage collection.");
-    else if (node == "unresolved")
-        next.push_back(fmt::format(
-            "Record a device trace of both runs: stage durations alone do not show what grew in {}.", stage));
-}
-
 }  // namespace
 
 void writeHeadline(Draft& draft)
@@ -214,29 +176,6 @@ void writeParagraph(Draft& draft, const Cause& cause)
     if (v.firstRegressed && cause.kind != CauseKind::Unknown && cause.kind != CauseKind::NotAsked &&
         !cause.evidence.empty())
         v.paragraph += " Measured: " + cause.because + ".";
-}
-
-void writeNextSteps(Draft& draft, const Cause&)
-{
-    Verdict& v = draft.verdict;
-    const std::size_t have = stepsCompared(draft);
-    const std::size_t wanted = stepsToDecide(draft);
-    if (v.outcome == Outcome::Inconclusive && wanted > have)
-        v.nextSteps.push_back(stepUp("Record more steps: deciding the open stages takes about", wanted, have));
-    if (v.outcome == Outcome::InsufficientData || (draft.size == SampleSize::Point && v.outcome == Outcome::Regressed))
-        v.nextSteps.push_back(stepUp("Record more steps: an interval for the median takes at least",
-                                     stepsNeeded(Statistic::P50, draft.policy.alpha), have));
-    nextForNode(v.outcomeNode, draft, v.nextSteps);
-    constexpr std::size_t kMost = 5;
-    for (const Layer& layer : v.layers)
-        for (const Finding& finding : layer.findings)
-            if (!finding.nextStep.empty() && finding.severity != FindingSeverity::Info &&
-                std::ranges::find(v.nextSteps, finding.nextStep) == v.nextSteps.end() && v.nextSteps.size() < kMost)
-                v.nextSteps.push_back(finding.nextStep);
-    if (v.evidenceLevel == EvidenceLevel::WithinRun && v.outcome == Outcome::Regressed && v.nextSteps.size() < kMost)
-        v.nextSteps.emplace_back(
-            "Repeat both runs: one run a side shows what happened within it, not how much runs differ "
-            "by themselves.");
 }
 
 }  // namespace headwater

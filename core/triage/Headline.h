@@ -6,10 +6,9 @@
 
 namespace headwater {
 
-/// Headline, paragraph and next steps. The headline never says only "slowest": first regressed, largest increase and
+/// Headline and paragraph. The headline never says only "slowest": first regressed, largest increase and
 /// slowest are told apart, measurement and inference in sentences of their own.
 void writeHeadline(Draft& draft);
 void writeParagraph(Draft& draft, const Cause& cause);
-void writeNextSteps(Draft& draft, const Cause& cause);
 
 }  // namespace headwater

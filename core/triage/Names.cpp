@@ -28,6 +28,7 @@ constexpr Table<4> kMeasures{"span", "host", "busy", "compute"};
 constexpr Table<4> kComparabilities{"same", "comparable", "confounded", "not_comparable"};
 constexpr Table<6> kStepStatuses{"ok", "partial", "unknown", "failed", "invalid", "absent"};
 constexpr Table<3> kSeverities{"info", "warning", "error"};
+constexpr Table<6> kCallChanges{"appeared", "vanished", "slower", "faster", "more_calls", "fewer_calls"};
 
 template <std::size_t N, class Enum>
 std::string_view look(const Table<N>& table, Enum value)
@@ -102,6 +103,10 @@ std::string_view nameOf(ComparabilityStatus value)
 std::string_view nameOf(StepStatus value)
 {
     return look(kStepStatuses, value);
+}
+std::string_view nameOf(CallChangeKind value)
+{
+    return look(kCallChanges, value);
 }
 std::string_view nameOf(Severity value)
 {

@@ -24,6 +24,7 @@ namespace headwater {
 [[nodiscard]] std::string_view nameOf(ComparabilityStatus value);
 [[nodiscard]] std::string_view nameOf(StepStatus value);
 [[nodiscard]] std::string_view nameOf(Severity value);
+[[nodiscard]] std::string_view nameOf(CallChangeKind value);
 
 [[nodiscard]] std::optional<Statistic> statisticFromName(std::string_view name);
 [[nodiscard]] std::optional<AcrossRanks> acrossRanksFromName(std::string_view name);

@@ -132,10 +132,6 @@ void fillSamples(DecisionBasis& basis, const Policy& policy, const Job& job)
     basis.step.baseline = makeSeries(stepTimes(basis.pair.baseline->cube, basis.baseline.selection), 0);
     basis.step.current = makeSeries(stepTimes(basis.pair.current->cube, basis.current.selection), 0);
     fillStages(basis, policy, job);
-    if (job.stopped())
-        return;
-    basis.baseline.stragglers = findStragglers(stragglerSeries(*basis.pair.baseline, basis.baseline.selection.steps));
-    basis.current.stragglers = findStragglers(stragglerSeries(*basis.pair.current, basis.current.selection.steps));
     basis.identical = samplesAreIdentical(basis);
 }
 
@@ -152,7 +148,7 @@ void resample(DecisionBasis& basis, const Policy& policy, const Job& job)
 
 }  // namespace
 
-Result<DecisionBasisPtr> prepareDecision(const PairAnalysis& pair, const Policy& policy, const Job& job)
+Result<std::shared_ptr<DecisionBasis>> prepareStages(const PairAnalysis& pair, const Policy& policy, const Job& job)
 {
     if (const Status status = check(pair); !status)
         return tl::unexpected(status.error());
@@ -166,7 +162,6 @@ Result<DecisionBasisPtr> prepareDecision(const PairAnalysis& pair, const Policy&
     basis->alignment = std::move(*alignment);
     if (policy.measure == Measure::Host)  // there is no host range of what lies outside all of them
         std::erase_if(basis->alignment.stages, &AlignedStage::outside);
-    basis->comparability = compareManifests(manifestOf(*pair.baseline), manifestOf(*pair.current));
     chooseSteps(*basis, policy);
     fillSamples(*basis, policy, job);
     if (job.stopped())
@@ -174,8 +169,22 @@ Result<DecisionBasisPtr> prepareDecision(const PairAnalysis& pair, const Policy&
     resample(*basis, policy, job);
     if (job.stopped())
         return cancelled();
+    return basis;
+}
+
+Result<DecisionBasisPtr> prepareDecision(const PairAnalysis& pair, const Policy& policy, const Job& job)
+{
+    auto prepared = prepareStages(pair, policy, job);
+    if (!prepared)
+        return tl::unexpected(prepared.error());
+    DecisionBasis& basis = **prepared;
+    basis.comparability = compareManifests(manifestOf(*pair.baseline), manifestOf(*pair.current));
+    basis.baseline.stragglers = findStragglers(stragglerSeries(*pair.baseline, basis.baseline.selection.steps));
+    basis.current.stragglers = findStragglers(stragglerSeries(*pair.current, basis.current.selection.steps));
+    if (job.stopped())
+        return cancelled();
     job.report(1, "ready to judge");
-    return DecisionBasisPtr(std::move(basis));
+    return DecisionBasisPtr(std::move(*prepared));
 }
 
 }  // namespace headwater

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/analysis/CallStats.h"
 #include "core/run/Comparability.h"
 #include "core/run/Run.h"
 #include "core/triage/Policy.h"
@@ -129,6 +130,23 @@ struct StabilityBar {
     double share = 0;
 };
 
+/// The inside of one stage, judged like stages.
+struct DrillLevel {
+    std::string inside;  ///< the stage that is taken apart
+    std::string kind;    ///< "annotations", "modules", "operators"
+    std::vector<StageVerdict> stages;
+    std::optional<FirstRegressed> first;
+};
+
+/// From the first regressed stage down to what it calls.
+struct DrillDown {
+    std::vector<std::string> path;      ///< first regressed stage, first regressed inside it …
+    std::vector<DrillLevel> levels;     ///< one for each further name of the path, and one where none inside regressed
+    std::vector<int> ranks;             ///< the calls are of these ranks; empty: of all
+    std::vector<CallChange> kernels;    ///< in the last stage of the path, largest change first
+    std::vector<CallChange> operators;  ///< likewise; host time, what they call included
+};
+
 /// The answer for a pair of runs. The window, the report and the command line all print this object.
 struct Verdict {
     Outcome outcome = Outcome::InsufficientData;
@@ -154,6 +172,7 @@ struct Verdict {
     std::vector<StageVerdict> stages;
     std::vector<StabilityBar> stability;
     std::array<Layer, 4> layers{};
+    std::optional<DrillDown> drillDown;
     std::vector<FlowStep> flowchart;
     std::string outcomeNode;
     Comparability comparability;

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/triage/NextSteps.h"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "core/triage/Outcome.h"
+
+namespace headwater {
+
+namespace {
+
+constexpr std::size_t kMost = 6;
+
+using Steps = std::vector<std::string>;
+
+std::string recordMore(const std::string& why, std::size_t steps, std::size_t have)
+{
+    return fmt::format("Record more steps: {} {} steps a side ({} compared now).", why, steps, have);
+}
+
+Steps forInput(const std::string& stage)
+{
+    return {fmt::format("Run both versions with synthetic data, one batch kept in memory: if {} falls to its baseline "
+                        "time, storage and loading are the cause; if it stays long, the training process itself is.",
+                        stage),
+            "Take back one input setting at a time (workers, prefetch, pinned memory, where the data lies): the one "
+            "that brings the time back is the cause."};
+}
+
+Steps forCommunication(const std::string& stage)
+{
+    return {"Run nccl-tests pairwise between the hosts of the run (all_reduce_perf -b 1M -e 1G -f 2): a pair whose bus "
+            "bandwidth is below the others' has the slow link; equal pairs clear the links and leave message sizes, "
+            "algorithm and overlap.",
+            fmt::format("Set NCCL_DEBUG=INFO in both runs and compare algorithm, protocol and rings of the collectives "
+                        "in {}: a difference there is a changed variable, not a slow network.",
+                        stage)};
+}
+
+Steps forCompute(const std::string& stage)
+{
+    return {
+        fmt::format("Compare the kernels inside {}: the same kernels taking longer a call point to clocks or shared "
+                    "devices, other kernels to software, more calls to more work.",
+                    stage),
+        "Repeat the current run on the baseline's devices: time that stays long is the software's, time that "
+        "returns was the device's."};
+}
+
+Steps forHost(const std::string& stage, const std::optional<BubbleCause>& bubble)
+{
+    if (bubble == BubbleCause::Gc)
+        return {"Switch automatic garbage collection off (gc.disable) and collect on all ranks at the same step "
+                "(gc.collect every 50 steps): gaps that vanish were the collector's."};
+    if (bubble == BubbleCause::Allocator)
+        return {"Log num_alloc_retries of torch.cuda.memory_stats on each rank: retries that grow with the slow steps "
+                "prove memory pressure.",
+                "Repeat with PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True or a smaller batch: allocator gaps that "
+                "vanish were fragmentation or too little memory."};
+    if (bubble == BubbleCause::Sync)
+        return {fmt::format("Find the synchronising call inside {} (item, cpu, nonzero, a print of a tensor) with "
+                            "torch.cuda.set_sync_debug_mode(\"warn\"): if taking it away closes the gap, it was the "
+                            "cause.",
+                            stage)};
+    return {
+        fmt::format("Record Python stacks (py-spy, or the profiler's with_stack) inside {} of both runs: what is on "
+                    "the launching thread in the gaps is the cause.",
+                    stage),
+        "Repeat with the training process alone on its cores (taskset, no other jobs): gaps that vanish were "
+        "contention for the CPU, not the program."};
+}
+
+Steps forStraggler(const Draft& draft)
+{
+    const FirstRegressed& first = *draft.verdict.firstRegressed;
+    if (first.ranks.empty())
+        return {
+            "The slow rank changes from step to step: log the sequence lengths of each rank's batch and its garbage "
+            "collections; slow steps that follow one of them name the cause."};
+    const std::string ranks = ranksText(first.ranks);
+    return {
+        fmt::format("Swap the device or host of {} with a fast one: slowness that stays with the machine is "
+                    "hardware, slowness that moves along with the rank is its work or its data.",
+                    ranks),
+        fmt::format("Run a compute benchmark alone on the devices of {} and on their neighbours: a difference there "
+                    "proves the device, equal results point to the host.",
+                    ranks)};
+}
+
+Steps forOutcome(const Draft& draft, const Cause& cause)
+{
+    const Verdict& v = draft.verdict;
+    if (!v.firstRegressed)
+        return {};
+    const std::string& stage = v.firstRegressed->stage;
+    if (v.outcomeNode == "input-pipeline")
+        return forInput(stage);
+    if (v.outcomeNode == "communication")
+        return forCommunication(stage);
+    if (v.outcomeNode == "device-compute")
+        return forCompute(stage);
+    if (v.outcomeNode == "host-dispatch")
+        return forHost(stage, cause.bubble);
+    if (v.outcomeNode == "straggler")
+        return forStraggler(draft);
+    if (v.outcomeNode == "unresolved")
+        return {fmt::format("Record a device trace of both runs: stage durations alone do not show what grew in {}.",
+                            stage)};
+    return {};
+}
+
+void addFrom(const Layer& layer, Steps& steps)
+{
+    for (const Finding& finding : layer.findings)
+        if (!finding.nextStep.empty() && finding.severity != FindingSeverity::Info &&
+            std::ranges::find(steps, finding.nextStep) == steps.end() && steps.size() < kMost)
+            steps.push_back(finding.nextStep);
+}
+
+}  // namespace
+
+void writeNextSteps(Draft& draft, const Cause& cause)
+{
+    Verdict& v = draft.verdict;
+    const std::size_t have = stepsCompared(draft);
+    const std::size_t wanted = stepsToDecide(draft);
+    if (v.outcome == Outcome::Inconclusive && wanted > have)
+        v.nextSteps.push_back(recordMore("deciding the open stages takes about", wanted, have));
+    if (v.outcome == Outcome::InsufficientData || (draft.size == SampleSize::Point && v.outcome == Outcome::Regressed))
+        v.nextSteps.push_back(recordMore("an interval for the median takes at least",
+                                         stepsNeeded(Statistic::P50, draft.policy.alpha), have));
+    const Steps experiments = forOutcome(draft, cause);
+    v.nextSteps.insert(v.nextSteps.end(), experiments.begin(), experiments.end());
+    for (const Layer& layer : v.layers)
+        addFrom(layer, v.nextSteps);
+    if (v.evidenceLevel == EvidenceLevel::WithinRun && v.outcome == Outcome::Regressed && v.nextSteps.size() < kMost)
+        v.nextSteps.emplace_back(
+            "Repeat both runs: one run a side shows what happened within it, not how much runs differ by themselves.");
+}
+
+}  // namespace headwater
