@@ -9,6 +9,7 @@
 #include "core/stats/CourseRule.h"
 #include "core/triage/Cause.h"
 #include "core/triage/Draft.h"
+#include "core/triage/ExplainStages.h"
 #include "core/triage/Flowchart.h"
 #include "core/triage/Headline.h"
 #include "core/triage/Layers.h"
@@ -282,6 +283,7 @@ Verdict decide(const DecisionBasis& basis, const Policy& policy)
         v.stages.push_back(result.shown);
     applyCourse(draft);
     findFirst(draft);
+    explainStages(draft);
     findExtremes(draft);
     fillStability(draft);
     warnAboutSampleSize(draft);
