@@ -59,6 +59,8 @@ struct RankAnalysis {
     [[nodiscard]] std::optional<Bubbles> bubbles() const;
 };
 
+struct RunTimeline;
+
 /// Everything `inspect` prints and `decide` needs of one run.
 struct RunAnalysis {
     RunPtr run;
@@ -67,6 +69,7 @@ struct RunAnalysis {
     StageCube cube;           ///< the last stage is kOutsideStages when the source is a trace
     std::vector<RankAnalysis> ranks;
     CollectiveSummary collectives;
+    std::shared_ptr<const RunTimeline> timeline = {};  ///< with AnalysisOptions::timeline, of traces
     Problems problems;
 };
 using RunAnalysisPtr = std::shared_ptr<const RunAnalysis>;
@@ -76,6 +79,7 @@ struct AnalysisOptions {
     bool linkedOnly = false;                ///< leave out activities whose launch is not in the trace
     std::optional<std::int64_t> firstStep;  ///< keep steps A:B, inclusive
     std::optional<std::int64_t> lastStep;
+    bool timeline = false;  ///< keep RunAnalysis::timeline: what a replay needs and others do not
 };
 
 struct PairAnalysis {
