@@ -211,10 +211,13 @@ Result<WhatIf> whatIf(const RunAnalysis& current, const RunAnalysis* baseline, c
             return tl::unexpected(slowdown.error());
         out.slowdown = std::move(*slowdown);
     } else {
+        // With a baseline there is another question to answer, so this is only worth knowing.
+        const Severity severity = baseline == nullptr ? Severity::Warning : Severity::Info;
         warn(out.problems, "no-coupling",
              model->workers.size() > 1
                  ? "nothing in the input says where ranks wait for each other: what unevenness costs is not known"
                  : "there is one rank: what unevenness among ranks costs is not known");
+        out.problems.back().severity = severity;
     }
     if (baseline != nullptr)
         if (const Status status = addAttribution(out, *model, *baseline, job); !status)
