@@ -47,14 +47,16 @@ std::string slowdownText(const whatif::Slowdown& value)
 {
     std::string out = fmt::format("  slowdown      {:.4f}   {} of the time is lost to unevenness\n", value.slowdown,
                                   percent(std::max(0.0, value.waste)));
-    if (value.slowestWorkers) {
+    // Below this the loss is of the size of chance, and shares of it say nothing (the study's own limit).
+    constexpr double kWorthDividing = 1.03;
+    if (value.slowestWorkers && value.slowdown >= kWorthDividing) {
         std::string who;
         for (const std::string& worker : value.slowest)
             who += (who.empty() ? "" : ", ") + worker;
         out += fmt::format("  slowest 3 %   {} of the loss goes when they work as the average does: {}\n",
                            percent(value.slowestWorkers), escapeTerminal(who));
     }
-    if (value.lastStage)
+    if (value.lastStage && value.slowdown >= kWorthDividing)
         out += fmt::format("  last stage    {} of the loss goes when it works as the average does\n",
                            percent(value.lastStage));
     out += slowdownTable("stage", value.byStage);

@@ -18,6 +18,9 @@ namespace {
 enum Type : std::uint32_t { kCompute, kCommunication, kMemcpy, kMemset, kIdle };
 constexpr std::array<const char*, 5> kTypes{"compute", "communication", "memcpy", "memset", "idle"};
 
+/// Place in the step (meetings before it), stage, type.
+using Kind = std::tuple<std::uint32_t, std::uint32_t, Type>;
+
 Type typeOf(Quantity part)
 {
     switch (part) {
@@ -32,9 +35,10 @@ Type typeOf(Quantity part)
 
 class Builder {
 public:
-    explicit Builder(const RunAnalysis& analysis)
+    Builder(const RunAnalysis& analysis, bool bySegment)
         : m_analysis(analysis)
         , m_timeline(*analysis.timeline)
+        , m_bySegment(bySegment)
         , m_members(m_timeline.match.collectives.size())
     {
         for (const RankData& rank : analysis.run->ranks)
@@ -43,9 +47,6 @@ public:
         for (const RankData& rank : analysis.run->ranks)
             m_out.workers.push_back(std::to_string(rank.rank));
         m_out.types.assign(kTypes.begin(), kTypes.end());
-        for (std::size_t s = 0; s < m_out.stages.size(); ++s)
-            for (std::uint32_t t = 0; t < kTypes.size(); ++t)
-                m_out.medianPool.push_back(t == kCommunication);
     }
 
     Result<ReplayModel> run()
@@ -54,8 +55,8 @@ public:
         if (m_out.stepNumbers.empty())
             return fail(ErrorCode::NothingUsable, "no step is whole on all ranks", m_analysis.run->name, {},
                         "give traces that hold at least one whole step");
-        findKinds();
         m_usable = usableCollectives(m_timeline, m_devices);
+        findKinds();
         for (std::uint32_t r = 0; r < m_devices.size(); ++r)
             addRank(r);
         for (std::vector<OpIndex>& members : m_members)
@@ -101,17 +102,27 @@ private:
         return stage == kNoStage ? static_cast<std::uint32_t>(m_out.stages.size() - 1) : stage;
     }
 
-    /// The cell of some work of a rank in the step it is at; none in a step that is not counted.
-    std::uint32_t cell(std::uint32_t rank, std::optional<std::uint32_t> step, std::uint32_t stage, Type type, Ns time)
+    /// The cell of some work of a rank at the place it is at, with `time` added; none in a step that is not counted.
+    std::uint32_t cell(std::uint32_t rank, const Kind& kind, std::optional<std::uint32_t> step, Ns time)
     {
         if (!step)
             return kNoKey;
-        const auto [found, isNew] = m_cells.try_emplace({rank, *step, stage, type}, m_out.cells.size());
-        if (isNew)
-            m_out.cells.push_back(
-                {*step, stage, rank, type, 0, stage * static_cast<std::uint32_t>(kTypes.size()) + type, 0});
+        const auto [found, isNew] = m_cells.try_emplace({rank, *step, kind}, m_out.cells.size());
+        if (isNew) {
+            const auto [place, stage, type] = kind;
+            const auto pool = m_pools.try_emplace(kind, static_cast<std::uint32_t>(m_pools.size()));
+            if (pool.second)
+                m_out.medianPool.push_back(type == kCommunication);
+            m_out.cells.push_back({*step, stage, rank, type, place, pool.first->second, 0, 0});
+        }
         m_out.cells[found->second].total += time;
         return static_cast<std::uint32_t>(found->second);
+    }
+
+    void expose(std::uint32_t cell, Ns time)
+    {
+        if (cell != kNoKey)
+            m_out.cells[cell].exposed += time;
     }
 
     /// Where the walk along one rank is.
@@ -120,14 +131,18 @@ private:
         std::map<TrackId, OpIndex> onStream;  ///< last collective
         std::map<std::uint32_t, OpIndex> met;
         std::map<std::pair<std::uint32_t, Type>, Ns> segment;  ///< own time since the last meeting
+        std::map<Row, std::uint32_t> cellOf;                   ///< of the collectives it met
         std::optional<std::uint32_t> step;
+        std::uint32_t place = 0;  ///< meetings so far in this step, where work is told apart by them
         OpIndex stepStart = kNoOp;
     };
 
     void flush(std::uint32_t rank, Lane& lane)
     {
         for (const auto& [key, time] : lane.segment) {
-            const OpIndex op = addOp(time, cell(rank, lane.step, key.first, key.second, time));
+            const std::uint32_t work = cell(rank, {lane.place, key.first, key.second}, lane.step, time);
+            expose(work, time);
+            const OpIndex op = addOp(time, work);
             m_graph.depend(op, lane.last);
             lane.last = op;
         }
@@ -140,8 +155,10 @@ private:
         const ActivityTable& device = *m_devices[rank];
         const RankTimeline& timeline = m_timeline.ranks[rank];
         const Ns transfer = device.end[meeting.row] - device.start[meeting.row] - timeline.wait[meeting.row];
-        const OpIndex op = addOp(
-            transfer, cell(rank, lane.step, indexOf(timeline.work.stageOf[meeting.row]), kCommunication, transfer));
+        const Kind kind{lane.place, indexOf(timeline.work.stageOf[meeting.row]), kCommunication};
+        const std::uint32_t work = cell(rank, kind, lane.step, transfer);
+        lane.cellOf[meeting.row] = work;
+        const OpIndex op = addOp(transfer, work);
         m_graph.depend(op, lane.last);
         const auto [before, isFirst] = lane.onStream.try_emplace(device.track[meeting.row], op);
         if (!isFirst)
@@ -149,6 +166,10 @@ private:
         before->second = op;
         lane.met[meeting.collective] = op;
         m_members[meeting.collective].push_back(op);
+        if (m_bySegment) {
+            addUnused(rank, lane);
+            ++lane.place;
+        }
     }
 
     OpIndex joint(OpIndex a, OpIndex b)
@@ -169,9 +190,14 @@ private:
             const auto found = m_counted.find(timeline.steps[step].step);
             lane.step = found == m_counted.end() ? std::nullopt : std::optional(found->second);
             lane.stepStart = lane.last;
+            lane.place = 0;
         };
         visitor.work = [&](const StagePiece& piece) {
             lane.segment[{indexOf(piece.stage), typeOf(piece.part)}] += piece.time.length();
+        };
+        visitor.exposed = [&](const StagePiece& piece) {
+            if (piece.part == Quantity::Transfer && lane.cellOf.contains(piece.activity))
+                expose(lane.cellOf.at(piece.activity), piece.time.length());
         };
         visitor.meet = [&](const Meeting& meeting) { meet(r, lane, meeting); };
         visitor.join = [&](const Meeting& meeting) {
@@ -209,25 +235,37 @@ private:
         return std::nullopt;
     }
 
-    /// Which kinds of work the run has at all. A rank that lacks some in a step gets a place for it at the step's end,
-    /// so that the ideal, an average over ranks and steps, is given out in full.
+    /// Which kinds of work the run has at all. A rank that lacks some gets a place for it, so that the ideal, an
+    /// average over ranks and steps, is given out in full.
     void findKinds()
     {
-        const StageCube& cube = m_analysis.cube;
-        for (std::uint32_t stage = 0; stage < cube.stages().size(); ++stage)
-            for (const Quantity part :
-                 {Quantity::Compute, Quantity::Transfer, Quantity::Memcpy, Quantity::Memset, Quantity::Idle})
-                for (std::size_t r = 0; r < cube.ranks().size(); ++r)
-                    for (std::size_t t = 0; t < cube.steps().size(); ++t)
-                        if (cube.at(part, stage, r, t) > 0)
-                            m_kinds.emplace(stage, typeOf(part));
+        for (std::uint32_t r = 0; r < m_devices.size(); ++r) {
+            const RankTimeline& timeline = m_timeline.ranks[r];
+            std::uint32_t place = 0;
+            RankVisitor visitor;
+            visitor.beginStep = [&](std::size_t) { place = 0; };
+            visitor.work = [&](const StagePiece& piece) {
+                m_kinds.emplace(place, indexOf(piece.stage), typeOf(piece.part));
+            };
+            visitor.meet = [&](const Meeting& meeting) {
+                m_kinds.emplace(place, indexOf(timeline.work.stageOf[meeting.row]), kCommunication);
+                place += m_bySegment ? 1 : 0;
+            };
+            visitor.exposed = [](const StagePiece&) {};
+            visitor.join = [](const Meeting&) {};
+            visitor.endStep = [](std::size_t) {};
+            walkRank(timeline, meetingsOf(timeline, *m_devices[r], r, m_timeline.match, m_usable), visitor);
+        }
     }
 
     void addUnused(std::uint32_t rank, Lane& lane)
     {
-        for (const auto& [stage, type] : m_kinds)
-            if (!m_cells.contains({rank, *lane.step, stage, type})) {
-                const OpIndex op = addOp(0, cell(rank, lane.step, stage, type, 0));
+        if (!lane.step)
+            return;
+        for (auto kind = m_kinds.lower_bound({lane.place, 0, kCompute});
+             kind != m_kinds.end() && std::get<0>(*kind) == lane.place; ++kind)
+            if (!m_cells.contains({rank, *lane.step, *kind})) {
+                const OpIndex op = addOp(0, cell(rank, *kind, lane.step, 0));
                 m_graph.depend(op, lane.last);
                 lane.last = op;
             }
@@ -267,11 +305,13 @@ private:
 
     const RunAnalysis& m_analysis;
     const RunTimeline& m_timeline;
+    const bool m_bySegment;
     std::vector<const ActivityTable*> m_devices;
     std::vector<char> m_usable;
     std::map<std::int64_t, std::uint32_t> m_counted;
-    std::map<std::tuple<std::uint32_t, std::uint32_t, std::uint32_t, Type>, std::size_t> m_cells;
-    std::set<std::pair<std::uint32_t, Type>> m_kinds;  ///< stage and type
+    std::map<std::tuple<std::uint32_t, std::uint32_t, Kind>, std::size_t> m_cells;  ///< by rank and step
+    std::map<Kind, std::uint32_t> m_pools;
+    std::set<Kind> m_kinds;
     std::vector<std::vector<OpIndex>> m_members;
     DependencyGraph m_graph;
     ReplayModel m_out;
@@ -279,9 +319,33 @@ private:
 
 }  // namespace
 
-Result<ReplayModel> collectiveModel(const RunAnalysis& analysis)
+Result<ReplayModel> collectiveModel(const RunAnalysis& analysis, bool bySegment)
 {
-    return Builder(analysis).run();
+    return Builder(analysis, bySegment).run();
+}
+
+std::optional<std::size_t> meetingsPerStep(const RunAnalysis& analysis)
+{
+    std::vector<const ActivityTable*> devices;
+    for (const RankData& rank : analysis.run->ranks)
+        devices.push_back(&rank.trace->device);
+    const std::vector<char> usable = usableCollectives(*analysis.timeline, devices);
+    std::optional<std::size_t> common;
+    for (std::uint32_t r = 0; r < devices.size(); ++r) {
+        const RankTimeline& rank = analysis.timeline->ranks[r];
+        std::vector<std::size_t> count(rank.steps.size(), 0);
+        for (const Meeting& meeting : meetingsOf(rank, *devices[r], r, analysis.timeline->match, usable)) {
+            const auto after = std::ranges::upper_bound(rank.steps, meeting.start, {},
+                                                        [](const StepWindow& step) { return step.window.start; });
+            ++count[static_cast<std::size_t>(after - rank.steps.begin()) - 1];
+        }
+        for (const std::size_t n : count) {
+            if (common && *common != n)
+                return std::nullopt;
+            common = n;
+        }
+    }
+    return common;
 }
 
 }  // namespace headwater::whatif

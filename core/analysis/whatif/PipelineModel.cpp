@@ -238,9 +238,9 @@ private:
             const auto type = static_cast<std::uint32_t>(std::ranges::lower_bound(m_out.types, shownType(key.type)) -
                                                          m_out.types.begin());
             m_out.cellOf.push_back(static_cast<std::uint32_t>(m_out.cells.size()));
-            m_out.cells.push_back({static_cast<std::uint32_t>(t), key.stage,
-                                   static_cast<std::uint32_t>(i / m_schedule.ops.size()), type,
-                                   m_pools.at(key.type) * kMostAlike + key.index, m_pools.at(key.type), own[i]});
+            m_out.cells.push_back(
+                {static_cast<std::uint32_t>(t), key.stage, static_cast<std::uint32_t>(i / m_schedule.ops.size()), type,
+                 m_pools.at(key.type) * kMostAlike + key.index, m_pools.at(key.type), own[i], own[i]});
             m_out.duration.push_back(own[i]);
         }
         m_out.cellOf.push_back(kNoKey);  // the step's end

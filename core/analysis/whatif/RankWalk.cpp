@@ -123,8 +123,10 @@ void walkRank(const RankTimeline& rank, std::vector<Meeting> meetings, const Ran
         for (; piece < pieces.size() && pieces[piece].time.start < window.end; ++piece) {
             StagePiece rest = pieces[piece];
             passMarks(rest.time.start);
-            if (rest.activity != kNoRow && left.contains(rest.activity))
+            if (rest.activity != kNoRow && left.contains(rest.activity)) {
+                visitor.exposed(rest);
                 continue;
+            }
             while (mark < marks.size() && marks[mark].time < rest.time.end) {
                 StagePiece before = rest;
                 before.time.end = marks[mark].time;

@@ -17,10 +17,11 @@ struct Meeting {
     Ns join = 0;                   ///< when the rank's own work goes on that needs it
 };
 
-/// What a rank does, in order of time. Every callback is optional to use but must be set.
+/// What a rank does, in order of time. All callbacks must be set.
 struct RankVisitor {
     std::function<void(std::size_t step)> beginStep;  ///< index into RankTimeline::steps
     std::function<void(const StagePiece&)> work;      ///< own time, cut at meetings
+    std::function<void(const StagePiece&)> exposed;   ///< time in a usable collective, waiting or transfer
     std::function<void(const Meeting&)> meet;
     std::function<void(const Meeting&)> join;
     std::function<void(std::size_t step)> endStep;
@@ -37,7 +38,7 @@ struct RankVisitor {
 [[nodiscard]] std::vector<char> usableCollectives(const RunTimeline& timeline,
                                                   const std::vector<const ActivityTable*>& devices);
 
-/// Walks through a rank's steps. Time of usable collectives that nothing overlaps is left out: the replay gives it
+/// Walks through a rank's steps. Time in usable collectives that nothing overlaps is no work: the replay gives it
 /// back.
 void walkRank(const RankTimeline& rank, std::vector<Meeting> meetings, const RankVisitor& visitor);
 

@@ -23,6 +23,7 @@ struct WorkCell {
     std::uint32_t ordinal = 0;  ///< tells cells with equal other numbers apart
     std::uint32_t pool = 0;     ///< cells of one pool are alike: the ideal is their average
     Ns total = 0;               ///< measured, sum of its operations
+    Ns exposed = 0;             ///< the part of it that nothing else hid
 };
 
 /// From the end of `from` (kNoOp: from time 0) to the end of `to` is one worker's time of a step.

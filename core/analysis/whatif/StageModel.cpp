@@ -103,7 +103,7 @@ private:
             for (const std::size_t r : present) {
                 const Ns time = own(k, r, t);
                 add(r, time, static_cast<std::uint32_t>(m_out.cells.size()));
-                m_out.cells.push_back({step, k, static_cast<std::uint32_t>(r), kNoKey, 0, k, time});
+                m_out.cells.push_back({step, k, static_cast<std::uint32_t>(r), kNoKey, 0, k, time, time});
                 if (m_meets[k])
                     meeting.push_back(add(r, 0, kNoKey));
             }

@@ -18,13 +18,21 @@ namespace {
 
 constexpr std::uint64_t kSeed = 42;
 
-Result<ReplayModel> modelOf(const RunAnalysis& analysis)
+Result<ReplayModel> modelOf(const RunAnalysis& analysis, bool bySegment)
 {
     if (analysis.run && isPipelineTimeline(*analysis.run))
         return pipelineModel(*analysis.run);
     if (analysis.timeline)
-        return collectiveModel(analysis);
+        return collectiveModel(analysis, bySegment);
     return stageModel(analysis.cube);
+}
+
+/// Whether work can be told apart by its place between collectives, in both runs alike.
+bool segmentsServe(const RunAnalysis& current, const RunAnalysis* baseline)
+{
+    const auto count = [](const RunAnalysis& run) { return run.timeline ? meetingsPerStep(run) : std::nullopt; };
+    const std::optional<std::size_t> here = count(current);
+    return here && (baseline == nullptr || count(*baseline) == here);
 }
 
 bool tiesRanks(const ReplayModel& model)
@@ -96,13 +104,13 @@ public:
         return stepTimes(m_model, withTotals(m_model, totals));
     }
 
-    /// Mean over steps of the most that one worker's time in the stage grew.
+    /// Mean over steps of the most that one worker's time in the stage grew, as far as it is exposed.
     [[nodiscard]] double growth(std::uint32_t stage) const
     {
         std::vector<std::vector<Ns>> sums(m_model.steps.size(), std::vector<Ns>(m_model.workers.size(), 0));
         for (std::size_t c = 0; c < m_baseline.size(); ++c)
             if (const WorkCell& cell = m_model.cells[c]; cell.stage == stage)
-                sums[cell.step][cell.worker] += cell.total - m_baseline[c];
+                sums[cell.step][cell.worker] += std::min(cell.total - m_baseline[c], cell.exposed);
         double sum = 0;
         for (const std::vector<Ns>& workers : sums)
             sum += static_cast<double>(std::max<Ns>(0, std::ranges::max(workers)));
@@ -163,9 +171,8 @@ bool sameShape(const ChangeAttribution& change, const std::vector<double>& basel
     return false;
 }
 
-Status addAttribution(WhatIf& out, const ReplayModel& current, const RunAnalysis& before, const Job& job)
+Status addAttribution(WhatIf& out, const ReplayModel& current, const Result<ReplayModel>& baseline, const Job& job)
 {
-    const auto baseline = modelOf(before);
     if (!baseline)
         return tl::unexpected(baseline.error());
     out.problems.insert(out.problems.end(), baseline->problems.begin(), baseline->problems.end());
@@ -187,7 +194,8 @@ Status addAttribution(WhatIf& out, const ReplayModel& current, const RunAnalysis
 
 Result<WhatIf> whatIf(const RunAnalysis& current, const RunAnalysis* baseline, const Job& job)
 {
-    const auto model = modelOf(current);
+    const bool bySegment = segmentsServe(current, baseline);
+    const auto model = modelOf(current, bySegment);
     if (!model)
         return tl::unexpected(model.error());
     WhatIf out;
@@ -220,7 +228,7 @@ Result<WhatIf> whatIf(const RunAnalysis& current, const RunAnalysis* baseline, c
         out.problems.back().severity = severity;
     }
     if (baseline != nullptr)
-        if (const Status status = addAttribution(out, *model, *baseline, job); !status)
+        if (const Status status = addAttribution(out, *model, modelOf(*baseline, bySegment), job); !status)
             return tl::unexpected(status.error());
     return out;
 }
