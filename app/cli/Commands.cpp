@@ -11,8 +11,6 @@ using Kind = OptionSpec::Kind;
 
 constexpr OptionSpec kJson{"--json", Kind::One, "FILE", "write the answer as JSON"};
 
-constexpr std::array kWhatifOptions{OptionSpec{"--baseline", Kind::Many, "PATH...", "run to attribute the change to"},
-                                    kJson};
 constexpr std::array kSummarizeOptions{OptionSpec{"--out", Kind::One, "DIR", "folder for the summaries"}};
 constexpr std::array kPlanOptions{OptionSpec{"--bad", Kind::One, "N", "smallest number of GPUs known to be slow"},
                                   OptionSpec{"--good", Kind::One, "N", "largest number known to be fine"},
@@ -25,14 +23,6 @@ constexpr std::array kWorkshopOptions{kJson};
 constexpr std::size_t kAny = std::string_view::npos;
 
 // Known by name, so that help lists them and a script gets one honest line instead of "unknown command".
-constexpr CommandSpec kWhatif{"whatif",
-                              "PATH...",
-                              0,
-                              kAny,
-                              "estimate what fixing each cause would give",
-                              "Estimates how much faster a run would be without its stragglers.",
-                              kWhatifOptions,
-                              ""};
 constexpr CommandSpec kSummarize{"summarize",
                                  "PATH... --out DIR",
                                  0,
@@ -59,8 +49,8 @@ constexpr CommandSpec kWorkshop{"workshop",
                                 ""};
 
 constexpr std::array<const CommandSpec*, 10> kCommands{
-    &kAnalyzeCommand,      &kInspectCommand, &kProbeCommand, &kReportCommand, &kSimulateCommand,
-    &kFetchMetricsCommand, &kWhatif,         &kSummarize,    &kPlanScale,     &kWorkshop};
+    &kAnalyzeCommand,  &kInspectCommand,      &kProbeCommand, &kReportCommand, &kWhatIfCommand,
+    &kSimulateCommand, &kFetchMetricsCommand, &kSummarize,    &kPlanScale,     &kWorkshop};
 
 }  // namespace
 

@@ -13,6 +13,7 @@ extern const CommandSpec kInspectCommand;
 extern const CommandSpec kAnalyzeCommand;
 extern const CommandSpec kReportCommand;
 extern const CommandSpec kSimulateCommand;
+extern const CommandSpec kWhatIfCommand;
 extern const CommandSpec kFetchMetricsCommand;
 
 /// Every command in the order of the help, those of later versions at the end.

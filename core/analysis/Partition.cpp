@@ -13,13 +13,8 @@ namespace headwater {
 
 namespace {
 
-/// A piece of time with its only owner; lists of pieces are sorted and disjoint.
-struct Piece {
-    Interval time;
-    StageIndex stage = kNoStage;
-    Quantity part = Quantity::Idle;
-};
-using Pieces = std::vector<Piece>;
+using Piece = StagePiece;
+using Pieces = std::vector<Piece>;  ///< sorted and disjoint
 
 std::size_t at(Quantity quantity)
 {
@@ -47,7 +42,9 @@ Pieces without(const Pieces& pieces, const IntervalSet& covered)
     Pieces rest;
     std::size_t hint = 0;
     for (const Piece& piece : pieces)
-        uncovered(piece.time, covered, hint, [&](Interval time) { rest.push_back({time, piece.stage, piece.part}); });
+        uncovered(piece.time, covered, hint, [&](Interval time) {
+            rest.push_back({time, piece.stage, piece.part, piece.activity});
+        });
     return rest;
 }
 
@@ -77,15 +74,19 @@ const StageSegments& segmentsOn(const SegmentsByTrack& segments, TrackId track)
 
 class Partitioner {
 public:
-    explicit Partitioner(const PartitionInput& input)
+    /// `kept`: where to put the pieces, or null.
+    explicit Partitioner(const PartitionInput& input, Pieces* kept = nullptr)
         : m_in(input)
         , m_out(input.steps.steps.size())
+        , m_kept(kept)
         , m_segments(innermost(input.ranges))
         , m_stageOf(activityStages(input.trace, input.steps, m_segments))
     {
         for (StepPartition& step : m_out)
             step.stages.assign(m_in.stageCount + 1, StageCell{});
     }
+
+    [[nodiscard]] const std::vector<StageIndex>& stageOf() const { return m_stageOf; }
 
     std::vector<StepPartition> run()
     {
@@ -126,11 +127,11 @@ private:
             if (activity == ActivityClass::Comm && !m_in.waits.empty() && m_in.waits[row] > 0) {
                 const Ns transferStart = std::clamp(device.start[row] + m_in.waits[row], time.start, time.end);
                 if (transferStart > time.start)
-                    pieces.push_back({{time.start, transferStart}, m_stageOf[row], Quantity::Wait});
+                    pieces.push_back({{time.start, transferStart}, m_stageOf[row], Quantity::Wait, row});
                 time.start = transferStart;
             }
             if (time.end > time.start)
-                pieces.push_back({time, m_stageOf[row], kPart[static_cast<std::size_t>(activity)]});
+                pieces.push_back({time, m_stageOf[row], kPart[static_cast<std::size_t>(activity)], row});
         }
         return pieces;
     }
@@ -141,6 +142,12 @@ private:
         m_out[step].stages[index][at(part)] += time;
     }
 
+    void keep(Interval time, const Piece& owner)
+    {
+        if (m_kept != nullptr && time.length() > 0)
+            m_kept->push_back({time, owner.stage, owner.part, owner.activity});
+    }
+
     void account(const Pieces& pieces)
     {
         std::size_t first = 0;
@@ -148,9 +155,13 @@ private:
             const Interval window = m_in.steps.steps[i].window;
             while (first < pieces.size() && pieces[first].time.end <= window.start)
                 ++first;
-            for (std::size_t p = first; p < pieces.size() && pieces[p].time.start < window.end; ++p)
-                give(i, pieces[p].stage, pieces[p].part,
-                     std::min(pieces[p].time.end, window.end) - std::max(pieces[p].time.start, window.start));
+            for (std::size_t p = first; p < pieces.size() && pieces[p].time.start < window.end; ++p) {
+                const Interval inside{std::max(pieces[p].time.start, window.start),
+                                      std::min(pieces[p].time.end, window.end)};
+                give(i, pieces[p].stage, pieces[p].part, inside.length());
+                if (pieces[p].part != Quantity::Host)
+                    keep(inside, pieces[p]);
+            }
         }
     }
 
@@ -221,6 +232,8 @@ private:
             idle = giveIdle(step, idle, segmentsOf(track));
         }
         give(step, kNoStage, Quantity::Idle, totalLength(idle));
+        for (const Interval& gap : idle)
+            keep(gap, {});
     }
 
     /// Gives the idle time under the segments to their stages and returns the rest.
@@ -232,6 +245,7 @@ private:
             for (; it != segments.end() && it->time.start < gap.end; ++it) {
                 const Interval part{std::max(gap.start, it->time.start), std::min(gap.end, it->time.end)};
                 give(step, it->stage, Quantity::Idle, part.length());
+                keep(part, {{}, it->stage, Quantity::Idle, kNoRow});
                 under.push_back(part);
             }
         }
@@ -248,7 +262,7 @@ private:
         for (StageIndex stage = 0; stage < times.size(); ++stage) {
             Pieces pieces;
             for (const Interval& time : unionOf(std::move(times[stage])))
-                pieces.push_back({time, stage, Quantity::Host});
+                pieces.push_back({time, stage, Quantity::Host, kNoRow});
             account(pieces);
         }
     }
@@ -270,6 +284,7 @@ private:
 
     const PartitionInput& m_in;
     std::vector<StepPartition> m_out;
+    Pieces* m_kept;
     SegmentsByTrack m_segments;
     std::vector<StageIndex> m_stageOf;
     std::vector<std::vector<TrackId>> m_idleThreads;
@@ -295,6 +310,16 @@ std::vector<StageIndex> activityStages(const Trace& trace, const StepSet& steps,
 std::vector<StepPartition> partitionSteps(const PartitionInput& input)
 {
     return Partitioner(input).run();
+}
+
+StagePieces stagePieces(const PartitionInput& input)
+{
+    StagePieces out;
+    Partitioner partitioner(input, &out.pieces);
+    partitioner.run();
+    std::ranges::sort(out.pieces, {}, [](const StagePiece& piece) { return piece.time.start; });
+    out.stageOf = partitioner.stageOf();
+    return out;
 }
 
 }  // namespace headwater

@@ -30,6 +30,20 @@ struct PartitionInput {
     const std::vector<Ns>& waits;  ///< per device row, or empty: see CollectiveWaits::wait
 };
 
+/// A piece of a step's time and its only owner.
+struct StagePiece {
+    Interval time;
+    StageIndex stage = kNoStage;
+    Quantity part = Quantity::Idle;
+    Row activity = kNoRow;  ///< the device's, or kNoRow for idle time
+};
+
+/// The partition in order of time instead of in sums.
+struct StagePieces {
+    std::vector<StagePiece> pieces;   ///< by time, disjoint; those of a step add up to its window
+    std::vector<StageIndex> stageOf;  ///< per device row: the stage that launched it, or kNoStage
+};
+
 /// Gives every instant of every step to exactly one stage (DESIGN section 4): the device's compute, then comm, memcpy,
 /// memset, each to the stage of the activity that started first; idle time to the innermost stage open on the step's
 /// thread, else on a thread that launched work in this step, else outside. Spans of a step add up to its window
@@ -41,5 +55,8 @@ struct PartitionInput {
 /// launch is not in the trace.
 [[nodiscard]] std::vector<StageIndex> activityStages(const Trace& trace, const StepSet& steps,
                                                      const SegmentsByTrack& segments);
+
+/// The pieces that partitionSteps adds up.
+[[nodiscard]] StagePieces stagePieces(const PartitionInput& input);
 
 }  // namespace headwater

@@ -11,6 +11,7 @@
 #include "core/analysis/CollectiveWaits.h"
 #include "core/analysis/DeviceBreakdown.h"
 #include "core/analysis/Partition.h"
+#include "core/analysis/RunTimeline.h"
 #include "core/run/LogCube.h"
 
 namespace headwater {
@@ -127,6 +128,9 @@ public:
         if (job.stopped())
             return cancelled();
         fillCube(partitions);
+        if (m_options.timeline)
+            m_out->timeline =
+                runTimeline(rankSteps(), m_ranges, m_names.names().size(), m_waits.wait, m_options.linkedOnly);
         m_out->basis = std::make_shared<const PartitionBasis>(
             PartitionBasis{std::move(m_steps), std::move(m_ranges), std::move(m_waits.wait), m_options.linkedOnly});
         return m_out;
@@ -168,12 +172,17 @@ private:
         m_names = std::move(kept);
     }
 
-    void matchAcrossRanks()
+    [[nodiscard]] std::vector<RankSteps> rankSteps() const
     {
         std::vector<RankSteps> ranks;
         for (std::size_t r = 0; r < m_run.ranks.size(); ++r)
             ranks.push_back({m_run.ranks[r].rank, m_run.ranks[r].trace.get(), &m_steps[r], m_run.ranks[r].host});
-        m_waits = collectiveWaits(ranks, m_options.linkedOnly);
+        return ranks;
+    }
+
+    void matchAcrossRanks()
+    {
+        m_waits = collectiveWaits(rankSteps(), m_options.linkedOnly);
         m_out->collectives = m_waits.summary;
         m_out->problems.insert(m_out->problems.end(), m_waits.problems.begin(), m_waits.problems.end());
     }

@@ -70,6 +70,8 @@ struct PartitionBasis {
     bool linkedOnly = false;
 };
 
+struct RunTimeline;
+
 /// Everything `inspect` prints and `decide` needs of one run.
 struct RunAnalysis {
     RunPtr run;
@@ -79,6 +81,7 @@ struct RunAnalysis {
     std::vector<RankAnalysis> ranks;
     CollectiveSummary collectives;
     std::shared_ptr<const PartitionBasis> basis;  ///< null where the input is no trace, or its steps are not divided
+    std::shared_ptr<const RunTimeline> timeline = {};  ///< with AnalysisOptions::timeline, of traces
     Problems problems;
 };
 using RunAnalysisPtr = std::shared_ptr<const RunAnalysis>;
@@ -88,6 +91,7 @@ struct AnalysisOptions {
     bool linkedOnly = false;                ///< leave out activities whose launch is not in the trace
     std::optional<std::int64_t> firstStep;  ///< keep steps A:B, inclusive
     std::optional<std::int64_t> lastStep;
+    bool timeline = false;  ///< keep RunAnalysis::timeline: what a replay needs and others do not
 };
 
 struct PairAnalysis {

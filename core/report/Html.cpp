@@ -7,6 +7,7 @@
 #include "core/report/Phrases.h"
 #include "core/report/Report.h"
 #include "core/report/Svg.h"
+#include "core/triage/ExplainStages.h"
 #include "core/triage/Names.h"
 
 namespace headwater {
@@ -122,7 +123,7 @@ std::string stageTable(const Verdict& verdict)
         const std::string mark = first ? "\u2691 " : (stage.index == verdict.slowest.index ? "\u25b3 " : "");
         std::string state = escapeMarkup(stateText(stage, verdict));
         if (!stage.explainedBy.empty())
-            state += "<br/><span class=\"soft\">explained by " + nameHtml(stage.explainedBy) + "</span>";
+            state += "<br/><span class=\"soft\">" + nameHtml(explanationText(stage.explainedBy)) + "</span>";
         out += fmt::format("<tr{}>", first ? " class=\"first\"" : (stage.downstream ? " class=\"downstream\"" : ""));
         out += cell(mark + nameHtml(stage.stage)) + cell(valueText(stage.baseline, statistic), true) +
                cell(valueText(stage.current, statistic), true) + cell(deltaText(stage), true) +

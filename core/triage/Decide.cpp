@@ -7,6 +7,7 @@
 
 #include "core/triage/Cause.h"
 #include "core/triage/Draft.h"
+#include "core/triage/ExplainStages.h"
 #include "core/triage/Flowchart.h"
 #include "core/triage/Headline.h"
 #include "core/triage/JudgeStages.h"
@@ -104,6 +105,7 @@ void warnAboutEvidence(Draft& draft)
 Verdict decide(const DecisionBasis& basis, const Policy& policy)
 {
     Draft draft = judgeStages(basis, policy);
+    explainStages(draft);
     Verdict& v = draft.verdict;
     copyInputs(draft);
     warnAboutSampleSize(draft);

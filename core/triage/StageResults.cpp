@@ -124,19 +124,6 @@ StageParts partsOf(const StageSide& side, Statistic statistic)
             part(Quantity::Memcpy),  part(Quantity::Memset),   part(Quantity::Idle)};
 }
 
-/// The stage's whole span grew by more than ε and the floor although its own time did not: it waits (METHODS 4).
-bool explainedByWait(const StageBasis& stage, StageState state, const Policy& policy, Ns floor)
-{
-    if (policy.measure != Measure::Span || state == StageState::Regressed || state == StageState::Inconclusive)
-        return false;
-    const auto span = static_cast<std::size_t>(Quantity::Span);
-    const auto wait = static_cast<std::size_t>(Quantity::Wait);
-    const Ns b = stage.baseline.parts[span].p50;
-    const Ns c = stage.current.parts[span].p50;
-    return stage.current.parts[wait].p50 > stage.baseline.parts[wait].p50 && c - b > floor &&
-           static_cast<double>(c) > static_cast<double>(b) * (1 + policy.epsilon());
-}
-
 void keepProof(StageResult& result, const StageBasis& stage, const StageJudgement& judged, Statistic statistic)
 {
     const std::optional<std::size_t> series = findRegressed(stage, judged, statistic, result.scope);
@@ -190,13 +177,10 @@ StageResult resultOf(const DecisionBasis& basis, const StageJudgement& judged, s
         result.regressed |= regressed && row.current.has_value();
     }
     shown.state = overall(result, row, policy.statistic);
-    const Ns floor = floorOf(basis, policy);
     if (result.regressed) {
-        result.kind = kindOf(judged, policy, floor);
+        result.kind = kindOf(judged, policy, floorOf(basis, policy));
         localise(result, basis, judged, k, policy);
         keepProof(result, stage, judged, leading(judged, policy.statistic));
-    } else if (row.baseline && row.current && explainedByWait(stage, shown.state, policy, floor)) {
-        shown.explainedBy = "wait";
     }
     shown.shareOfStepDelta = shareOfStepDelta(result, stage, basis, policy);
     return result;

@@ -22,7 +22,7 @@ struct StageResult {
 };
 
 /// One result a stage (METHODS 1.3.6, 1.9): state per statistic and overall, kind, scope, cost shift, share of the
-/// step's delta, what waiting explains.
+/// step's delta.
 [[nodiscard]] std::vector<StageResult> stageResults(const DecisionBasis& basis, const Judgements& judgements,
                                                     const Policy& policy);
 

@@ -163,13 +163,19 @@ void costShift(const Draft& draft, std::vector<Finding>& findings)
 void explainedByWaiting(const Draft& draft, std::vector<Finding>& findings)
 {
     for (const StageVerdict& stage : draft.verdict.stages) {
-        if (stage.explainedBy != "wait")
+        const bool replayed = stage.explainedBy.starts_with("stage:");
+        if (stage.explainedBy != "wait" && !replayed)
             continue;
         Finding finding =
             make("timeline.explained-by-wait", FindingSeverity::Info, Provenance::Derived,
                  fmt::format("{} takes longer only because it waits for other ranks: waiting {}, own time "
                              "not regressed.",
                              stage.stage, fromTo(stage.baselineParts.wait, stage.currentParts.wait)));
+        if (replayed) {
+            finding.provenance = Provenance::Inferred;
+            finding.statement += fmt::format(" In a replay of the stages this is gone once {} is as in the baseline.",
+                                             draft.verdict.firstRegressed->stage);
+        }
         finding.evidence.push_back(evidenceMs(stage.stage + ": waiting", stage.baselineParts.wait,
                                               stage.currentParts.wait, "stage partition, median over ranks"));
         findings.push_back(std::move(finding));

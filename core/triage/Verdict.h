@@ -56,7 +56,7 @@ struct StageVerdict {
     StageState state = StageState::NotRegressed;
     std::array<StageState, kStatistics> stateBy{};  ///< state per statistic
     std::optional<double> shareOfStepDelta;
-    std::string explainedBy;  ///< "wait", a stage's name, or empty
+    std::string explainedBy;  ///< "wait", "stage:NAME", "independent", or empty: see explainStages
     bool downstream = false;  ///< lies after the first regressed stage
 };
 

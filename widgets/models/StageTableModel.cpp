@@ -93,8 +93,13 @@ QString StageTableModel::toolTip(const StageVerdict& stage, int column) const
     QString out = words::explain(stage.state);
     if (stage.downstream)
         out += u'\n' + tr("Lies after the first regressed stage: affected, its own cause is not shown");
-    if (!stage.explainedBy.empty())
-        out += u'\n' + tr("Explained by %1").arg(format::text(stage.explainedBy));
+    if (stage.explainedBy == "wait")
+        out += u'\n' + tr("Its own time did not grow: it waits for other ranks");
+    else if (stage.explainedBy == "independent")
+        out += u'\n' + tr("Its own time grew, whatever the first stage does");
+    else if (!stage.explainedBy.empty())
+        out +=
+            u'\n' + tr("Explained by %1").arg(format::text(stage.explainedBy.substr(stage.explainedBy.find(':') + 1)));
     QStringList by;
     for (std::size_t i = 0; i < kStatistics; ++i)
         by << words::of(static_cast<Statistic>(i)) + u": "_s + words::of(stage.stateBy[i]);

@@ -63,7 +63,7 @@ std::vector<StageVerdict> stages()
     backward.state = StageState::Regressed;
     backward.stateBy = {StageState::Regressed, StageState::Regressed, StageState::Regressed, StageState::Inconclusive};
     backward.shareOfStepDelta = 0.5;
-    backward.explainedBy = "forward";
+    backward.explainedBy = "stage:forward";
     backward.downstream = true;
     backward.baselineParts = {30 * kMs, 4 * kMs, 0, 0, 0, 9 * kMs};
     backward.currentParts = {50 * kMs, 4 * kMs, 6 * kMs, 0, 0, 2 * kMs};

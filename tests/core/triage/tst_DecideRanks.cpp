@@ -84,9 +84,10 @@ private slots:
         QVERIFY(v.firstRegressed->stability && *v.firstRegressed->stability > 0.95);
         QVERIFY(v.firstRegressed->delta > ms(11) && v.firstRegressed->delta < ms(14));
         QCOMPARE(v.outcomeNode, std::string("straggler"));
-        // The others wait for it in backward: shown as waiting, not as a regression.
+        // The others wait for it in backward, which is no regression of backward; a replay shows where it comes from.
         QVERIFY(v.stages[2].state != StageState::Regressed);
-        QCOMPARE(v.stages[2].explainedBy, std::string("wait"));
+        QCOMPARE(v.stages[2].explainedBy, std::string("stage:forward"));
+        QVERIFY(v.stages[1].explainedBy.empty());
         // Every step waits for rank 5, so its forward explains the step's change.
         QVERIFY(v.stages[1].shareOfStepDelta && std::abs(*v.stages[1].shareOfStepDelta - 1) < 0.1);
         QCOMPARE(v.largestIncrease->stage, std::string("forward"));
@@ -99,6 +100,26 @@ private slots:
         for (const Finding& finding : v.layers[3].findings)
             bound |= finding.statement.find("cannot fire with 8 ranks") != std::string::npos;
         QVERIFY(bound);
+    }
+
+    void laterStageGrewByItself()
+    {
+        const Verdict v =
+            verdictOf(synchronous(8, 40, 1, kHealthy),
+                      synchronous(8, 40, 2, [](auto k, auto, auto) { return k == 0 ? 1.0 : 1.3; }), fast());
+        QCOMPARE(v.firstRegressed->stage, std::string("forward"));
+        QCOMPARE(v.stages[2].explainedBy, std::string("independent"));
+        QVERIFY(v.stages[0].explainedBy.empty());
+    }
+
+    void ranksThatAreLateInTurn()
+    {
+        // Ranks take turns in being late in `data`. `forward` grew too, but restoring that would not end the waiting.
+        const auto turns = [](auto k, auto r, auto t) { return k == 0 && r == t % 8 ? 3.0 : k == 1 ? 1.1 : 1.0; };
+        const Verdict v = verdictOf(synchronous(8, 40, 1, kHealthy), synchronous(8, 40, 2, turns), fast());
+        QCOMPARE(v.firstRegressed->stage, std::string("data"));
+        QCOMPARE(v.stages[1].explainedBy, std::string("independent"));
+        QCOMPARE(v.stages[2].explainedBy, std::string("stage:data"));
     }
 
     void bothAtOnce()

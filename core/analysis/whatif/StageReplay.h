@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "core/base/Duration.h"
+
+namespace headwater::whatif {
+
+/// Own times (without waiting) of one run, and in which stages ranks wait for each other.
+struct StageTimes {
+    std::size_t steps = 0;
+    std::size_t ranks = 0;
+    std::size_t stages = 0;
+    std::vector<Ns> own;             ///< [(step · ranks + rank) · stages + stage], ns; kMissing: none of it
+    std::vector<char> synchronises;  ///< per stage: it ends on all ranks together
+
+    [[nodiscard]] std::size_t cell(std::size_t step, std::size_t rank, std::size_t stage) const
+    {
+        return (step * ranks + rank) * stages + stage;
+    }
+};
+
+/// Waiting of every cell, ns, when ranks run their stages in order, step after step from a common start, and each
+/// stage that synchronises ends on all ranks with the last one. A rank without any time in a step takes no part in it.
+/// The coarse sibling of the replay of collectives: it needs no trace, and knows one meeting point a stage.
+[[nodiscard]] std::vector<Ns> replayWaits(const StageTimes& times);
+
+}  // namespace headwater::whatif

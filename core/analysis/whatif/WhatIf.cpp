@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/whatif/WhatIf.h"
+
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "core/analysis/whatif/CollectiveModel.h"
+#include "core/analysis/whatif/PipelineModel.h"
+#include "core/analysis/whatif/Savings.h"
+#include "core/analysis/whatif/StageModel.h"
+#include "core/stats/Quantile.h"
+
+namespace headwater::whatif {
+
+namespace {
+
+constexpr std::uint64_t kSeed = 42;
+
+Result<ReplayModel> modelOf(const RunAnalysis& analysis, bool bySegment)
+{
+    if (analysis.run && isPipelineTimeline(*analysis.run))
+        return pipelineModel(*analysis.run);
+    if (analysis.timeline)
+        return collectiveModel(analysis, bySegment);
+    return stageModel(analysis.cube);
+}
+
+/// Whether work can be told apart by its place between collectives, in both runs alike.
+bool segmentsServe(const RunAnalysis& current, const RunAnalysis* baseline)
+{
+    const auto count = [](const RunAnalysis& run) { return run.timeline ? meetingsPerStep(run) : std::nullopt; };
+    const std::optional<std::size_t> here = count(current);
+    return here && (baseline == nullptr || count(*baseline) == here);
+}
+
+bool tiesRanks(const ReplayModel& model)
+{
+    return model.source != "ranks by themselves";
+}
+
+void warn(Problems& problems, const char* code, std::string message)
+{
+    problems.push_back({Severity::Warning, code, std::move(message), {}, {}});
+}
+
+/// True where the replay reproduces the run well enough to reason with it.
+bool reproduces(const ReplayModel& model, const std::vector<double>& replayed, const char* which, Problems& problems)
+{
+    const std::optional<double> error = replayError(model, replayed);
+    if (error && *error <= kLargestReplayError)
+        return true;
+    warn(problems, "replay-error",
+         error ? fmt::format("the replay of the {} misses its step times by {:.1f} %, more than {:.0f} %: nothing is "
+                             "attributed",
+                             which, *error * 100, kLargestReplayError * 100)
+               : fmt::format("the {} has no step time to check the replay against: nothing is attributed", which));
+    return false;
+}
+
+/// The baseline's totals for the cells of the current run: step by step in order, repeated where the baseline has fewer
+/// steps; 0 for work that the baseline does not have.
+std::vector<Ns> baselineTotals(const ReplayModel& current, const ReplayModel& baseline)
+{
+    using Key = std::tuple<std::uint32_t, std::string, std::string, std::string, std::uint32_t>;
+    const auto nameOf = [](const std::vector<std::string>& names, std::uint32_t key) {
+        return key < names.size() ? names[key] : std::string();
+    };
+    const auto keyOf = [&](const ReplayModel& model, const WorkCell& cell, std::uint32_t step) {
+        return Key{step, nameOf(model.workers, cell.worker), nameOf(model.stages, cell.stage),
+                   nameOf(model.types, cell.type), cell.ordinal};
+    };
+    std::map<Key, Ns> known;
+    for (const WorkCell& cell : baseline.cells)
+        known[keyOf(baseline, cell, cell.step)] += cell.total;
+    std::vector<Ns> totals;
+    const auto steps = static_cast<std::uint32_t>(baseline.steps.size());
+    for (const WorkCell& cell : current.cells) {
+        const auto found = known.find(keyOf(current, cell, cell.step % steps));
+        totals.push_back(found == known.end() ? 0 : found->second);
+    }
+    return totals;
+}
+
+class Change {
+public:
+    Change(const ReplayModel& current, const ReplayModel& baseline)
+        : m_model(current)
+        , m_baseline(baselineTotals(current, baseline))
+    {}
+
+    /// Step times with current totals for the stages marked true, and with nothing of `emptied`.
+    [[nodiscard]] std::vector<double> times(const std::vector<bool>& current, std::uint32_t emptied = kNoKey) const
+    {
+        std::vector<Ns> totals = m_baseline;
+        for (std::size_t c = 0; c < totals.size(); ++c) {
+            const std::uint32_t stage = m_model.cells[c].stage;
+            if (current[stage])
+                totals[c] = m_model.cells[c].total;
+            if (stage == emptied)
+                totals[c] = 0;
+        }
+        return stepTimes(m_model, withTotals(m_model, totals));
+    }
+
+    /// Mean over steps of the most that one worker's time in the stage grew, as far as it is exposed.
+    [[nodiscard]] double growth(std::uint32_t stage) const
+    {
+        std::vector<std::vector<Ns>> sums(m_model.steps.size(), std::vector<Ns>(m_model.workers.size(), 0));
+        for (std::size_t c = 0; c < m_baseline.size(); ++c)
+            if (const WorkCell& cell = m_model.cells[c]; cell.stage == stage)
+                sums[cell.step][cell.worker] += std::min(cell.total - m_baseline[c], cell.exposed);
+        double sum = 0;
+        for (const std::vector<Ns>& workers : sums)
+            sum += static_cast<double>(std::max<Ns>(0, std::ranges::max(workers)));
+        return sum / static_cast<double>(sums.size());
+    }
+
+private:
+    const ReplayModel& m_model;
+    std::vector<Ns> m_baseline;  ///< per cell
+};
+
+/// How many replays an attribution may take, so that a large run does not take minutes.
+AttributionOptions optionsFor(const ReplayModel& model)
+{
+    constexpr double kOperations = 4e9;
+    const double replays = kOperations / std::max(1.0, static_cast<double>(model.plan.ops));
+    AttributionOptions options;
+    options.seed = kSeed;
+    while (options.mostExact > 0 && static_cast<double>(1U << options.mostExact) > replays)
+        --options.mostExact;
+    const double orders = replays / std::max(1.0, static_cast<double>(model.stages.size()));
+    options.permutations = static_cast<std::size_t>(std::clamp(orders, 20.0, 200.0));
+    return options;
+}
+
+Result<ChangeAttribution> attributeChange(const ReplayModel& current, const ReplayModel& baseline, const Job& job)
+{
+    const Change change(current, baseline);
+    const std::size_t n = current.stages.size();
+    const auto found = attribute(
+        n, [&](const std::vector<bool>& mask) { return change.times(mask); }, optionsFor(current), job);
+    if (!found)
+        return tl::unexpected(found.error());
+    ChangeAttribution out{found->baseline, found->current, found->exact, {}};
+    for (std::uint32_t k = 0; k < n; ++k) {
+        StageAttribution stage{current.stages[k], found->stages[k], {}, {}, {}};
+        const double exposed = found->current - stats::mean(change.times(std::vector<bool>(n, true), k));
+        stage.saving = savingBounds(stats::mean(stage.share.removed), change.growth(k), exposed);
+        stage.removedCi = meanInterval(stage.share.removed, kSeed);
+        stage.gainCeiling = throughputGain(found->current, stage.saving.hi);
+        out.stages.push_back(std::move(stage));
+    }
+    return out;
+}
+
+/// The baseline's own step times against those of its totals in the current run's graph: they differ where the runs
+/// differ in what they do.
+bool sameShape(const ChangeAttribution& change, const std::vector<double>& baselineTimes, Problems& problems)
+{
+    const double own = stats::mean(baselineTimes);
+    const double off = own > 0 ? std::abs(change.baseline / own - 1) : 0;
+    if (off <= kLargestReplayError)
+        return true;
+    warn(problems, "replay-error",
+         fmt::format("the baseline's work replayed in the current run's order misses the baseline's step times by "
+                     "{:.1f} %: the runs differ in what they do, nothing is attributed",
+                     off * 100));
+    return false;
+}
+
+Status addAttribution(WhatIf& out, const ReplayModel& current, const Result<ReplayModel>& baseline, const Job& job)
+{
+    if (!baseline)
+        return tl::unexpected(baseline.error());
+    out.problems.insert(out.problems.end(), baseline->problems.begin(), baseline->problems.end());
+    if (baseline->source != current.source)
+        warn(out.problems, "replay-differs",
+             fmt::format("the runs are replayed in different ways ({}, {})", baseline->source, current.source));
+    const std::vector<double> times = stepTimes(*baseline, baseline->duration);
+    if (!reproduces(*baseline, times, "baseline", out.problems))
+        return {};
+    auto change = attributeChange(current, *baseline, job);
+    if (!change)
+        return tl::unexpected(change.error());
+    if (sameShape(*change, times, out.problems))
+        out.attribution = std::move(*change);
+    return {};
+}
+
+}  // namespace
+
+Result<WhatIf> whatIf(const RunAnalysis& current, const RunAnalysis* baseline, const Job& job)
+{
+    const bool bySegment = segmentsServe(current, baseline);
+    const auto model = modelOf(current, bySegment);
+    if (!model)
+        return tl::unexpected(model.error());
+    WhatIf out;
+    out.source = model->source;
+    out.ops = model->plan.ops;
+    out.problems = model->problems;
+    out.steps = model->stepNumbers;
+    out.measured = model->measured;
+    out.replayed = stepTimes(*model, model->duration);
+    out.replayError = replayError(*model, out.replayed);
+    double measured = 0;
+    for (const Ns time : out.measured)
+        measured += static_cast<double>(time) / static_cast<double>(out.measured.size());
+    if (const double replayed = stats::mean(out.replayed); replayed > 0 && measured > 0)
+        out.launchSlowdown = measured / replayed;
+    if (!reproduces(*model, out.replayed, "run", out.problems))
+        return out;
+    if (tiesRanks(*model)) {
+        auto slowdown = slowdownOf(*model, job);
+        if (!slowdown)
+            return tl::unexpected(slowdown.error());
+        out.slowdown = std::move(*slowdown);
+    } else {
+        // With a baseline there is another question to answer, so this is only worth knowing.
+        const Severity severity = baseline == nullptr ? Severity::Warning : Severity::Info;
+        warn(out.problems, "no-coupling",
+             model->workers.size() > 1
+                 ? "nothing in the input says where ranks wait for each other: what unevenness costs is not known"
+                 : "there is one rank: what unevenness among ranks costs is not known");
+        out.problems.back().severity = severity;
+    }
+    if (baseline != nullptr)
+        if (const Status status = addAttribution(out, *model, modelOf(*baseline, bySegment), job); !status)
+            return tl::unexpected(status.error());
+    return out;
+}
+
+}  // namespace headwater::whatif

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+
+#include "core/triage/Draft.h"
+
+namespace headwater {
+
+/// Fills StageVerdict::explainedBy where ranks are known to wait for each other on both sides (METHODS 4):
+/// "stage:NAME" where a replay of the stages reproduces the growth and loses it once the first regressed stage is as in
+/// the baseline, "wait" where only waiting grew, "independent" where a later stage's own time grew. Empty is unknown,
+/// or nothing to explain. Needs Verdict::firstRegressed.
+void explainStages(Draft& draft);
+
+/// The same in words: "explained by forward", "explained by waiting", "grew by itself"; empty for empty.
+[[nodiscard]] std::string explanationText(const std::string& explainedBy);
+
+}  // namespace headwater
