@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/analysis/correctness/Correctness.h"
 #include "core/run/Comparability.h"
 #include "core/run/Run.h"
 #include "core/triage/Policy.h"
@@ -157,6 +158,7 @@ struct Verdict {
     std::vector<FlowStep> flowchart;
     std::string outcomeNode;
     Comparability comparability;
+    CorrectnessReportPtr correctness;  ///< null where no pair was prepared
     std::vector<StragglerVerdict> stragglers;
     std::vector<std::string> nextSteps;
     std::vector<std::string> warnings;
