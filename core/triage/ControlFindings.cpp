@@ -63,9 +63,14 @@ void addChecklist(const Draft& draft, std::vector<Finding>& findings)
                     items.size(), same, differ, static_cast<std::ptrdiff_t>(items.size()) - same - differ),
         "Write the missing items into a manifest beside each run: seeds, deterministic flags, environment variables, "
         "versions, data and checkpoint.");
+    std::string unknown;
     for (const ReproducibilityItem& item : items) {
         if (item.state == CheckState::Same)
             continue;
+        if (item.state == CheckState::Unknown && !item.essential) {
+            unknown += (unknown.empty() ? "" : ", ") + std::string(item.what);
+            continue;
+        }
         Evidence evidence;
         evidence.what =
             fmt::format("{}; {}: {}", item.what, item.state == CheckState::Differs ? "means" : "may hide", item.hides);
@@ -73,6 +78,11 @@ void addChecklist(const Draft& draft, std::vector<Finding>& findings)
         evidence.current = item.current;
         evidence.source = item.key.empty() ? "not in any manifest" : "manifest: " + item.key;
         finding.evidence.push_back(std::move(evidence));
+    }
+    if (!unknown.empty()) {
+        finding.evidence.emplace_back();
+        finding.evidence.back().what = "unknown on both sides as well: " + unknown;
+        finding.evidence.back().source = "not in any manifest";
     }
     findings.push_back(std::move(finding));
 }

@@ -84,6 +84,22 @@ std::string toleranceText(const ChosenTolerance& chosen)
                        chosen.tolerance.relative);
 }
 
+/// Which runs were compared where a side has several, and which were put together of several files.
+std::string runsText(const CorrectnessReport& report)
+{
+    std::string text;
+    const auto add = [&](const LoggedSide& side, std::string_view name) {
+        if (side.runs > 1)
+            text += fmt::format(" Of {} runs of the {} the one with most values is compared step by step.", side.runs,
+                                name);
+        if (side.sources.size() > 1)
+            text += fmt::format(" The {} goes on in {} files, as after a restart.", name, side.sources.size());
+    };
+    add(report.baseline, "baseline");
+    add(report.current, "current run");
+    return text;
+}
+
 /// What can and cannot be said with so many runs.
 std::string claimText(const CorrectnessReport& report)
 {
@@ -145,12 +161,13 @@ Finding compared(const Draft& draft, const SeriesComparison& series)
     std::string what(nameOf(series.quantity));
     what.front() = static_cast<char>(what.front() - 'a' + 'A');
     if (series.differing == 0)
-        return correctnessFinding(
-            idOf(series.quantity, "equal"), FindingSeverity::Info,
-            fmt::format("{}: {} in {}.", what, series.exact ? "equal bits" : "equal", scopeText(series)));
+        return correctnessFinding(idOf(series.quantity, "equal"), FindingSeverity::Info,
+                                  fmt::format("{}: {} in {}.{}", what, series.exact ? "equal bits" : "equal",
+                                              scopeText(series), runsText(report)));
     const auto [name, severity] = judge(draft, series);
     std::string statement = fmt::format("{}: differs in {} of {}:{}.{}", what, series.differing, scopeText(series),
                                         divergenceText(series, report.tolerance), claimText(report));
+    statement += runsText(report);
     if (name == "diverged" && severity == FindingSeverity::Warning && workChanged(draft))
         statement += " The configuration of the work changed, so another course is possible.";
     Finding finding = correctnessFinding(idOf(series.quantity, name), severity, std::move(statement));

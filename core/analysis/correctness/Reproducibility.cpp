@@ -14,6 +14,7 @@ struct Item {
     std::string_view what;
     std::string_view hides;
     std::string_view keys;  ///< normalised, separated by spaces; the first that a side has counts
+    bool essential = false;
 };
 
 constexpr std::string_view kDeterministicKeys =
@@ -26,28 +27,29 @@ constexpr std::string_view kHardware = "other hardware: other kernels, clocks an
 
 constexpr std::array kItems = {
     Item{"seed", "random seed", "other initial weights, dropout and data order: losses differ from the first step on",
-         "seed randomseed manualseed torchseed globalseed trainingseed"},
+         "seed randomseed manualseed torchseed globalseed trainingseed", true},
     Item{"data-seed", "seed of the data loader and its workers", "another order or augmentation of the data",
-         "dataseed dataloaderseed workerseed workerinitfn samplerseed shuffleseed"},
+         "dataseed dataloaderseed workerseed workerinitfn samplerseed shuffleseed", true},
     Item{"deterministic", "deterministic algorithms",
          "atomic additions in another order (index_add, scatter_add, embedding backward): bits differ from run to run; "
          "deterministic mode costs 4\u201317 % of the step",
-         kDeterministicKeys},
+         kDeterministicKeys, true},
     Item{"cudnn-deterministic", "cudnn.deterministic", "convolutions whose gradients differ from run to run",
-         "cudnndeterministic backendscudnndeterministic torchbackendscudnndeterministic"},
+         "cudnndeterministic backendscudnndeterministic torchbackendscudnndeterministic", true},
     Item{"cudnn-benchmark", "cudnn.benchmark (autotuning)",
          "other convolution algorithms chosen by timing in each run: other bits, other speed",
-         "cudnnbenchmark backendscudnnbenchmark torchbackendscudnnbenchmark"},
+         "cudnnbenchmark backendscudnnbenchmark torchbackendscudnnbenchmark", true},
     Item{"cublas-workspace", "CUBLAS_WORKSPACE_CONFIG",
-         "matrix products that differ in bits when several streams share cuBLAS", "cublasworkspaceconfig"},
+         "matrix products that differ in bits when several streams share cuBLAS", "cublasworkspaceconfig", true},
     Item{"tf32", "allow_tf32 / matmul precision",
          "products in TF32 instead of float32: 10 instead of 23 bits, and several times the speed",
          "allowtf32 cudamatmulallowtf32 backendscudamatmulallowtf32 float32matmulprecision matmulprecision "
-         "nvidiatf32override torchallowtf32cublasoverride"},
+         "nvidiatf32override torchallowtf32cublasoverride",
+         true},
     Item{"precision", "number format", "another number format: other rounding, another speed",
          "precision dtype paramsdtype mixedprecision amp"},
-    Item{"nccl-algo", "NCCL_ALGO", kReduction, "ncclalgo"},
-    Item{"nccl-proto", "NCCL_PROTO", kReduction, "ncclproto"},
+    Item{"nccl-algo", "NCCL_ALGO", kReduction, "ncclalgo", true},
+    Item{"nccl-proto", "NCCL_PROTO", kReduction, "ncclproto", true},
     Item{"nccl-nvls", "NCCL_NVLS_ENABLE", "NVLink SHARP, whose sums differ between calls on older drivers",
          "ncclnvlsenable ncclnvls"},
     Item{"topology", "place of the ranks (topology, allocation)",
@@ -63,7 +65,7 @@ constexpr std::array kItems = {
     Item{"tp-overlap", "tensor-parallel communication overlap", "overlapped sums in another order",
          "tpcommoverlap ubtpcommoverlap"},
     Item{"workers", "data loader workers", "another order of augmentation, and input that is faster or slower",
-         "dataloaderworkers numworkers dataloadernumworkers"},
+         "dataloaderworkers numworkers dataloadernumworkers", true},
     Item{"prefetch", "data loader prefetch and pinned memory", "input that is faster or slower",
          "prefetchfactor dataloaderprefetch prefetch pinmemory"},
     Item{"hash-seed", "PYTHONHASHSEED", "another order of Python sets: parameters or files in another order",
@@ -168,7 +170,7 @@ std::vector<ReproducibilityItem> checkReproducibility(const Manifest& baseline, 
     for (const Item& item : kItems) {
         const Found* before = lookUp(b, item.keys);
         const Found* after = lookUp(c, item.keys);
-        ReproducibilityItem entry{item.id, item.what, item.hides, stateOf(before, after), {}, {}, {}};
+        ReproducibilityItem entry{item.id, item.what, item.hides, item.essential, stateOf(before, after), {}, {}, {}};
         if (before != nullptr) {
             entry.baseline = before->value;
             entry.key = before->key;

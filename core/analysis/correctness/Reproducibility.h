@@ -19,6 +19,7 @@ struct ReproducibilityItem {
     std::string_view id;     ///< stable: "seed"
     std::string_view what;   ///< for people
     std::string_view hides;  ///< what stays undetected while it is unknown or differs
+    bool essential = false;  ///< decides bits in every job (DESIGN 6); the others matter to some
     CheckState state = CheckState::Unknown;
     std::string baseline, current;  ///< empty: unknown (untrusted)
     std::string key;                ///< the manifest's key it was found under; empty where unknown on both sides
