@@ -91,9 +91,10 @@ void addKernelChanges(const Draft& draft, std::vector<Finding>& findings)
         return;
     Finding same = correctnessFinding(
         "correctness.kernels-same", FindingSeverity::Info,
-        fmt::format("No operator of at least 1 % of the compute time changed the number format or family of its "
+        fmt::format("No operator of at least {} of the compute time changed the number format or family of its "
                     "kernels ({} operators in both runs, {}).",
-                    report.kernelOperators, ranksText(report.kernelRanks)));
+                    shareText(draft.policy.correctness.operatorShare), report.kernelOperators,
+                    ranksText(report.kernelRanks)));
     same.provenance = Provenance::Derived;
     findings.push_back(std::move(same));
 }

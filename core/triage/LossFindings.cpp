@@ -12,8 +12,6 @@ namespace headwater {
 
 namespace {
 
-constexpr double kDiverged = 0.05;  ///< of the final window's mean, every step on one side: no rounding does that
-
 std::string fileName(const std::string& source)
 {
     return std::filesystem::path(source).filename().string();
@@ -61,9 +59,9 @@ bool workChanged(const Draft& draft)
     });
 }
 
-bool diverged(const SeriesComparison& series)
+bool diverged(const SeriesComparison& series, double limit)
 {
-    return series.last && series.last->oneSided && std::abs(series.last->relative) > kDiverged;
+    return series.last && series.last->oneSided && std::abs(series.last->relative) > limit;
 }
 
 /// "60 common steps, at printed precision only".
@@ -149,7 +147,7 @@ Judged judge(const Draft& draft, const SeriesComparison& series)
         return {"beyond-tolerance", FindingSeverity::Failure};
     if (isLoss && report.lossBand)  // the band says more than a tolerance, and has a finding of its own
         return {"beyond-tolerance", FindingSeverity::Info};
-    if (diverged(series))
+    if (diverged(series, draft.policy.correctness.diverged))
         return {"diverged", isLoss && !workChanged(draft) ? FindingSeverity::Failure : FindingSeverity::Warning};
     const bool otherSeeds = report.sameSeed && !*report.sameSeed;
     return {"beyond-tolerance", isLoss && !otherSeeds ? FindingSeverity::Warning : FindingSeverity::Info};

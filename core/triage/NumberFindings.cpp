@@ -12,8 +12,6 @@ namespace headwater {
 
 namespace {
 
-constexpr double kMostSkipped = 0.10;  ///< share of iterations without an update from which two runs do other work
-
 std::string_view sideName(bool isBaseline)
 {
     return isBaseline ? "baseline" : "current run";
@@ -142,7 +140,8 @@ void addIterations(const Draft& draft, std::vector<Finding>& findings)
                                                 size(std::max(b.iterations, *before))) <= draft.policy.alpha;
     FindingSeverity severity = FindingSeverity::Info;
     if (more)
-        severity = rateOf(*after, c.iterations) >= kMostSkipped ? FindingSeverity::Failure : FindingSeverity::Warning;
+        severity = rateOf(*after, c.iterations) >= draft.policy.correctness.skipped ? FindingSeverity::Failure
+                                                                                    : FindingSeverity::Warning;
     Finding finding = correctnessFinding(
         "correctness.skipped-iterations", severity,
         fmt::format("Iterations without an update (skipped, or the gradient overflowed under a loss scale): {} in the "
@@ -169,10 +168,11 @@ void addSpikes(const Draft& draft, std::vector<Finding>& findings)
         return std::ranges::find(before, spike.step, &Spike::step) == before.end();
     };
     const auto fresh = static_cast<std::size_t>(std::ranges::count_if(after, isNew));
-    std::string statement = fmt::format("Spikes of the gradient norm (robust z of its logarithm above 6 and more than "
-                                        "twice the median of the steps before): {} in the baseline, {} in the current "
-                                        "run, {} of them in steps where the baseline has none.",
-                                        before.size(), after.size(), fresh);
+    std::string statement = fmt::format(
+        "Spikes of the gradient norm (robust z of its logarithm above {:g} and more than {:g} times the median of the "
+        "steps before): {} in the baseline, {} in the current "
+        "run, {} of them in steps where the baseline has none.",
+        draft.policy.correctness.spikeZ, draft.policy.correctness.spikeRatio, before.size(), after.size(), fresh);
     const auto tenfold = std::ranges::count_if(after, &Spike::tenfold);
     statement += fmt::format(" Megatron's rule (10 times the largest of the first 100) names {} of them.", tenfold);
     Finding finding =

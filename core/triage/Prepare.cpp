@@ -167,7 +167,8 @@ Result<DecisionBasisPtr> prepareDecision(const PairAnalysis& pair, const Policy&
     if (policy.measure == Measure::Host)  // there is no host range of what lies outside all of them
         std::erase_if(basis->alignment.stages, &AlignedStage::outside);
     basis->comparability = compareManifests(manifestOf(*pair.baseline), manifestOf(*pair.current));
-    basis->correctness = std::make_shared<const CorrectnessReport>(compareCorrectness(pair, basis->comparability, job));
+    basis->correctness = std::make_shared<const CorrectnessReport>(
+        compareCorrectness(pair, basis->comparability, policy.correctness, job));
     chooseSteps(*basis, policy);
     fillSamples(*basis, policy, job);
     if (job.stopped())

@@ -25,7 +25,7 @@ bool isFloat16(const Manifest& manifest)
     return found != manifest.end() && dtypeFromText(found->second.value) == DType::Float16;
 }
 
-LoggedSide sideOf(const Run& run, const RunRepeats& repeats)
+LoggedSide sideOf(const Run& run, const RunRepeats& repeats, const CorrectnessLimits& limits)
 {
     LoggedSide side;
     const bool scaled = isFloat16(run.manifest);
@@ -39,7 +39,7 @@ LoggedSide sideOf(const Run& run, const RunRepeats& repeats)
     side.lossSteps = seriesOf(first, LoggedQuantity::Loss).points.size();
     side.gradNormSteps = gradNorm.points.size();
     side.iterations = findIterations(first, scaled);
-    side.spikes = findSpikes(gradNorm);
+    side.spikes = findSpikes(gradNorm, limits);
     for (const TrainingLog* log : first)
         side.sources.push_back(log->source);
     return side;
@@ -96,7 +96,8 @@ std::size_t commonOperators(const KernelProfile& a, const KernelProfile& b)
         std::ranges::count_if(a.operators, [&](const auto& entry) { return b.operators.contains(entry.first); }));
 }
 
-void compareTraces(const Run& baseline, const Run& current, const Job& job, CorrectnessReport& report)
+void compareTraces(const Run& baseline, const Run& current, const CorrectnessLimits& limits, const Job& job,
+                   CorrectnessReport& report)
 {
     using Key = std::tuple<std::string, KernelAspect, std::string, std::string>;
     std::map<Key, KernelChange> merged;
@@ -107,7 +108,7 @@ void compareTraces(const Run& baseline, const Run& current, const Job& job, Corr
         const KernelProfile after = profileKernels(*c->trace);
         report.kernelRanks.push_back(c->rank);
         report.kernelOperators = std::max(report.kernelOperators, commonOperators(before, after));
-        for (KernelChange& change : compareKernels(before, after)) {
+        for (KernelChange& change : compareKernels(before, after, limits)) {
             const Key key{change.op, change.aspect, change.from, change.to};
             const auto [at, added] = merged.try_emplace(key, std::move(change));
             at->second.ranks.push_back(c->rank);
@@ -120,15 +121,16 @@ void compareTraces(const Run& baseline, const Run& current, const Job& job, Corr
 
 }  // namespace
 
-CorrectnessReport compareCorrectness(const PairAnalysis& pair, const Comparability& comparability, const Job& job)
+CorrectnessReport compareCorrectness(const PairAnalysis& pair, const Comparability& comparability,
+                                     const CorrectnessLimits& limits, const Job& job)
 {
     const Run& baseline = runOf(pair.baseline);
     const Run& current = runOf(pair.current);
     const RunRepeats repeatsB = findRepeats(baseline.logs);
     const RunRepeats repeatsC = findRepeats(current.logs);
     CorrectnessReport report;
-    report.baseline = sideOf(baseline, repeatsB);
-    report.current = sideOf(current, repeatsC);
+    report.baseline = sideOf(baseline, repeatsB, limits);
+    report.current = sideOf(current, repeatsC, limits);
     report.tolerance = chooseTolerance(baseline.manifest, current.manifest);
     report.deterministicBaseline = deterministicMode(baseline.manifest);
     report.deterministicCurrent = deterministicMode(current.manifest);
@@ -136,7 +138,7 @@ CorrectnessReport compareCorrectness(const PairAnalysis& pair, const Comparabili
     report.sameSeed = seedsAgree(report.checklist);
     report.variables = countChanges(comparability, !baseline.manifest.empty(), !current.manifest.empty());
     compareLogs(repeatsB, repeatsC, report);
-    compareTraces(baseline, current, job, report);
+    compareTraces(baseline, current, limits, job, report);
     return report;
 }
 

@@ -48,6 +48,6 @@ using CorrectnessReportPtr = std::shared_ptr<const CorrectnessReport>;
 /// of them give the band. Kernels are compared on the ranks with a trace on both sides, at most 16 of them, evenly
 /// spread. Returns what it has when `job` is stopped.
 [[nodiscard]] CorrectnessReport compareCorrectness(const PairAnalysis& pair, const Comparability& comparability,
-                                                   const Job& job);
+                                                   const CorrectnessLimits& limits, const Job& job);
 
 }  // namespace headwater

@@ -8,10 +8,8 @@ namespace headwater {
 
 namespace {
 
-constexpr double kLeastShare = 0.01;
 constexpr double kLeastKnown = 0.5;
 constexpr double kAbsent = 0.05;
-constexpr double kPresent = 0.25;
 constexpr double kLeastLoss = 0.20;
 
 using Uses = std::map<std::string, KernelUse>;
@@ -41,7 +39,8 @@ Ns perLaunch(const OperatorKernels& op)
 }
 
 /// What came and what it replaced, or nothing.
-std::optional<KernelChange> changeOf(const OperatorKernels& b, const OperatorKernels& c, KernelAspect aspect)
+std::optional<KernelChange> changeOf(const OperatorKernels& b, const OperatorKernels& c, KernelAspect aspect,
+                                     double present)
 {
     const Uses& before = aspect == KernelAspect::Precision ? b.byDtype : b.byFamily;
     const Uses& after = aspect == KernelAspect::Precision ? c.byDtype : c.byFamily;
@@ -52,7 +51,7 @@ std::optional<KernelChange> changeOf(const OperatorKernels& b, const OperatorKer
     for (const auto& [kind, use] : after) {
         const double was = shareOf(before, kind);
         const double is = shareOf(after, kind);
-        if (was >= kAbsent || is < kPresent || is <= change.toCurrent)
+        if (was >= kAbsent || is < present || is <= change.toCurrent)
             continue;
         change.to = kind;
         change.kernelTo = use.kernel;
@@ -77,7 +76,8 @@ std::optional<KernelChange> changeOf(const OperatorKernels& b, const OperatorKer
 
 }  // namespace
 
-std::vector<KernelChange> compareKernels(const KernelProfile& baseline, const KernelProfile& current)
+std::vector<KernelChange> compareKernels(const KernelProfile& baseline, const KernelProfile& current,
+                                         const CorrectnessLimits& limits)
 {
     std::vector<KernelChange> changes;
     for (const auto& [name, b] : baseline.operators) {
@@ -87,11 +87,11 @@ std::vector<KernelChange> compareKernels(const KernelProfile& baseline, const Ke
         const OperatorKernels& c = found->second;
         const double shareB = share(b.time, baseline.computeTime);
         const double shareC = share(c.time, current.computeTime);
-        if (std::max(shareB, shareC) < kLeastShare)
+        if (std::max(shareB, shareC) < limits.operatorShare)
             continue;
-        auto change = changeOf(b, c, KernelAspect::Precision);
+        auto change = changeOf(b, c, KernelAspect::Precision, limits.newKernels);
         if (!change)
-            change = changeOf(b, c, KernelAspect::Family);
+            change = changeOf(b, c, KernelAspect::Family, limits.newKernels);
         if (!change)
             continue;
         change->op = name;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/analysis/correctness/KernelProfile.h"
+#include "core/analysis/correctness/Limits.h"
 
 namespace headwater {
 
@@ -27,6 +28,7 @@ struct KernelChange {
 /// time and with known kernels for half of their time on both sides. A kind is new where it had less than 5 % of the
 /// operator's time and has at least 25 % now, and what it took over from lost at least 20 points: so that a mix that
 /// shifts with the data is no finding. A changed format is not reported again as a changed family.
-[[nodiscard]] std::vector<KernelChange> compareKernels(const KernelProfile& baseline, const KernelProfile& current);
+[[nodiscard]] std::vector<KernelChange> compareKernels(const KernelProfile& baseline, const KernelProfile& current,
+                                                       const CorrectnessLimits& limits = {});
 
 }  // namespace headwater

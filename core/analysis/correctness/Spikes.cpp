@@ -13,8 +13,6 @@ namespace {
 
 constexpr std::size_t kTrailing = 128;
 constexpr std::size_t kFewest = 10;
-constexpr double kLargeZ = 6;
-constexpr double kLargeRatio = 2;
 constexpr double kPerMad = 0.6744897501960817;  ///< normal quantile at 0.75
 constexpr std::size_t kReference = 100;         ///< values whose maximum Megatron's rule multiplies
 constexpr double kTenfold = 10;
@@ -32,7 +30,7 @@ double robustZ(const std::vector<double>& before, double value, double centre)
 
 }  // namespace
 
-std::vector<Spike> findSpikes(const LoggedSeries& gradNorm)
+std::vector<Spike> findSpikes(const LoggedSeries& gradNorm, const CorrectnessLimits& limits)
 {
     std::vector<Spike> spikes;
     std::vector<double> logs;
@@ -48,7 +46,7 @@ std::vector<Spike> findSpikes(const LoggedSeries& gradNorm)
             const double centre = stats::median(before);
             const Spike spike{point.step, value, robustZ(before, x, centre), std::exp(x - centre),
                               value >= kTenfold * reference};
-            if (spike.z > kLargeZ && spike.ratio > kLargeRatio)
+            if (spike.z > limits.spikeZ && spike.ratio > limits.spikeRatio)
                 spikes.push_back(spike);
         }
         if (logs.size() < kReference)

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "core/analysis/correctness/Limits.h"
 #include "core/analysis/correctness/LoggedSeries.h"
 
 namespace headwater {
@@ -19,6 +20,6 @@ struct Spike {
 
 /// METHODS 5: robust z of the log over the trailing 128 values > 6 and ratio to their median > 2, from the 11th value
 /// on. Values that are not positive and finite are left out. V22: z = 49.4, ratio 9, where the tenfold rule is silent.
-[[nodiscard]] std::vector<Spike> findSpikes(const LoggedSeries& gradNorm);
+[[nodiscard]] std::vector<Spike> findSpikes(const LoggedSeries& gradNorm, const CorrectnessLimits& limits = {});
 
 }  // namespace headwater
