@@ -99,6 +99,13 @@ Json policyJson(const Policy& value)
     entry["seed"] = value.seed;
     entry["warmup"] = value.warmup ? Json(*value.warmup) : Json("auto");
     entry["strict"] = value.strict;
+    const CorrectnessLimits& limits = value.correctness;
+    entry["correctness"] = {{"diverged", limits.diverged},
+                            {"skipped", limits.skipped},
+                            {"spike_z", limits.spikeZ},
+                            {"spike_ratio", limits.spikeRatio},
+                            {"operator_share", limits.operatorShare},
+                            {"new_kernels", limits.newKernels}};
     entry["acknowledgement"] = jsonOrNull(value.acknowledgement);
     return entry;
 }

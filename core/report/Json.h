@@ -14,6 +14,8 @@
 
 namespace headwater {
 
+struct CorrectnessReport;
+
 /// JSON whose keys keep the order in which they are written, which is the order of CONTRACT.md.
 using Json = nlohmann::ordered_json;
 
@@ -39,6 +41,9 @@ using Json = nlohmann::ordered_json;
 
 /// Every threshold, in the order of the policy's fields; `warmup` is "auto" or a number of steps.
 [[nodiscard]] Json policyJson(const Policy& value);
+
+/// What layer 1 compared beside durations: "correctness" of the verdict.
+[[nodiscard]] Json correctnessJson(const CorrectnessReport& report);
 
 /// Version of the program that writes, "0.1.0".
 [[nodiscard]] std::string_view productVersion();

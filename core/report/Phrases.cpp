@@ -328,6 +328,19 @@ std::string evidenceText(const Evidence& evidence)
     return text;
 }
 
+namespace {
+
+std::string limitsText(const CorrectnessLimits& limits)
+{
+    return fmt::format(
+        "loss course {:.4g} %, skipped {:.4g} %, spike z {:.4g} and ratio {:.4g}, operators from {:.4g} %, "
+        "new kernels from {:.4g} %",
+        100 * limits.diverged, 100 * limits.skipped, limits.spikeZ, limits.spikeRatio, 100 * limits.operatorShare,
+        100 * limits.newKernels);
+}
+
+}  // namespace
+
 std::vector<std::pair<std::string, std::string>> policyEntries(const Verdict& verdict)
 {
     const Policy& policy = verdict.policy;
@@ -342,6 +355,7 @@ std::vector<std::pair<std::string, std::string>> policyEntries(const Verdict& ve
             {"seed", std::to_string(policy.seed)},
             {"warmup", policy.warmup ? std::to_string(*policy.warmup) : std::string("auto")},
             {"strict", policy.strict ? "yes" : "no"},
+            {"correctness", limitsText(policy.correctness)},
             {"acknowledgement", policy.acknowledgement.empty() ? std::string(kNone) : policy.acknowledgement},
             {"stages", verdict.stageSource.empty() ? std::string(kNone) : verdict.stageSource}};
 }

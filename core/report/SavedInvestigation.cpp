@@ -144,9 +144,25 @@ void readSeed(Reader& reader, Policy& policy)
         reader.wrong("seed", "is no whole number from 0");
 }
 
+std::optional<Error> readLimits(const Json& object, CorrectnessLimits& limits)
+{
+    constexpr double kMost = 1e9;
+    Reader reader(object);
+    reader.number("diverged", limits.diverged, 0.0, kMost);
+    reader.number("skipped", limits.skipped, 0.0, kMost);
+    reader.number("spike_z", limits.spikeZ, 0.0, kMost);
+    reader.number("spike_ratio", limits.spikeRatio, 0.0, kMost);
+    reader.number("operator_share", limits.operatorShare, 0.0, kMost);
+    reader.number("new_kernels", limits.newKernels, 0.0, kMost);
+    return reader.error();
+}
+
 std::optional<Error> readPolicy(const Json& object, Policy& policy)
 {
     Reader reader(object);
+    if (const Json* limits = reader.find("correctness"); limits && limits->is_object())
+        if (auto error = readLimits(*limits, policy.correctness))
+            return error;
     reader.integer("epsilon_ppm", policy.epsilonPpm, 0, 1'000'000'000);
     reader.name("statistic", policy.statistic, &statisticFromName);
     reader.name("across_ranks", policy.acrossRanks, &acrossRanksFromName);

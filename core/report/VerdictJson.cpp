@@ -219,6 +219,7 @@ void addContext(Json& document, const Verdict& verdict)
     document["stability"] = Json::array();
     for (const StabilityBar& bar : verdict.stability)
         document["stability"].push_back({{"index", bar.index < 0 ? Json() : Json(bar.index)}, {"share", bar.share}});
+    document["correctness"] = verdict.correctness ? correctnessJson(*verdict.correctness) : Json();
     document["stage_source"] = jsonOrNull(verdict.stageSource);
     document["names"] = {{"baseline", verdict.baselineName}, {"current", verdict.currentName}};
 }

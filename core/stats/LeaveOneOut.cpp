@@ -88,22 +88,25 @@ double studentUpperTail(double t, double freedom)
     return t >= 0 ? tail : 1 - tail;
 }
 
-double leaveOneOutCut(std::size_t n, double alpha)
+double studentUpperQuantile(double tail, double freedom)
 {
-    if (n < 3)
-        return std::numeric_limits<double>::infinity();
-    const double wanted = alpha / static_cast<double>(n);
-    const auto freedom = static_cast<double>(n - 2);
     double low = 0;
     double high = 1;
-    while (studentUpperTail(high, freedom) > wanted)
+    while (studentUpperTail(high, freedom) > tail)
         high *= 2;
     constexpr int kHalvings = 60;
     for (int i = 0; i < kHalvings; ++i) {
         const double middle = (low + high) / 2;
-        (studentUpperTail(middle, freedom) > wanted ? low : high) = middle;
+        (studentUpperTail(middle, freedom) > tail ? low : high) = middle;
     }
     return high;
+}
+
+double leaveOneOutCut(std::size_t n, double alpha)
+{
+    if (n < 3)
+        return std::numeric_limits<double>::infinity();
+    return studentUpperQuantile(alpha / static_cast<double>(n), static_cast<double>(n - 2));
 }
 
 }  // namespace headwater::stats

@@ -15,6 +15,9 @@ namespace headwater::stats {
 /// P(T > t) of Student's t with `freedom` > 0 degrees of freedom; continued fraction of the incomplete beta function.
 [[nodiscard]] double studentUpperTail(double t, double freedom);
 
+/// t with P(T > t) = `tail`, for 0 < tail < 0.5; bisection.
+[[nodiscard]] double studentUpperQuantile(double tail, double freedom);
+
 /// The t that the largest of n leave-one-out values exceeds by chance with probability `alpha` at most (Bonferroni,
 /// one-sided); +∞ for n < 3.
 [[nodiscard]] double leaveOneOutCut(std::size_t n, double alpha);

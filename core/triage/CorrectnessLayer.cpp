@@ -4,21 +4,11 @@
 #include <fmt/format.h>
 
 #include "core/stats/RankTest.h"
+#include "core/triage/CorrectnessFindings.h"
 
 namespace headwater {
 
 namespace {
-
-Finding make(std::string id, FindingSeverity severity, std::string statement, std::string nextStep = {})
-{
-    Finding finding;
-    finding.id = std::move(id);
-    finding.layer = LayerId::Correctness;
-    finding.severity = severity;
-    finding.statement = std::move(statement);
-    finding.nextStep = std::move(nextStep);
-    return finding;
-}
 
 void invalidDurations(const StageCube& cube, bool isBaseline, std::vector<Finding>& findings)
 {
@@ -26,12 +16,12 @@ void invalidDurations(const StageCube& cube, bool isBaseline, std::vector<Findin
     const char* side = isBaseline ? "baseline" : "current run";
     for (std::size_t i = 0; i < std::min(cube.invalid.size(), kShown); ++i) {
         const InvalidDuration& bad = cube.invalid[i];
-        Finding finding =
-            make("correctness.invalid-duration", FindingSeverity::Failure,
-                 fmt::format("In the {} the duration of stage {} on rank {} in step {} is \"{}\", which is no "
-                             "duration.",
-                             side, bad.stage, bad.rank, bad.step, bad.text),
-                 "Find out why the job wrote this value before comparing times.");
+        Finding finding = correctnessFinding(
+            "correctness.invalid-duration", FindingSeverity::Failure,
+            fmt::format("In the {} the duration of stage {} on rank {} in step {} is \"{}\", which is no "
+                        "duration.",
+                        side, bad.stage, bad.rank, bad.step, bad.text),
+            "Find out why the job wrote this value before comparing times.");
         Evidence evidence;
         evidence.what = "duration of " + bad.stage;
         (isBaseline ? evidence.baseline : evidence.current) = bad.text;
@@ -42,17 +32,18 @@ void invalidDurations(const StageCube& cube, bool isBaseline, std::vector<Findin
         findings.push_back(std::move(finding));
     }
     if (cube.invalid.size() > kShown)
-        findings.push_back(
-            make("correctness.more-invalid-durations", FindingSeverity::Failure,
-                 fmt::format("{} more impossible durations in the {}.", cube.invalid.size() - kShown, side)));
+        findings.push_back(correctnessFinding(
+            "correctness.more-invalid-durations", FindingSeverity::Failure,
+            fmt::format("{} more impossible durations in the {}.", cube.invalid.size() - kShown, side)));
 }
 
 /// Steps marked invalid whose text nobody kept still fail the layer.
 void invalidSteps(const StageCube& cube, int invalid, const char* side, std::vector<Finding>& findings)
 {
     if (invalid > 0 && cube.invalid.empty())
-        findings.push_back(make("correctness.invalid-step", FindingSeverity::Failure,
-                                fmt::format("{} steps of the {} have an impossible duration.", invalid, side)));
+        findings.push_back(
+            correctnessFinding("correctness.invalid-step", FindingSeverity::Failure,
+                               fmt::format("{} steps of the {} have an impossible duration.", invalid, side)));
 }
 
 void failedSteps(const Draft& draft, std::vector<Finding>& findings)
@@ -65,14 +56,14 @@ void failedSteps(const Draft& draft, std::vector<Finding>& findings)
         return;
     const double p = stats::fisherMoreFailures(failedC, totalC, failedB, totalB);
     const bool more = p <= draft.policy.alpha;
-    Finding finding =
-        make("correctness.failed-steps", more ? FindingSeverity::Failure : FindingSeverity::Warning,
-             fmt::format(
-                 "{} of {} steps failed in the baseline, {} of {} in the current run{}. They count as longer than any "
-                 "measured step in p95 and p99.",
-                 failedB, totalB, failedC, totalC,
-                 more ? fmt::format(": more than chance explains (Fisher exact p = {:.2g})", p) : std::string()),
-             "Look at why steps fail before looking at how long the others take.");
+    Finding finding = correctnessFinding(
+        "correctness.failed-steps", more ? FindingSeverity::Failure : FindingSeverity::Warning,
+        fmt::format(
+            "{} of {} steps failed in the baseline, {} of {} in the current run{}. They count as longer than any "
+            "measured step in p95 and p99.",
+            failedB, totalB, failedC, totalC,
+            more ? fmt::format(": more than chance explains (Fisher exact p = {:.2g})", p) : std::string()),
+        "Look at why steps fail before looking at how long the others take.");
     Evidence evidence;
     evidence.what = "failed steps";
     evidence.baseline = std::to_string(failedB);
@@ -95,21 +86,23 @@ void stageContract(const Draft& draft, std::vector<Finding>& findings)
 {
     const StageAlignment& alignment = draft.basis.alignment;
     if (!alignment.missing.empty())
-        findings.push_back(make("correctness.stage-missing", FindingSeverity::Failure,
-                                "The current run lacks stages that the baseline has: " + listed(alignment.missing) +
-                                    ". From the first of them on stages cannot be compared in order.",
-                                "Check that both runs do the same work and name their stages alike."));
+        findings.push_back(
+            correctnessFinding("correctness.stage-missing", FindingSeverity::Failure,
+                               "The current run lacks stages that the baseline has: " + listed(alignment.missing) +
+                                   ". From the first of them on stages cannot be compared in order.",
+                               "Check that both runs do the same work and name their stages alike."));
     if (!alignment.added.empty())
-        findings.push_back(make("correctness.stage-new", FindingSeverity::Warning,
-                                "The current run has stages that the baseline lacks: " + listed(alignment.added) + ".",
-                                "Check that both runs do the same work and name their stages alike."));
+        findings.push_back(
+            correctnessFinding("correctness.stage-new", FindingSeverity::Warning,
+                               "The current run has stages that the baseline lacks: " + listed(alignment.added) + ".",
+                               "Check that both runs do the same work and name their stages alike."));
     if (alignment.orderChanged)
-        findings.push_back(make("correctness.stage-order", FindingSeverity::Failure,
-                                "The stages come in another order: baseline " +
-                                    listed(draft.basis.pair.baseline->cube.stages()) + "; current run " +
-                                    listed(draft.basis.pair.current->cube.stages()) +
-                                    ". Only the common beginning is scanned.",
-                                "Compare runs whose stages come in the same order, or give a stage rule file."));
+        findings.push_back(correctnessFinding(
+            "correctness.stage-order", FindingSeverity::Failure,
+            "The stages come in another order: baseline " + listed(draft.basis.pair.baseline->cube.stages()) +
+                "; current run " + listed(draft.basis.pair.current->cube.stages()) +
+                ". Only the common beginning is scanned.",
+            "Compare runs whose stages come in the same order, or give a stage rule file."));
 }
 
 void manifests(const Draft& draft, std::vector<Finding>& findings)
@@ -126,14 +119,21 @@ void manifests(const Draft& draft, std::vector<Finding>& findings)
         break;
     case ComparabilityStatus::Confounded:
         severity = FindingSeverity::Warning;
-        next = "Repeat the run with one change at a time.";
+        next = singleVariableStep(draft);
         break;
     case ComparabilityStatus::Same:
-    case ComparabilityStatus::Comparable: break;
+        statement +=
+            " An A/A pair, as far as is known: what differs between the runs comes from the environment, or from "
+            "what no manifest holds.";
+        break;
+    case ComparabilityStatus::Comparable:
+        if (draft.basis.correctness->variables.control == Control::Controlled)
+            statement += " A controlled comparison, as far as is known.";
+        break;
     }
     if (acknowledged && severity != FindingSeverity::Info)
         statement += " Judged all the same, because: " + draft.policy.acknowledgement;
-    Finding finding = make("correctness.manifest", severity, std::move(statement), std::move(next));
+    Finding finding = correctnessFinding("correctness.manifest", severity, std::move(statement), std::move(next));
     for (const ManifestChange& change : comparability.changed) {
         if (change.isVolatile)
             continue;  // differs between any two runs; the comparability table shows it
@@ -145,34 +145,6 @@ void manifests(const Draft& draft, std::vector<Finding>& findings)
         finding.evidence.push_back(std::move(evidence));
     }
     findings.push_back(std::move(finding));
-}
-
-/// "impossible duration \"nan\" in forward, rank 0, step 3 (and 4 more)"
-std::string impossible(const std::vector<InvalidDuration>& all)
-{
-    const InvalidDuration& first = all.front();
-    std::string text = fmt::format("impossible duration \"{}\" in {}, rank {}, step {}", first.text, first.stage,
-                                   first.rank, first.step);
-    return all.size() == 1 ? text : text + fmt::format(" (and {} more)", all.size() - 1);
-}
-
-std::string summaryOf(const Draft& draft, const std::vector<Finding>& findings)
-{
-    const StepSelection& b = draft.basis.baseline.selection;
-    const StepSelection& c = draft.basis.current.selection;
-    const StageAlignment& alignment = draft.basis.alignment;
-    for (const RunAnalysisPtr& run : {draft.basis.pair.baseline, draft.basis.pair.current})
-        if (!run->cube.invalid.empty())
-            return impossible(run->cube.invalid);
-    if (b.invalid + c.invalid > 0)
-        return "impossible durations";
-    if (!alignment.missing.empty() || alignment.orderChanged)
-        return "the stages do not match";
-    if (b.failed + c.failed > 0)
-        return fmt::format("failed steps: {} \u2192 {}", b.failed, c.failed);
-    if (statusOf(findings) != LayerStatus::Pass)
-        return draft.basis.comparability.reason;
-    return "durations and stages are sound; no loss data";
 }
 
 }  // namespace
@@ -189,13 +161,16 @@ Layer correctnessLayer(const Draft& draft)
     invalidSteps(current, draft.basis.current.selection.invalid, "current run", layer.findings);
     failedSteps(draft, layer.findings);
     stageContract(draft, layer.findings);
+    addBadNumbers(draft, layer.findings);
+    addIterations(draft, layer.findings);
+    addKernelChanges(draft, layer.findings);
+    addLossComparison(draft, layer.findings);
+    addSpikes(draft, layer.findings);
     manifests(draft, layer.findings);
-    layer.findings.push_back(
-        make("correctness.no-loss", FindingSeverity::Info,
-             "No loss or gradient norm was loaded: whether the two runs compute the same is unknown.",
-             "Log loss and gradient norm of every step in both runs."));
+    addDeterminism(draft, layer.findings);
+    addChecklist(draft, layer.findings);
     layer.status = statusOf(layer.findings);
-    layer.summary = summaryOf(draft, layer.findings);
+    layer.summary = correctnessSummary(draft, layer.findings);
     return layer;
 }
 

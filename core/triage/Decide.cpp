@@ -27,6 +27,7 @@ void copyInputs(Draft& draft)
     const RunAnalysis& current = *draft.basis.pair.current;
     v.policy = draft.policy;
     v.comparability = draft.basis.comparability;
+    v.correctness = draft.basis.correctness;
     v.warnings = draft.basis.warnings;
     v.stageSource = baseline.stageSource;
     if (baseline.run) {

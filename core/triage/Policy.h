@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "core/analysis/correctness/Limits.h"
 #include "core/base/Duration.h"
 
 namespace headwater {
@@ -23,11 +24,12 @@ struct Policy {
     double alpha = 0.05;  ///< level of intervals and of Holm's procedure
     Ns floorNs = 50'000;  ///< a change of at most max(floorNs, floorShare · step) is shown, not counted
     double floorShare = 0.001;
-    int resamples = 10'000;       ///< bootstrap replicates
-    std::uint64_t seed = 42;      ///< SplitMix64 seed, recorded
-    std::optional<int> warmup;    ///< steps to leave out on both sides; nullopt: MSER on step time where n ≥ 20
-    bool strict = false;          ///< confounded runs are refused
-    std::string acknowledgement;  ///< the user's reason for judging runs that are not comparable; kept in the report
+    int resamples = 10'000;         ///< bootstrap replicates
+    std::uint64_t seed = 42;        ///< SplitMix64 seed, recorded
+    std::optional<int> warmup;      ///< steps to leave out on both sides; nullopt: MSER on step time where n ≥ 20
+    bool strict = false;            ///< confounded runs are refused
+    CorrectnessLimits correctness;  ///< thresholds of layer 1
+    std::string acknowledgement;    ///< the user's reason for judging runs that are not comparable; kept in the report
 
     [[nodiscard]] double epsilon() const { return static_cast<double>(epsilonPpm) / 1e6; }
 };

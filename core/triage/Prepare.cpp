@@ -179,6 +179,8 @@ Result<DecisionBasisPtr> prepareDecision(const PairAnalysis& pair, const Policy&
         return tl::unexpected(prepared.error());
     DecisionBasis& basis = **prepared;
     basis.comparability = compareManifests(manifestOf(*pair.baseline), manifestOf(*pair.current));
+    basis.correctness = std::make_shared<const CorrectnessReport>(
+        compareCorrectness(pair, basis.comparability, policy.correctness, job));
     basis.baseline.stragglers = findStragglers(stragglerSeries(*pair.baseline, basis.baseline.selection.steps));
     basis.current.stragglers = findStragglers(stragglerSeries(*pair.current, basis.current.selection.steps));
     if (job.stopped())

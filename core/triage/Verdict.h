@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/analysis/CallStats.h"
+#include "core/analysis/correctness/Correctness.h"
 #include "core/run/Comparability.h"
 #include "core/run/Run.h"
 #include "core/triage/Policy.h"
@@ -176,6 +177,7 @@ struct Verdict {
     std::vector<FlowStep> flowchart;
     std::string outcomeNode;
     Comparability comparability;
+    CorrectnessReportPtr correctness;  ///< null where no pair was prepared
     std::vector<StragglerVerdict> stragglers;
     std::vector<std::string> nextSteps;
     std::vector<std::string> warnings;

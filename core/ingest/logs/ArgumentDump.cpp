@@ -54,6 +54,8 @@ constexpr std::array kArguments = {
     Argument{"transformer_impl", "transformer_implementation"},
     Argument{"use_flash_attn", "flash_attention"},
     Argument{"attention_backend", "attention_backend"},
+    Argument{"deterministic_mode", "deterministic_mode"},
+    Argument{"tp_comm_overlap", "tp_comm_overlap"},
 };
 
 /// Number behind words of a sentence: "using world size: 64, data-parallel-size: 1, …".
@@ -135,7 +137,10 @@ void setArgument(std::string_view name, std::string_view value, LogBuilder& log)
     const auto* found = std::ranges::find(kArguments, name, &Argument::name);
     value = trimmed(value);
     constexpr std::size_t kLongest = 64;
-    if (found == kArguments.end() || value.empty() || value.size() > kLongest || value == "None" || value == "False")
+    if (found == kArguments.end() || value.empty() || value.size() > kLongest || value == "None")
+        return;
+    // That deterministic mode is off is a fact as well: only one side with it must not pass for unknown.
+    if (value == "False" && std::string_view(found->key) != "deterministic_mode")
         return;
     takePrefix(value, "torch.");
     // GPT-NeoX counts "no pipeline" as 0 stages.

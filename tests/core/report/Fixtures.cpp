@@ -133,6 +133,33 @@ void addAnswers(Verdict& verdict)
     verdict.stability = {{1, 0.953125}, {3, 0.03125}, {-1, 0.015625}};
 }
 
+/// What two short logs and a trace show; `name` is what somebody else wrote.
+CorrectnessReportPtr correctness(const std::string& name)
+{
+    CorrectnessReport report;
+    report.baseline = {1, 1, 2, 0, {}, {}, {}, {name + ".log"}};
+    report.current = report.baseline;
+    report.current.badNumbers = {{LoggedQuantity::Loss, -kInfinite, 9, 3, name, 12, 2}};
+    report.current.iterations.skipped = 1;
+    report.current.spikes = {{8, 9, kInfinite, 4.5, false}};
+    report.sameSeed = false;
+    report.deterministicCurrent = true;
+    SeriesComparison loss;
+    loss.common = 2;
+    loss.differing = 1;
+    loss.firstDifference = StepPair{8, {8, 1, {2.25, 3}, 4, name}, {8, 1, {2.5, 3}, 5, name}};
+    report.series = {loss};
+    report.lossBand = BandVerdict{5, 2, 1, 1, 8, 2, {2.25, 0.125, 4.5, 1.5, 3}, 2.5};
+    report.kernelRanks = {0};
+    report.kernelOperators = 7;
+    report.kernels = {
+        {KernelAspect::Precision, name, "bf16", "fp32", name, name, 0.5, 0.75, 1, 0.25, 0, 0.75, 1000, 4000, {0}}};
+    report.checklist = {{"seed", "random seed", "other weights", true, CheckState::Differs, name, name, name}};
+    report.variables.control = Control::Confounded;
+    report.variables.runs = {{{name}, {"seed"}}};
+    return std::make_shared<const CorrectnessReport>(std::move(report));
+}
+
 }  // namespace
 
 Verdict verdict()
@@ -168,6 +195,7 @@ Verdict verdict()
     value.currentName = "test";
     value.stageSource = "annotations";
     value.policy.acknowledgement = "same model, smaller cluster";
+    value.correctness = correctness("control");
     return value;
 }
 
@@ -187,6 +215,7 @@ Verdict verdictNamed(const std::string& name)
             finding.evidence = {{name, name, name, name, 1, 2, name}};
         }
     }
+    value.correctness = correctness(name);
     for (FlowStep& step : value.flowchart)
         step.answer = step.because = name;
     for (ManifestChange& change : value.comparability.changed)

@@ -44,6 +44,8 @@ SavedInvestigation example()
     value.policy.seed = std::numeric_limits<std::uint64_t>::max();
     value.policy.warmup = 0;
     value.policy.strict = true;
+    value.policy.correctness.spikeZ = 7;
+    value.policy.correctness.newKernels = 0.5;
     value.policy.acknowledgement = "same \"model\"\n\u8bad\u7ec3";
     return value;
 }
@@ -73,6 +75,8 @@ void TestSavedInvestigation::roundTrip()
     QCOMPARE(policy.seed, before.policy.seed);
     QVERIFY(policy.warmup == before.policy.warmup);
     QCOMPARE(policy.strict, before.policy.strict);
+    QCOMPARE(policy.correctness.spikeZ, before.policy.correctness.spikeZ);
+    QCOMPARE(policy.correctness.newKernels, before.policy.correctness.newKernels);
     QCOMPARE(policy.acknowledgement, before.policy.acknowledgement);
     QCOMPARE(investigationJson(*after, "/x"), investigationJson(before, "/x"));
 }

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/analysis/correctness/Limits.h"
+#include "core/analysis/correctness/LoggedSeries.h"
+
+namespace headwater {
+
+/// A gradient norm that stands out of the steps before it.
+struct Spike {
+    std::int64_t step = 0;
+    double value = 0;
+    double z = 0;          ///< robust z of its logarithm; ∞ where the steps before are all equal
+    double ratio = 0;      ///< to their median
+    bool tenfold = false;  ///< at least 10 times the largest of the first 100 values (Megatron's rerun machine)
+};
+
+/// METHODS 5: robust z of the log over the trailing 128 values > 6 and ratio to their median > 2, from the 11th value
+/// on. Values that are not positive and finite are left out. V22: z = 49.4, ratio 9, where the tenfold rule is silent.
+[[nodiscard]] std::vector<Spike> findSpikes(const LoggedSeries& gradNorm, const CorrectnessLimits& limits = {});
+
+}  // namespace headwater

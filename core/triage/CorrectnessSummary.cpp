@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "core/triage/CorrectnessFindings.h"
+#include "core/triage/Layers.h"
+
+namespace headwater {
+
+namespace {
+
+/// "impossible duration \"nan\" in forward, rank 0, step 3 (and 4 more)"
+std::string impossible(const std::vector<InvalidDuration>& all)
+{
+    const InvalidDuration& first = all.front();
+    std::string text = fmt::format("impossible duration \"{}\" in {}, rank {}, step {}", first.text, first.stage,
+                                   first.rank, first.step);
+    return all.size() == 1 ? text : text + fmt::format(" (and {} more)", all.size() - 1);
+}
+
+/// What is wrong with durations and stages; empty: nothing.
+std::string aboutDurations(const Draft& draft)
+{
+    const StepSelection& b = draft.basis.baseline.selection;
+    const StepSelection& c = draft.basis.current.selection;
+    const StageAlignment& alignment = draft.basis.alignment;
+    for (const RunAnalysisPtr& run : {draft.basis.pair.baseline, draft.basis.pair.current})
+        if (!run->cube.invalid.empty())
+            return impossible(run->cube.invalid);
+    if (b.invalid + c.invalid > 0)
+        return "impossible durations";
+    if (!alignment.missing.empty() || alignment.orderChanged)
+        return "the stages do not match";
+    if (b.failed + c.failed > 0)
+        return fmt::format("failed steps: {} \u2192 {}", b.failed, c.failed);
+    return {};
+}
+
+std::string briefOf(const Draft& draft, const Finding& finding)
+{
+    const CorrectnessReport& report = *draft.basis.correctness;
+    if (finding.id == "correctness.not-a-number") {
+        const LoggedSide& side = report.current.badNumbers.empty() ? report.baseline : report.current;
+        const BadNumber& first = side.badNumbers.front();
+        return fmt::format("the {} is no number from step {} on", nameOf(first.quantity), first.step);
+    }
+    if (finding.id == "correctness.precision-changed")
+        return fmt::format("{} runs in {} instead of {}", report.kernels.front().op, report.kernels.front().to,
+                           report.kernels.front().from);
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 11> kBriefs = {
+        {{"correctness.nan-iterations", "iterations whose loss was NaN"},
+         {"correctness.skipped-iterations", "more iterations are skipped"},
+         {"correctness.grad-norm-spike", "new spikes of the gradient norm"},
+         {"correctness.loss-diverged", "the loss takes another course"},
+         {"correctness.loss-beyond-tolerance", "the loss differs beyond the tolerance"},
+         {"correctness.loss-within-tolerance", "the loss differs in bits though both runs are deterministic"},
+         {"correctness.loss-outside-band", "the loss leaves the band of the baseline runs"},
+         {"correctness.grad-norm-diverged", "the gradient norm takes another course"},
+         {"correctness.grad-norm-beyond-tolerance", "the gradient norm differs beyond the tolerance"},
+         {"correctness.kernel-family-changed", "an operator runs slower kernels of another family"},
+         {"correctness.deterministic-one-side", "deterministic mode on one side only"}}};
+    for (const auto& [id, brief] : kBriefs)
+        if (id == finding.id)
+            return std::string(brief);
+    return draft.basis.comparability.reason;
+}
+
+/// Loss and kernels: what was looked at, and what was not.
+std::string lookedAt(const CorrectnessReport& report)
+{
+    const auto loss = std::ranges::find(report.series, LoggedQuantity::Loss, &SeriesComparison::quantity);
+    std::string text = "durations and stages are sound; ";
+    if (report.lossBand)
+        text += fmt::format("loss inside the band of {} runs", report.lossBand->runs);
+    else if (loss != report.series.end() && loss->common > 0)
+        text += fmt::format("loss {} in {} steps{}", loss->differing == 0 ? "equal" : "within what is expected",
+                            loss->common, loss->exact ? "" : ", as printed");
+    else
+        text += report.baseline.lossSteps + report.current.lossSteps == 0 ? "no loss data" : "loss not compared";
+    if (report.kernelOperators > 0)
+        text += "; kernels keep their precision";
+    return text;
+}
+
+}  // namespace
+
+std::string correctnessSummary(const Draft& draft, const std::vector<Finding>& findings)
+{
+    if (std::string text = aboutDurations(draft); !text.empty())
+        return text;
+    for (const FindingSeverity severity : {FindingSeverity::Failure, FindingSeverity::Warning}) {
+        const auto found = std::ranges::find(findings, severity, &Finding::severity);
+        if (found != findings.end())
+            return briefOf(draft, *found);
+    }
+    return lookedAt(*draft.basis.correctness);
+}
+
+}  // namespace headwater

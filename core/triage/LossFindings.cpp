@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "core/triage/CorrectnessFindings.h"
+
+namespace headwater {
+
+namespace {
+
+std::string fileName(const std::string& source)
+{
+    return std::filesystem::path(source).filename().string();
+}
+
+std::string numberText(const LoggedNumber& number)
+{
+    constexpr int kFloatDigits = 9;
+    return fmt::format("{:.{}g}", number.value, number.decimals > 0 ? number.decimals : kFloatDigits);
+}
+
+Evidence evidenceOf(std::string what, const StepPair& pair)
+{
+    Evidence evidence;
+    evidence.what = std::move(what);
+    evidence.baseline = numberText(pair.baseline.number);
+    evidence.current = numberText(pair.current.number);
+    evidence.step = pair.step;
+    const auto place = [](const LoggedPoint& point) {
+        return point.line > 0 ? fmt::format("{} line {}", fileName(point.source), point.line) : fileName(point.source);
+    };
+    evidence.source = place(pair.baseline) + " | " + place(pair.current);
+    return evidence;
+}
+
+std::string idOf(LoggedQuantity quantity, std::string_view what)
+{
+    return fmt::format("correctness.{}-{}", quantity == LoggedQuantity::Loss ? "loss" : "grad-norm", what);
+}
+
+bool bitwiseExpected(const CorrectnessReport& report)
+{
+    return report.sameSeed.value_or(false) && report.deterministicBaseline.value_or(false) &&
+           report.deterministicCurrent.value_or(false);
+}
+
+/// A change after which another loss is no surprise.
+bool workChanged(const Draft& draft)
+{
+    constexpr std::array<std::string_view, 9> kWork = {
+        "model",         "global_batch_size", "sequence_length", "optimizer", "dataset",
+        "learning_rate", "micro_batch_size",  "precision",       "world_size"};
+    return std::ranges::any_of(draft.basis.correctness->variables.changes, [&](const ManifestChange& change) {
+        return std::ranges::find(kWork, change.key) != kWork.end();
+    });
+}
+
+bool diverged(const SeriesComparison& series, double limit)
+{
+    return series.last && series.last->oneSided && std::abs(series.last->relative) > limit;
+}
+
+/// "60 common steps, at printed precision only".
+std::string scopeText(const SeriesComparison& series)
+{
+    std::string text = fmt::format("{} common step{}", series.common, series.common == 1 ? "" : "s");
+    if (!series.exact)
+        text += ", at printed precision only";
+    if (series.otherInterval > 0)
+        text += fmt::format("; {} more are means over other numbers of steps", series.otherInterval);
+    return text;
+}
+
+std::string toleranceText(const ChosenTolerance& chosen)
+{
+    return fmt::format("the tolerance of {}{} ({:g} + {:g} of the value)", nameOf(chosen.dtype),
+                       chosen.assumed ? ", assumed because no number format is known" : "", chosen.tolerance.absolute,
+                       chosen.tolerance.relative);
+}
+
+/// Which runs were compared where a side has several, and which were put together of several files.
+std::string runsText(const CorrectnessReport& report)
+{
+    std::string text;
+    const auto add = [&](const LoggedSide& side, std::string_view name) {
+        if (side.runs > 1)
+            text += fmt::format(" Of {} runs of the {} the one with most values is compared step by step.", side.runs,
+                                name);
+        if (side.sources.size() > 1)
+            text += fmt::format(" The {} goes on in {} files, as after a restart.", name, side.sources.size());
+    };
+    add(report.baseline, "baseline");
+    add(report.current, "current run");
+    return text;
+}
+
+/// What can and cannot be said with so many runs.
+std::string claimText(const CorrectnessReport& report)
+{
+    std::string text;
+    if (!report.lossBand)
+        text += fmt::format(" No statistical claim is possible with {} baseline run{}; that takes {}.",
+                            report.baseline.runs, report.baseline.runs == 1 ? "" : "s", kFewestBaselines);
+    if (report.sameSeed && !*report.sameSeed)
+        text += " The seeds differ, so equal bits are not expected.";
+    else if (!report.sameSeed)
+        text += " Whether the seeds are the same is not known.";
+    return text;
+}
+
+std::string divergenceText(const SeriesComparison& series, const ChosenTolerance& chosen)
+{
+    const StepPair& first = *series.firstDifference;
+    std::string text = fmt::format(" first in step {} ({} \u2192 {}", first.step, numberText(first.baseline.number),
+                                   numberText(first.current.number));
+    text += first.ulp ? fmt::format(", {} ULP of float32)", *first.ulp) : ")";
+    if (series.firstBeyond)
+        text += fmt::format(", beyond {} first in step {} ({} \u2192 {}), {} times", toleranceText(chosen),
+                            series.firstBeyond->step, numberText(series.firstBeyond->baseline.number),
+                            numberText(series.firstBeyond->current.number), series.beyond);
+    else
+        text += fmt::format(", always within {}", toleranceText(chosen));
+    if (series.exact)
+        text += fmt::format("; at most {} ULP apart", series.largestUlp);
+    if (series.last)
+        text += fmt::format("; the last {} common steps differ by {:+.2g} % on average", series.last->steps,
+                            100 * series.last->relative);
+    return text;
+}
+
+struct Judged {
+    std::string_view what;
+    FindingSeverity severity;
+};
+
+Judged judge(const Draft& draft, const SeriesComparison& series)
+{
+    const CorrectnessReport& report = *draft.basis.correctness;
+    const bool isLoss = series.quantity == LoggedQuantity::Loss;
+    if (series.beyond == 0)
+        return {"within-tolerance", bitwiseExpected(report) ? FindingSeverity::Warning : FindingSeverity::Info};
+    if (bitwiseExpected(report))
+        return {"beyond-tolerance", FindingSeverity::Failure};
+    if (isLoss && report.lossBand)  // the band says more than a tolerance, and has a finding of its own
+        return {"beyond-tolerance", FindingSeverity::Info};
+    if (diverged(series, draft.policy.correctness.diverged))
+        return {"diverged", isLoss && !workChanged(draft) ? FindingSeverity::Failure : FindingSeverity::Warning};
+    const bool otherSeeds = report.sameSeed && !*report.sameSeed;
+    return {"beyond-tolerance", isLoss && !otherSeeds ? FindingSeverity::Warning : FindingSeverity::Info};
+}
+
+Finding compared(const Draft& draft, const SeriesComparison& series)
+{
+    const CorrectnessReport& report = *draft.basis.correctness;
+    std::string what(nameOf(series.quantity));
+    what.front() = static_cast<char>(what.front() - 'a' + 'A');
+    if (series.differing == 0)
+        return correctnessFinding(idOf(series.quantity, "equal"), FindingSeverity::Info,
+                                  fmt::format("{}: {} in {}.{}", what, series.exact ? "equal bits" : "equal",
+                                              scopeText(series), runsText(report)));
+    const auto [name, severity] = judge(draft, series);
+    std::string statement = fmt::format("{}: differs in {} of {}:{}.{}", what, series.differing, scopeText(series),
+                                        divergenceText(series, report.tolerance), claimText(report));
+    statement += runsText(report);
+    if (name == "diverged" && severity == FindingSeverity::Warning && workChanged(draft))
+        statement += " The configuration of the work changed, so another course is possible.";
+    Finding finding = correctnessFinding(idOf(series.quantity, name), severity, std::move(statement));
+    if (severity != FindingSeverity::Info)
+        finding.nextStep = fmt::format(
+            "Localise step {}: compare, in this order, hashes of its input batch, parameters, activations, loss, "
+            "gradients, gradients after the reduction, and optimizer state. Repeat the baseline with five seeds to "
+            "know "
+            "how much runs differ by themselves.",
+            series.firstBeyond ? series.firstBeyond->step : series.firstDifference->step);
+    const std::string quantity(nameOf(series.quantity));
+    finding.evidence.push_back(
+        evidenceOf(quantity + (series.exact ? ", first other bits" : ", first other digits"), *series.firstDifference));
+    if (series.firstBeyond)
+        finding.evidence.push_back(evidenceOf(quantity + ", first beyond the tolerance", *series.firstBeyond));
+    finding.provenance = report.tolerance.assumed && series.beyond > 0 ? Provenance::Assumed : Provenance::Derived;
+    return finding;
+}
+
+Finding banded(const BandVerdict& band)
+{
+    const bool fails = band.fails();
+    std::string statement =
+        fmt::format("Loss against the band that {} baseline runs predict for one more (99 %): {} of {} smoothed steps "
+                    "outside, at most {} in a row; the mean of the last {} is {:.6g}, the band there [{:.6g}, {:.6g}].",
+                    band.runs, band.outside, band.steps, band.longestOutside, band.windowSteps, band.current,
+                    band.window.lo, band.window.hi);
+    Finding finding = correctnessFinding(
+        fails ? "correctness.loss-outside-band" : "correctness.loss-inside-band",
+        fails ? FindingSeverity::Failure : FindingSeverity::Info, std::move(statement),
+        fails ? "The current run does not train like the baseline: find out why before comparing times." : "");
+    finding.provenance = Provenance::Derived;
+    Evidence evidence;
+    evidence.what = "loss, mean of the final window";
+    evidence.baseline = fmt::format("{:.6g} \u00b1 {:.2g}", band.window.mean, band.window.hi - band.window.mean);
+    evidence.current = fmt::format("{:.6g}", band.current);
+    evidence.step = band.leftAt;
+    evidence.source = fmt::format("{} baseline runs", band.runs);
+    finding.evidence.push_back(std::move(evidence));
+    return finding;
+}
+
+/// Why loss was not compared; every case is named, for silence would pass as agreement.
+std::string whyNot(const CorrectnessReport& report)
+{
+    const auto side = [](const LoggedSide& logged) {
+        if (logged.logs == 0)
+            return std::string("has no log");
+        if (logged.lossSteps == 0)
+            return fmt::format("has {} log{} without a loss", logged.logs, logged.logs == 1 ? "" : "s");
+        return fmt::format("has a loss in {} steps", logged.lossSteps);
+    };
+    return fmt::format("The baseline {}; the current run {}", side(report.baseline), side(report.current));
+}
+
+void notCompared(const CorrectnessReport& report, std::vector<Finding>& findings)
+{
+    const auto loss = std::ranges::find(report.series, LoggedQuantity::Loss, &SeriesComparison::quantity);
+    if (loss != report.series.end() && loss->common > 0)
+        return;
+    if (report.baseline.lossSteps + report.current.lossSteps == 0) {
+        findings.push_back(correctnessFinding(
+            "correctness.no-loss", FindingSeverity::Info,
+            report.baseline.logs + report.current.logs == 0
+                ? "No loss or gradient norm was loaded: whether the two runs compute the same is unknown."
+                : whyNot(report) + ": whether the two runs compute the same is unknown.",
+            "Log loss and gradient norm of every step in both runs."));
+        return;
+    }
+    std::string why = whyNot(report);
+    if (loss != report.series.end() && loss->otherInterval > 0)
+        why += fmt::format(", but the {} common ones are means over different numbers of steps", loss->otherInterval);
+    else if (loss != report.series.end() && loss->notFinite > 0)
+        why += fmt::format(", but the {} common ones are no numbers on a side", loss->notFinite);
+    else if (loss != report.series.end())
+        why += ", but no step is in both, as when a run was resumed from a later checkpoint";
+    findings.push_back(correctnessFinding("correctness.loss-not-compared", FindingSeverity::Info,
+                                          why + ": the losses were not compared.",
+                                          "Log loss and gradient norm of the same steps in both runs."));
+}
+
+}  // namespace
+
+void addLossComparison(const Draft& draft, std::vector<Finding>& findings)
+{
+    const CorrectnessReport& report = *draft.basis.correctness;
+    for (const SeriesComparison& series : report.series)
+        if (series.common > 0)
+            findings.push_back(compared(draft, series));
+    if (report.lossBand)
+        findings.push_back(banded(*report.lossBand));
+    notCompared(report, findings);
+}
+
+}  // namespace headwater
