@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "core/report/ResourceJson.h"
 #include "core/triage/Names.h"
 
 namespace headwater {
@@ -98,6 +99,7 @@ Json policyJson(const Policy& value)
     entry["warmup"] = value.warmup ? Json(*value.warmup) : Json("auto");
     entry["strict"] = value.strict;
     entry["acknowledgement"] = jsonOrNull(value.acknowledgement);
+    entry["resources"] = thresholdsJson(value.resources);
     return entry;
 }
 

@@ -33,6 +33,7 @@ void copyInputs(Draft& draft)
     v.policy = draft.policy;
     v.comparability = draft.basis.comparability;
     v.warnings = draft.basis.warnings;
+    v.resources = draft.basis.resources;
     v.stageSource = baseline.stageSource;
     if (baseline.run) {
         v.baselineInputs = baseline.run->sources;

@@ -8,6 +8,7 @@
 
 #include "core/analysis/RunAnalysis.h"
 #include "core/analysis/Stragglers.h"
+#include "core/analysis/resources/ResourceReport.h"
 #include "core/run/Comparability.h"
 #include "core/stats/RankTest.h"
 #include "core/triage/Decide.h"
@@ -96,6 +97,7 @@ struct DecisionBasis {
     SeriesBasis step;                ///< step durations, median across ranks
     SideBasis baseline, current;
     Comparability comparability;
+    ResourceReportPtr resources;  ///< never null once prepared
     int warmupRemoved = 0;
     bool steady = true;
     bool identical = false;                ///< every sample of one side equals the other side's

@@ -180,6 +180,9 @@ void nextForNode(const std::string& node, const Draft& draft, std::vector<std::s
                               "along is the work.",
                               ranksText(v.firstRegressed->ranks))
                 : "The slow rank changes from step to step: look at data imbalance and garbage collection.");
+    else if (node == "resource-fault")
+        next.push_back("Repeat the run without the faulty device or host: if the time returns to the baseline's, the "
+                       "fault is the cause.");
     else if (node == "unresolved")
         next.push_back(fmt::format(
             "Record a device trace of both runs: stage durations alone do not show what grew in {}.", stage));

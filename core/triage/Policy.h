@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "core/analysis/resources/ResourcePolicy.h"
 #include "core/base/Duration.h"
 
 namespace headwater {
@@ -27,6 +28,7 @@ struct Policy {
     std::uint64_t seed = 42;      ///< SplitMix64 seed, recorded
     std::optional<int> warmup;    ///< steps to leave out on both sides; nullopt: MSER on step time where n ≥ 20
     bool strict = false;          ///< confounded runs are refused
+    ResourcePolicy resources;     ///< thresholds of the resource checks
     std::string acknowledgement;  ///< the user's reason for judging runs that are not comparable; kept in the report
 
     [[nodiscard]] double epsilon() const { return static_cast<double>(epsilonPpm) / 1e6; }

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "core/analysis/resources/CompareResources.h"
 #include "core/stats/WarmUp.h"
 #include "core/triage/DecisionBasis.h"
 #include "core/triage/JointBootstrap.h"
@@ -167,6 +168,8 @@ Result<DecisionBasisPtr> prepareDecision(const PairAnalysis& pair, const Policy&
     if (policy.measure == Measure::Host)  // there is no host range of what lies outside all of them
         std::erase_if(basis->alignment.stages, &AlignedStage::outside);
     basis->comparability = compareManifests(manifestOf(*pair.baseline), manifestOf(*pair.current));
+    basis->resources =
+        std::make_shared<ResourceReport>(compareResources(*pair.baseline, *pair.current, policy.resources));
     chooseSteps(*basis, policy);
     fillSamples(*basis, policy, job);
     if (job.stopped())

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/analysis/resources/ResourceReport.h"
 #include "core/run/Comparability.h"
 #include "core/run/Run.h"
 #include "core/triage/Policy.h"
@@ -158,6 +159,7 @@ struct Verdict {
     std::string outcomeNode;
     Comparability comparability;
     std::vector<StragglerVerdict> stragglers;
+    ResourceReportPtr resources;  ///< every check and event behind the resources layer
     std::vector<std::string> nextSteps;
     std::vector<std::string> warnings;
     std::vector<SourceFile> baselineInputs, currentInputs;
