@@ -70,7 +70,7 @@ std::string statementOf(const ResourceCheck& check)
             statement += "; " + hit.text;
     }
     if (!others.empty())
-        statement += fmt::format("; {} more {} likewise", others.size(), others.size() == 1 ? "has it" : "have it");
+        statement += fmt::format("; {} more likewise", others.size());
     if (worst.inBaseline)
         statement += "; as in the baseline, so it explains no difference";
     return statement + ".";

@@ -40,6 +40,8 @@ void addIfBelow(const Compared& one, std::string_view metric, const Level& level
     if (one.reference <= 0 || one.current >= level.ratio * one.reference)
         return;
     ResourceHit hit = hitOn(one.device(), metric, S::Warning, std::string(level.what));
+    // Below its peers, but not below itself: it was so before.
+    hit.inBaseline = one.baseline && one.current >= level.ratio * *one.baseline;
     hit.text = fmt::format("{} {:.0f} {}, {} below {} ({:.0f} {})", level.what, one.current / level.scale, level.unit,
                            percentText(1 - one.current / one.reference), level.beside, one.reference / level.scale,
                            level.unit);

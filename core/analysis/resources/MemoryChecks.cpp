@@ -105,20 +105,28 @@ void retries(const ResourcePair& pair, ResourceFindings& findings)
 void outOfMemory(const ResourcePair& pair, ResourceFindings& findings)
 {
     checkEvents(pair, {"oom-kill", "out-of-memory"}, findings);
+    const auto most = [](const LogValues& values) {
+        return *std::ranges::max_element(values.byStep, {}, &std::pair<std::int64_t, double>::second);
+    };
+    const auto before = valuesOfLogs(pair.baseline, "memory_ooms");
     for (const LogValues& values : valuesOfLogs(pair.current, "memory_ooms")) {
         findings.checkedSource();
-        const auto most = std::ranges::max_element(values.byStep, {}, &std::pair<std::int64_t, double>::second);
-        if (most->second <= 0)
+        const auto [step, count] = most(values);
+        if (count <= 0)
             continue;
         ResourceHit hit;
         hit.severity = S::Failure;
         hit.device = ownerOf(*values.log);
         hit.rank = values.log->rank;
-        hit.text = fmt::format("{} out-of-memory errors", numberText(most->second));
+        for (const LogValues& other : before) {
+            hit.baseline = std::max(hit.baseline.value_or(0), most(other).second);
+            hit.inBaseline |= count <= *hit.baseline;
+        }
+        hit.text = fmt::format("{} out-of-memory errors", numberText(count));
         hit.what = "out-of-memory errors of the allocator";
         hit.unit = "count";
-        hit.current = most->second;
-        hit.step = most->first;
+        hit.current = count;
+        hit.step = step;
         hit.source = values.log->source;
         findings.add(std::move(hit));
     }
