@@ -136,7 +136,8 @@ std::string sideText(const ResourceEvent& event)
 std::string placeText(const ResourceEvent& event)
 {
     switch (event.place) {
-    case EventPlace::InStep: return fmt::format("{} steps", event.steps.size());
+    case EventPlace::InStep:
+        return event.steps.size() == 1 ? "in one step" : fmt::format("in {} steps", event.steps.size());
     case EventPlace::Before: return "before the first step";
     case EventPlace::Between: return "between two steps";
     case EventPlace::After: return "after the last step";

@@ -24,7 +24,10 @@ std::string placeText(const ResourceEvent& event)
 {
     switch (event.place) {
     case EventPlace::InStep:
-        return fmt::format("in step {}{}", event.steps.front(), event.steps.size() > 1 ? " and later ones" : "");
+        return fmt::format("in step {}{}{}", event.steps.front(), event.steps.size() > 1 ? " and later ones" : "",
+                           event.provenance == ResourceProvenance::Assumed    ? " (by an assumed time zone)"
+                           : event.provenance == ResourceProvenance::Inferred ? " (by an inferred time zone)"
+                                                                              : "");
     case EventPlace::Before: return "before the first step";
     case EventPlace::Between: return "between two steps";
     case EventPlace::After:

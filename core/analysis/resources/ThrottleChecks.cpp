@@ -46,6 +46,19 @@ std::optional<double> shareOfReason(const DeviceResources& device, const Throttl
     return reason.series.empty() ? std::nullopt : meanOf(device.find(fmt::format("gpu.throttle.{}", reason.series)));
 }
 
+/// The step of the first sample that names the reason.
+std::optional<std::int64_t> firstStep(const ResourcePair& pair, const DeviceMetric* metric, std::uint64_t bit)
+{
+    if (metric == nullptr)
+        return std::nullopt;
+    for (std::size_t i = metric->begin; i < metric->end; ++i) {
+        const std::uint64_t mask = bitsOf(metric->series->value[i]);
+        if ((metric->series->unit == "bitmask" ? mask & bit : mask) != 0)
+            return stepOf(pair.current, *metric->series, metric->series->time[i]);
+    }
+    return std::nullopt;
+}
+
 std::string_view metricOf(const DeviceResources& device, const std::string& flag)
 {
     return device.find(kMask) != nullptr ? kMask : std::string_view(flag);
@@ -83,6 +96,7 @@ void reasons(const ResourcePair& pair, ResourceFindings& findings)
             hit.current = 100 * one.current;
             if (one.baseline)
                 hit.baseline = 100 * *one.baseline;
+            hit.step = firstStep(pair, one.device().find(metricOf(one.device(), flag)), reason.bit);
             findings.add(std::move(hit));
         }
     }

@@ -431,13 +431,14 @@ private slots:
     {
         MadeRun run;
         for (int i = 0; i < 8; ++i)
-            run.state("gpu.throttle.reasons", "gpu " + std::to_string(i), {i == 5 ? 0x40 : 0.0});
+            run.state("gpu.throttle.reasons", "gpu " + std::to_string(i), {0, 4, i == 5 ? 0x40 : 0.0});
         const ResourceReport report = compared(MadeRun(), run);
         const ResourceCheck& check = checkOf(report, "throttle-reasons");
         QCOMPARE(check.devices, 8);
         QCOMPARE(check.hits.size(), std::size_t(1));
         QCOMPARE(check.hits.front().device, std::string("node1 gpu 5"));
-        QCOMPARE(*check.hits.front().current, 100.0);
+        QCOMPARE(*check.hits.front().current, 90.0);
+        QCOMPARE(*check.hits.front().step, std::int64_t(3));
         QCOMPARE(check.hits.front().what, std::string("share of samples with hardware thermal slowdown"));
     }
 
