@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <array>
+#include <fstream>
+#include <iterator>
 
 #include "app/cli/Commands.h"
 #include "app/cli/ExitCode.h"
@@ -48,9 +50,30 @@ Status readNames(const Arguments& arguments, Policy& policy)
     return status;
 }
 
+Result<ResourcePolicy> readThresholds(const std::string& file)
+{
+    constexpr std::uintmax_t kMaximumBytes = 1'000'000;
+    std::error_code error;
+    if (const std::uintmax_t bytes = fs::file_size(file, error); error || bytes > kMaximumBytes)
+        return fail(ErrorCode::BadUsage, error ? "cannot be read: " + error.message() : "is too large for thresholds",
+                    file, {}, "give a JSON file of thresholds");
+    std::ifstream stream(file, std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+    Result<ResourcePolicy> policy = resourcePolicyFromJson(text);
+    if (!policy)
+        policy.error().file = file;
+    return policy;
+}
+
 Result<Policy> readPolicy(const Arguments& arguments)
 {
     Policy policy;
+    if (const auto file = arguments.value("--thresholds")) {
+        const auto thresholds = readThresholds(*file);
+        if (!thresholds)
+            return tl::unexpected(thresholds.error());
+        policy.resources = *thresholds;
+    }
     if (const auto text = arguments.value("--epsilon")) {
         const auto ppm = readRatioPpm("--epsilon", *text);
         if (!ppm)
@@ -178,6 +201,9 @@ constexpr std::array kOptions{
                "steps to leave out at the start of both runs (default auto)"},
     OptionSpec{"--linked-only", OptionSpec::Kind::Flag, "",
                "leave out device activities whose launch is not in the trace"},
+    OptionSpec{"--thresholds", OptionSpec::Kind::One, "FILE",
+               "thresholds of the resource checks, {\"clock_ratio\": 0.97, …};\n"
+               "keys as in policy.resources of the verdict's JSON"},
     OptionSpec{"--acknowledge", OptionSpec::Kind::One, "REASON",
                "judge runs that are not comparable; the reason is kept in\nevery report"},
     OptionSpec{"--strict", OptionSpec::Kind::Flag, "",

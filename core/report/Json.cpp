@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/base/Advice.h"
+#include "core/report/ResourceJson.h"
 #include "core/triage/Names.h"
 
 namespace headwater {
@@ -107,6 +108,7 @@ Json policyJson(const Policy& value)
                             {"operator_share", limits.operatorShare},
                             {"new_kernels", limits.newKernels}};
     entry["acknowledgement"] = jsonOrNull(value.acknowledgement);
+    entry["resources"] = thresholdsJson(value.resources);
     return entry;
 }
 

@@ -157,6 +157,17 @@ std::optional<Error> readLimits(const Json& object, CorrectnessLimits& limits)
     return reader.error();
 }
 
+void readThresholds(Reader& reader, ResourcePolicy& policy)
+{
+    const Json* thresholds = reader.find("resources");
+    if (!thresholds)
+        return;
+    if (const Result<ResourcePolicy> read = resourcePolicyFromJson(thresholds->dump()))
+        policy = *read;
+    else
+        reader.wrong("resources", "holds a threshold that is not known or outside its range");
+}
+
 std::optional<Error> readPolicy(const Json& object, Policy& policy)
 {
     Reader reader(object);
@@ -173,6 +184,7 @@ std::optional<Error> readPolicy(const Json& object, Policy& policy)
     reader.integer("resamples", policy.resamples, 1, 10'000'000);
     readSeed(reader, policy);
     readWarmup(reader, policy);
+    readThresholds(reader, policy.resources);
     reader.flag("strict", policy.strict);
     reader.text("acknowledgement", policy.acknowledgement);
     return reader.error();

@@ -2,6 +2,7 @@
 #include "core/report/Json.h"
 #include "core/report/Report.h"
 #include "core/report/VerdictParts.h"
+#include "core/report/ResourceJson.h"
 #include "core/triage/Names.h"
 
 namespace headwater {
@@ -291,6 +292,7 @@ std::string verdictJson(const Verdict& verdict)
     document["flowchart"] = flowchart(verdict);
     document["comparability"] = comparability(verdict.comparability);
     document["stragglers"] = stragglers(verdict);
+    document["resources"] = verdict.resources ? resourcesJson(*verdict.resources) : Json();
     document["next_steps"] = verdict.nextSteps;
     document["warnings"] = verdict.warnings;
     document["inputs"] = {{"baseline", jsonOf(verdict.baselineInputs)}, {"current", jsonOf(verdict.currentInputs)}};

@@ -113,6 +113,54 @@ void followTheOthers(std::vector<TelemetryGroup>& groups)
                            "local times taken to be of the zone of " + common->second + " (assumed)"};
 }
 
+struct PlacedGroups {
+    std::vector<TelemetryGroup> groups;
+    std::vector<GroupParts> parts;  ///< of each group
+};
+
+PlacedGroups placeGroups(const Telemetry& telemetry, const StepAxis& axis, std::optional<Ns> zone)
+{
+    PlacedGroups placed;
+    std::vector<TelemetryGroup>& groups = placed.groups;
+    std::vector<GroupParts>& parts = placed.parts;
+    std::map<std::pair<std::string, ClockKind>, std::size_t> index;
+    const auto groupOf = [&](const std::string& source, ClockKind clock) -> GroupParts& {
+        const auto [found, isNew] = index.try_emplace({source, clock}, groups.size());
+        if (isNew) {
+            groups.push_back({source, clock, {}, {}, {}});
+            parts.emplace_back();
+        }
+        return parts[found->second];
+    };
+    for (std::size_t i = 0; i < telemetry.series.size(); ++i) {
+        const MetricSeries& series = telemetry.series[i];
+        GroupParts& part = groupOf(series.source, series.clock);
+        part.series.push_back(i);
+        part.zoneAssumed |= series.zoneAssumed;
+        if (!series.time.empty())
+            part.widen(series.time.front(), series.time.back());
+    }
+    for (std::size_t i = 0; i < telemetry.events.size(); ++i) {
+        const TelemetryEvent& event = telemetry.events[i];
+        GroupParts& part = groupOf(event.source, event.clock);
+        part.events.push_back(i);
+        part.zoneAssumed |= event.zoneAssumed;
+        part.widen(event.time, event.time);
+    }
+    for (std::size_t i = 0; i < groups.size(); ++i) {
+        groups[i].match = matchClocks(groups[i].clock, parts[i].span.value_or(Interval{}), axis, zone);
+        if (groups[i].match.basis == ClockBasis::Same && (parts[i].zoneAssumed || axis.zoneAssumed))
+            groups[i].match = {ClockBasis::GivenZone, groups[i].match.shift,
+                               "local times placed by the zone that the user named (assumed)"};
+    }
+    followTheOthers(groups);
+    for (std::size_t i = 0; i < groups.size(); ++i)
+        if (groups[i].match.aligned())
+            for (const std::size_t event : parts[i].events)
+                groups[i].events.push_back({event, stepAt(axis, telemetry.events[event].time + groups[i].match.shift)});
+    return placed;
+}
+
 }  // namespace
 
 StepAxis stepAxis(const TrainingLog& log)
@@ -163,53 +211,24 @@ AlignedSeries alignSeries(const MetricSeries& series, const StepAxis& axis, Ns s
     return aligned;
 }
 
+std::vector<TelemetryGroup> placeTelemetry(const Telemetry& telemetry, const StepAxis& axis, std::optional<Ns> zone)
+{
+    return placeGroups(telemetry, axis, zone).groups;
+}
+
 std::vector<TelemetryGroup> alignTelemetry(const Telemetry& telemetry, const StepAxis& axis, std::optional<Ns> zone)
 {
-    std::vector<TelemetryGroup> groups;
-    std::vector<GroupParts> parts;
-    std::map<std::pair<std::string, ClockKind>, std::size_t> index;
-    const auto groupOf = [&](const std::string& source, ClockKind clock) -> GroupParts& {
-        const auto [found, isNew] = index.try_emplace({source, clock}, groups.size());
-        if (isNew) {
-            groups.push_back({source, clock, {}, {}, {}});
-            parts.emplace_back();
-        }
-        return parts[found->second];
-    };
-    for (std::size_t i = 0; i < telemetry.series.size(); ++i) {
-        const MetricSeries& series = telemetry.series[i];
-        GroupParts& part = groupOf(series.source, series.clock);
-        part.series.push_back(i);
-        part.zoneAssumed |= series.zoneAssumed;
-        if (!series.time.empty())
-            part.widen(series.time.front(), series.time.back());
-    }
-    for (std::size_t i = 0; i < telemetry.events.size(); ++i) {
-        const TelemetryEvent& event = telemetry.events[i];
-        GroupParts& part = groupOf(event.source, event.clock);
-        part.events.push_back(i);
-        part.zoneAssumed |= event.zoneAssumed;
-        part.widen(event.time, event.time);
-    }
-    for (std::size_t i = 0; i < groups.size(); ++i) {
-        groups[i].match = matchClocks(groups[i].clock, parts[i].span.value_or(Interval{}), axis, zone);
-        if (groups[i].match.basis == ClockBasis::Same && (parts[i].zoneAssumed || axis.zoneAssumed))
-            groups[i].match = {ClockBasis::GivenZone, groups[i].match.shift,
-                               "local times placed by the zone that the user named (assumed)"};
-    }
-    followTheOthers(groups);
-    for (std::size_t i = 0; i < groups.size(); ++i) {
-        TelemetryGroup& group = groups[i];
+    PlacedGroups placed = placeGroups(telemetry, axis, zone);
+    for (std::size_t i = 0; i < placed.groups.size(); ++i) {
+        TelemetryGroup& group = placed.groups[i];
         if (!group.match.aligned())
             continue;
-        for (const std::size_t series : parts[i].series) {
+        for (const std::size_t series : placed.parts[i].series) {
             group.series.push_back(alignSeries(telemetry.series[series], axis, group.match.shift));
             group.series.back().series = series;
         }
-        for (const std::size_t event : parts[i].events)
-            group.events.push_back({event, stepAt(axis, telemetry.events[event].time + group.match.shift)});
     }
-    return groups;
+    return std::move(placed.groups);
 }
 
 }  // namespace headwater

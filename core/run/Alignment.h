@@ -99,4 +99,8 @@ struct TelemetryGroup {
 [[nodiscard]] std::vector<TelemetryGroup> alignTelemetry(const Telemetry& telemetry, const StepAxis& axis,
                                                          std::optional<Ns> zone = std::nullopt);
 
+/// The same without values at the steps: how each clock fits, and the events.
+[[nodiscard]] std::vector<TelemetryGroup> placeTelemetry(const Telemetry& telemetry, const StepAxis& axis,
+                                                         std::optional<Ns> zone = std::nullopt);
+
 }  // namespace headwater

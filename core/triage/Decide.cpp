@@ -29,6 +29,7 @@ void copyInputs(Draft& draft)
     v.comparability = draft.basis.comparability;
     v.correctness = draft.basis.correctness;
     v.warnings = draft.basis.warnings;
+    v.resources = draft.basis.resources;
     v.stageSource = baseline.stageSource;
     if (baseline.run) {
         v.baselineInputs = baseline.run->sources;

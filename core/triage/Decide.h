@@ -15,7 +15,8 @@ namespace headwater {
 struct DecisionBasis;
 using DecisionBasisPtr = std::shared_ptr<const DecisionBasis>;
 
-/// Builds the basis (METHODS 1.3 steps 1, 2, 4 and 7). Uses of `policy` everything but ε, statistic, alpha, floors,
+/// Builds the basis (METHODS 1.3 steps 1, 2, 4 and 7). Uses of `policy` everything (the resources' thresholds
+/// too) but ε, statistic, alpha, floors,
 /// strict and acknowledgement, so a change of those needs no new basis. Fails with StageCountsDiffer for two plain
 /// stage vectors of different length, with Cancelled when stopped.
 [[nodiscard]] Result<DecisionBasisPtr> prepareDecision(const PairAnalysis& pair, const Policy& policy, const Job& job);

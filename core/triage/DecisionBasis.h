@@ -9,6 +9,7 @@
 #include "core/analysis/RunAnalysis.h"
 #include "core/analysis/Stragglers.h"
 #include "core/analysis/correctness/Correctness.h"
+#include "core/analysis/resources/ResourceReport.h"
 #include "core/run/Comparability.h"
 #include "core/stats/RankTest.h"
 #include "core/triage/Decide.h"
@@ -98,6 +99,7 @@ struct DecisionBasis {
     SideBasis baseline, current;
     Comparability comparability;
     CorrectnessReportPtr correctness;
+    ResourceReportPtr resources;  ///< never null once prepared
     int warmupRemoved = 0;
     bool steady = true;
     bool identical = false;                ///< every sample of one side equals the other side's

@@ -46,6 +46,7 @@ std::string outcomeText(const std::string& node)
         {"no-regression", "no regression"},
         {"correctness", "correctness first: stop here"},
         {"confounded", "regressed; the cause is not stated, more than one thing changed"},
+        {"resource-fault", "resource fault"},
         {"straggler", "straggler"},
         {"input-pipeline", "input pipeline"},
         {"communication", "communication"},

@@ -27,19 +27,4 @@ void markConditional(std::array<Layer, 4>& layers)
     }
 }
 
-Layer resourcesLayer(const Draft&)
-{
-    Layer layer;
-    layer.id = LayerId::Resources;
-    layer.status = LayerStatus::NoData;
-    layer.summary = "no telemetry loaded";
-    Finding finding;
-    finding.id = "resources.no-telemetry";
-    finding.layer = LayerId::Resources;
-    finding.statement = "No telemetry was loaded: clocks, throttling, memory, links and hosts are unknown.";
-    finding.nextStep = "Record clocks, throttle reasons, ECC and link counters of every GPU during both runs.";
-    layer.findings.push_back(std::move(finding));
-    return layer;
-}
-
 }  // namespace headwater

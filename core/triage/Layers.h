@@ -14,6 +14,10 @@ namespace headwater {
 /// Also fills Verdict::stragglers.
 [[nodiscard]] Layer stragglersLayer(Draft& draft);
 
+/// A failure of a device that the baseline did not have and that concerns what regressed: one of the ranks that
+/// regressed, half of all ranks, or a device or host whose ranks are not known.
+[[nodiscard]] bool resourceFault(const Draft& draft);
+
 /// Marks inferred statements of each layer as conditional where an earlier layer failed or has no data.
 void markConditional(std::array<Layer, 4>& layers);
 

@@ -105,6 +105,9 @@ Steps forOutcome(const Draft& draft, const Cause& cause)
         return forHost(stage, cause.bubble);
     if (v.outcomeNode == "straggler")
         return forStraggler(draft);
+    if (v.outcomeNode == "resource-fault")
+        return {"Repeat the run without the faulty device or host: if the time returns to the baseline's, the fault is "
+                "the cause; if it stays, look on below it."};
     if (v.outcomeNode == "unresolved")
         return {fmt::format("Record a device trace of both runs: stage durations alone do not show what grew in {}.",
                             stage)};

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/stats/ThreeState.h"
+#include "core/triage/Layers.h"
 
 namespace headwater {
 
@@ -79,6 +80,8 @@ std::string outcomeNodeOf(const Draft& draft, const Cause& cause)
         return "correctness";
     if (draft.causesBlocked())
         return "confounded";
+    if (resourceFault(draft))
+        return "resource-fault";
     if (draft.verdict.firstRegressed && draft.verdict.firstRegressed->scope == Scope::Localised)
         return "straggler";
     switch (cause.kind) {

@@ -12,7 +12,7 @@ namespace headwater {
 [[nodiscard]] Outcome outcomeOf(const Draft& draft);
 
 /// Where the flowchart ends: "not-comparable", "need-more-data", "no-regression", "correctness", "confounded",
-/// "straggler", "input-pipeline", "communication", "device-compute", "host-dispatch", "unresolved".
+/// "resource-fault", "straggler", "input-pipeline", "communication", "device-compute", "host-dispatch", "unresolved".
 [[nodiscard]] std::string outcomeNodeOf(const Draft& draft, const Cause& cause);
 
 /// Steps a side that would decide the undecided stages: METHODS 1.3.9, at least twice what there is; or the least

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "core/analysis/correctness/Limits.h"
+#include "core/analysis/resources/ResourcePolicy.h"
 #include "core/base/Duration.h"
 
 namespace headwater {
@@ -29,6 +30,7 @@ struct Policy {
     std::optional<int> warmup;      ///< steps to leave out on both sides; nullopt: MSER on step time where n ≥ 20
     bool strict = false;            ///< confounded runs are refused
     CorrectnessLimits correctness;  ///< thresholds of layer 1
+    ResourcePolicy resources;       ///< thresholds of layer 2
     std::string acknowledgement;    ///< the user's reason for judging runs that are not comparable; kept in the report
 
     [[nodiscard]] double epsilon() const { return static_cast<double>(epsilonPpm) / 1e6; }

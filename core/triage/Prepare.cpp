@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "core/analysis/resources/CompareResources.h"
 #include "core/stats/WarmUp.h"
 #include "core/triage/DecisionBasis.h"
 #include "core/triage/JointBootstrap.h"
@@ -181,6 +182,8 @@ Result<DecisionBasisPtr> prepareDecision(const PairAnalysis& pair, const Policy&
     basis.comparability = compareManifests(manifestOf(*pair.baseline), manifestOf(*pair.current));
     basis.correctness = std::make_shared<const CorrectnessReport>(
         compareCorrectness(pair, basis.comparability, policy.correctness, job));
+    basis.resources =
+        std::make_shared<ResourceReport>(compareResources(*pair.baseline, *pair.current, policy.resources));
     basis.baseline.stragglers = findStragglers(stragglerSeries(*pair.baseline, basis.baseline.selection.steps));
     basis.current.stragglers = findStragglers(stragglerSeries(*pair.current, basis.current.selection.steps));
     if (job.stopped())

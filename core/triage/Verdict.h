@@ -10,6 +10,7 @@
 
 #include "core/analysis/CallStats.h"
 #include "core/analysis/correctness/Correctness.h"
+#include "core/analysis/resources/ResourceReport.h"
 #include "core/run/Comparability.h"
 #include "core/run/Run.h"
 #include "core/triage/Policy.h"
@@ -179,6 +180,7 @@ struct Verdict {
     Comparability comparability;
     CorrectnessReportPtr correctness;  ///< null where no pair was prepared
     std::vector<StragglerVerdict> stragglers;
+    ResourceReportPtr resources;  ///< every check and event behind the resources layer
     std::vector<std::string> nextSteps;
     std::vector<std::string> warnings;
     std::vector<SourceFile> baselineInputs, currentInputs;

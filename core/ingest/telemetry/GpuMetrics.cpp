@@ -227,6 +227,9 @@ constexpr auto kRows = std::to_array<MetricRow>({
     {V::RocmSmi, "accumulated energy (uj)", "gpu.energy", "J", 1e-6, kCounter},
     {V::RocmSmi, "pcie replay count", "gpu.pcie.replays", "count", 1, kCounter},
 
+    // DCGM, where dcgmi dmon has no column for it
+    {V::DcgmField, "ROW_REMAP_PENDING", "gpu.remapped_rows.pending", "1", 1, kState},
+
     // SuperBench monitor.jsonl
     {V::SuperBench, "gpu_usage", "gpu.utilization", "1", kPercent},
     {V::SuperBench, "gpu_temperature", "gpu.temperature", "degC"},
@@ -259,6 +262,11 @@ constexpr auto kDcgm = std::to_array<DcgmRow>({
     {"MCUTL", "MEM_COPY_UTIL", "MEM_COPY_UTIL_RATIO", "gpu.utilization.memory", "1", kPercent},
     {"ECUTL", "ENC_UTIL", "ENC_UTIL_RATIO", "gpu.utilization.encoder", "1", kPercent},
     {"DCUTL", "DEC_UTIL", "DEC_UTIL_RATIO", "gpu.utilization.decoder", "1", kPercent},
+    {"PCIMG", "PCIE_MAX_LINK_GEN", "", "gpu.pcie.generation.max", "count"},
+    {"PCIMW", "PCIE_MAX_LINK_WIDTH", "", "gpu.pcie.width.max", "count"},
+    {"PCILG", "PCIE_LINK_GEN", "", "gpu.pcie.generation", "count"},
+    {"PCILW", "PCIE_LINK_WIDTH", "", "gpu.pcie.width", "count"},
+    {"EPLMT", "ENFORCED_POWER_LIMIT", "", "gpu.power.limit.enforced", "W"},
     {"XIDER", "XID_ERRORS", "XID_ERROR", "gpu.xid", "count", 1, kState},
     {"PVIOL", "POWER_VIOLATION", "", "gpu.throttle_time.power", "s", 1e-9, kCounter},
     {"TVIOL", "THERMAL_VIOLATION", "", "gpu.throttle_time.thermal", "s", 1e-9, kCounter},

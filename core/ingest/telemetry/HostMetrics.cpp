@@ -216,6 +216,10 @@ constexpr auto kRows = std::to_array<MetricRow>({
     {V::Prometheus, "node_edac_correctable_errors_total", "host.ecc.corrected", "count", 1, kCounter},
     {V::Prometheus, "node_edac_uncorrectable_errors_total", "host.ecc.uncorrected", "count", 1, kCounter},
 
+    // cAdvisor
+    {V::Prometheus, "container_cpu_cfs_periods_total", "cgroup.cpu.periods", "count", 1, kCounter},
+    {V::Prometheus, "container_cpu_cfs_throttled_periods_total", "cgroup.cpu.throttled_periods", "count", 1, kCounter},
+
     // nvidia_gpu_exporter
     {V::Prometheus, "nvidia_smi_utilization_gpu_ratio", "gpu.utilization", "1"},
     {V::Prometheus, "nvidia_smi_utilization_memory_ratio", "gpu.utilization.memory", "1"},

@@ -144,6 +144,12 @@ SeriesOwner ownerOf(std::string_view metricName, const Labels& labels, ClockKind
         owner.host = withoutPort(labelOr(labels, {"instance", "exported_instance"}));
     if (const auto rank = text::integer(labelOr(labels, {"rank"})); rank && *rank >= 0 && *rank < (1 << 24))
         owner.rank = static_cast<int>(*rank);
+    if (metricName.starts_with("container_")) {
+        for (const std::string_view name : {"pod", "container", "id"})
+            if (const std::string_view value = labelOr(labels, {name}); !value.empty())
+                owner.device.append(owner.device.empty() ? "container " : " ").append(value);
+        return owner;
+    }
     if (!metricName.starts_with("node_")) {
         owner.device = gpuOf(labels);
         return owner;

@@ -40,6 +40,7 @@ SavedInvestigation example()
     value.policy.alpha = 0.01;
     value.policy.floorNs = 0;
     value.policy.floorShare = 0;
+    value.policy.resources.clockRatio = 0.9;
     value.policy.resamples = 500;
     value.policy.seed = std::numeric_limits<std::uint64_t>::max();
     value.policy.warmup = 0;
@@ -71,6 +72,7 @@ void TestSavedInvestigation::roundTrip()
     QCOMPARE(policy.alpha, before.policy.alpha);
     QCOMPARE(policy.floorNs, before.policy.floorNs);
     QCOMPARE(policy.floorShare, before.policy.floorShare);
+    QVERIFY(policy.resources == before.policy.resources);
     QCOMPARE(policy.resamples, before.policy.resamples);
     QCOMPARE(policy.seed, before.policy.seed);
     QVERIFY(policy.warmup == before.policy.warmup);
@@ -144,6 +146,9 @@ void TestSavedInvestigation::refusals_data()
     row("resamples", R"("policy": {"resamples": 0})", "key resamples");
     row("warmup", R"("policy": {"warmup": "some"})", "key warmup");
     row("seed", R"("policy": {"seed": -1})", "key seed");
+    row("threshold", R"("policy": {"resources": {"clok_ratio": 1}})", "key resources");
+    row("threshold out of range", R"("policy": {"resources": {"clock_ratio": 2}})", "key resources");
+    row("thresholds", R"("policy": {"resources": 3})", "key resources");
 }
 
 void TestSavedInvestigation::refusals()

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "core/analysis/resources/ResourceReport.h"
+#include "core/triage/Layers.h"
+
+namespace headwater {
+
+namespace {
+
+constexpr std::size_t kMostEvidence = 32;
+
+FindingSeverity severityOf(ResourceSeverity severity)
+{
+    switch (severity) {
+    case ResourceSeverity::Failure: return FindingSeverity::Failure;
+    case ResourceSeverity::Warning: return FindingSeverity::Warning;
+    case ResourceSeverity::Info:
+    case ResourceSeverity::None: break;
+    }
+    return FindingSeverity::Info;
+}
+
+Provenance provenanceOf(ResourceProvenance provenance)
+{
+    switch (provenance) {
+    case ResourceProvenance::Measured: return Provenance::Measured;
+    case ResourceProvenance::Derived: return Provenance::Derived;
+    case ResourceProvenance::Inferred: return Provenance::Inferred;
+    case ResourceProvenance::Assumed: break;
+    }
+    return Provenance::Assumed;
+}
+
+std::string numberText(const std::optional<double>& value)
+{
+    return value ? fmt::format("{:.5g}", *value) : std::string();
+}
+
+Evidence evidenceOf(const ResourceHit& hit)
+{
+    Evidence evidence;
+    evidence.what = hit.rank ? hit.what : fmt::format("{}: {}", hit.device, hit.what);
+    evidence.baseline = numberText(hit.baseline);
+    evidence.current = numberText(hit.current);
+    evidence.unit = hit.unit;
+    evidence.rank = hit.rank;
+    evidence.step = hit.step;
+    evidence.source = hit.source;
+    return evidence;
+}
+
+/// "rank 3 (node1 gpu 3): hardware thermal slowdown in 35 % of the samples, baseline 0 %; …; 2 more devices likewise."
+std::string statementOf(const ResourceCheck& check)
+{
+    const ResourceHit& worst = check.hits.front();
+    std::string statement = worst.device + ": " + worst.text;
+    std::set<std::string_view> others;
+    constexpr int kClauses = 2;
+    int clauses = 1;
+    for (const ResourceHit& hit : check.hits) {
+        if (hit.severity != worst.severity)
+            continue;
+        if (hit.device != worst.device)
+            others.insert(hit.device);
+        else if (&hit != &worst && clauses++ < kClauses)
+            statement += "; " + hit.text;
+    }
+    if (!others.empty())
+        statement += fmt::format("; {} more likewise", others.size());
+    if (worst.inBaseline)
+        statement += "; as in the baseline, so it explains no difference";
+    return statement + ".";
+}
+
+Finding findingOf(const ResourceCheck& check)
+{
+    Finding finding;
+    finding.id = "resources." + check.id;
+    finding.layer = LayerId::Resources;
+    finding.severity = severityOf(check.hits.front().severity);
+    finding.statement = statementOf(check);
+    finding.provenance = provenanceOf(check.provenance);
+    for (const ResourceHit& hit : check.hits)
+        if (finding.evidence.size() < kMostEvidence)
+            finding.evidence.push_back(evidenceOf(hit));
+    finding.nextStep = check.nextStep;
+    return finding;
+}
+
+std::string joined(const std::vector<std::string>& parts)
+{
+    std::string text;
+    for (const std::string& part : parts)
+        text += (text.empty() ? "" : "; ") + part;
+    return text;
+}
+
+/// What was not recorded, and what was recorded of the current run alone.
+Finding unknownFinding(const std::vector<ResourceCheck>& checks)
+{
+    std::vector<std::string> unknown;
+    std::vector<std::string> alone;
+    std::string missing;
+    for (const ResourceCheck& check : checks) {
+        if (check.status == ResourceStatus::Unknown) {
+            unknown.push_back(check.title);
+            missing = missing.empty() ? check.missing : missing;
+        } else if (check.baselineDevices == 0) {
+            alone.push_back(check.title);
+        }
+    }
+    Finding finding;
+    finding.id = "resources.unknown";
+    finding.layer = LayerId::Resources;
+    if (!unknown.empty())
+        finding.statement = "Unknown, because it was not recorded: " + joined(unknown) + ".";
+    if (!alone.empty())
+        finding.statement += std::string(unknown.empty() ? "" : " ") +
+                             "Recorded in the current run alone, so not compared with the baseline: " + joined(alone) +
+                             ".";
+    finding.nextStep = missing.empty() ? "Record the baseline in the same way." : "Record " + missing + ".";
+    return finding;
+}
+
+std::string sideText(const ResourceEvent& event)
+{
+    if (event.inBoth)
+        return "in both runs";
+    return event.inBaselineRun ? "baseline only" : "current run only";
+}
+
+std::string placeText(const ResourceEvent& event)
+{
+    switch (event.place) {
+    case EventPlace::InStep:
+        return event.steps.size() == 1 ? "in one step" : fmt::format("in {} steps", event.steps.size());
+    case EventPlace::Before: return "before the first step";
+    case EventPlace::Between: return "between two steps";
+    case EventPlace::After: return "after the last step";
+    case EventPlace::Unplaced: break;
+    }
+    return "not placed";
+}
+
+Finding eventsFinding(const std::vector<ResourceEvent>& events)
+{
+    Finding finding;
+    finding.id = "resources.events";
+    finding.layer = LayerId::Resources;
+    std::size_t now = 0;
+    std::size_t onlyNow = 0;
+    for (const ResourceEvent& event : events) {
+        now += event.inBaselineRun ? 0 : 1;
+        onlyNow += !event.inBaselineRun && !event.inBoth ? 1 : 0;
+        if (event.provenance == ResourceProvenance::Assumed)
+            finding.provenance = Provenance::Assumed;
+        else if (event.provenance == ResourceProvenance::Inferred && finding.provenance == Provenance::Measured)
+            finding.provenance = Provenance::Inferred;
+        if (finding.evidence.size() == kMostEvidence)
+            continue;
+        Evidence row;
+        const std::string place = event.device.empty() ? event.host : event.device;
+        row.what = fmt::format("{}{}{}, {}, {}; {}", place, place.empty() ? "" : ": ", event.meaning, sideText(event),
+                               placeText(event), event.placedBy);
+        (event.inBaselineRun ? row.baseline : row.current) = std::to_string(event.count);
+        row.unit = "events";
+        row.rank = event.rank;
+        if (!event.steps.empty())
+            row.step = event.steps.front();
+        row.source = event.source + (event.position.empty() ? "" : ", " + event.position);
+        finding.evidence.push_back(std::move(row));
+    }
+    finding.statement = fmt::format("Events: {} kinds in the current run, {} of them not in the baseline; {} in the "
+                                    "baseline.",
+                                    now, onlyNow, events.size() - now);
+    return finding;
+}
+
+Layer noData(const Draft& draft)
+{
+    Layer layer;
+    layer.id = LayerId::Resources;
+    layer.summary = "no telemetry loaded";
+    Finding finding;
+    finding.id = "resources.no-telemetry";
+    finding.layer = LayerId::Resources;
+    finding.statement = "No telemetry was loaded: clocks, throttling, memory, links and hosts are unknown.";
+    finding.nextStep = "Record clocks, throttle reasons, ECC and link counters of every GPU during both runs.";
+    const RunPtr& run = draft.basis.pair.current->run;
+    if (run && !run->telemetry.empty()) {
+        layer.summary = "telemetry in which no fault would show";
+        finding.id = "resources.no-data";
+        finding.statement = "Telemetry was loaded, but nothing in which a fault would show: clocks, throttling, memory "
+                            "errors, links and hosts are unknown.";
+    }
+    layer.findings.push_back(std::move(finding));
+    return layer;
+}
+
+std::string summaryOf(const Layer& layer, const std::vector<ResourceCheck>& checks)
+{
+    for (const auto wanted : {ResourceStatus::Fail, ResourceStatus::Warn})
+        for (const ResourceCheck& check : checks)
+            if (check.status == wanted && layer.status != LayerStatus::Pass)
+                return fmt::format("{}: {}", check.title, check.hits.front().device);
+    const auto known =
+        std::ranges::count_if(checks, [](const ResourceCheck& c) { return c.status != ResourceStatus::Unknown; });
+    return fmt::format("nothing found; {} of {} checks had data", known, checks.size());
+}
+
+}  // namespace
+
+Layer resourcesLayer(const Draft& draft)
+{
+    const ResourceReport& report = *draft.basis.resources;
+    const bool anything = std::ranges::any_of(report.checks, [](const ResourceCheck& check) {
+        return check.status != ResourceStatus::Unknown && !check.context;
+    });
+    Layer layer = anything ? Layer{LayerId::Resources, LayerStatus::Pass, {}, {}} : noData(draft);
+    for (const ResourceCheck& check : report.checks)
+        if (!check.hits.empty())
+            layer.findings.push_back(findingOf(check));
+    if (!anything) {
+        if (!report.events.empty())
+            layer.findings.push_back(eventsFinding(report.events));
+        return layer;
+    }
+    std::ranges::stable_sort(layer.findings, std::ranges::greater(), &Finding::severity);
+    if (!report.events.empty())
+        layer.findings.push_back(eventsFinding(report.events));
+    if (Finding unknown = unknownFinding(report.checks); !unknown.statement.empty())
+        layer.findings.push_back(std::move(unknown));
+    layer.status = statusOf(layer.findings);
+    layer.summary = summaryOf(layer, report.checks);
+    return layer;
+}
+
+bool resourceFault(const Draft& draft)
+{
+    const Verdict& v = draft.verdict;
+    if (!v.firstRegressed || !draft.basis.resources)
+        return false;
+    const std::vector<int>& regressed = v.firstRegressed->ranks;
+    std::set<int> faulty;
+    for (const ResourceCheck& check : draft.basis.resources->checks)
+        for (const ResourceHit& hit : check.hits) {
+            if (hit.severity != ResourceSeverity::Failure)
+                continue;
+            if (!hit.rank || std::ranges::find(regressed, *hit.rank) != regressed.end())
+                return true;
+            faulty.insert(*hit.rank);
+        }
+    const bool systemic = v.firstRegressed->scope != Scope::Localised;
+    return systemic && !faulty.empty() && 2 * faulty.size() >= draft.basis.pair.current->cube.ranks().size();
+}
+
+}  // namespace headwater
