@@ -56,7 +56,7 @@ constexpr std::array kAdvice = {
     Advice{"missing-duration", "fill it in; where the stage did not run, leave the whole row out"},
     Advice{"missing-rank", "put the rank into the file's name, such as rank-3.json"},
     Advice{"missing-rank-files", "add their files, or compare the same ranks on both sides"},
-    Advice{"missing-step", "profile without gaps if the missing ones matter"},
+    Advice{"missing-step", "record every step if the missing ones matter"},
     Advice{"mixed-inputs", "give them as two runs to use both"},
     Advice{"more-problems", "look at how the file was written"},
     Advice{"no-header", "keep the header that the tool prints first"},

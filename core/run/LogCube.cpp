@@ -208,35 +208,65 @@ private:
         }
         StageCube& cube = m_out.cube = StageCube(std::move(stages), std::move(ranks), {steps.begin(), steps.end()});
         std::size_t r = 0;
-        std::size_t brief = 0;
+        LeftOut leftOut;
         for (const auto& [rank, lines] : m_ranks) {
-            const int most = mostCovered(lines);
+            const int usual = usuallyCovered(lines);
             for (const auto& [number, step] : lines.steps) {
                 const auto at = std::ranges::lower_bound(cube.steps(), number) - cube.steps().begin();
                 fillStep(plan, r, static_cast<std::size_t>(at), step->stepTime);
-                if (step->stepsCovered * 2 > most && !isStartUp(lines, number))
+                const bool brief = isBrief(*step, usual) || isStartUp(lines, number);
+                if (!brief && !isLong(*step, usual))
                     continue;
                 cube.setStatus(r, static_cast<std::size_t>(at), StepStatus::Partial);
-                ++brief;
+                ++(brief ? leftOut.brief : leftOut.across);
             }
             ++r;
         }
-        if (brief > 0)
-            note("brief-lines", fmt::format("{} lines are left out: they stand for fewer steps than the others or for "
-                                            "the start-up alone",
-                                            brief));
+        noteLeftOut(leftOut);
+    }
+
+    /// Lines that are no equal of the others.
+    struct LeftOut {
+        std::size_t brief = 0;
+        std::size_t across = 0;
+    };
+    void noteLeftOut(const LeftOut& leftOut)
+    {
+        const auto lines = [](std::size_t count) {
+            return count == 1 ? "1 line is" : fmt::format("{} lines are", count);
+        };
+        const auto they = [](std::size_t count) { return count == 1 ? "it stands" : "they stand"; };
+        if (leftOut.brief > 0)
+            note("brief-lines", fmt::format("{} left out: {} for fewer steps than the others or for the start-up alone",
+                                            lines(leftOut.brief), they(leftOut.brief)));
+        if (leftOut.across > 0)
+            note("lines-across-gaps",
+                 fmt::format("{} left out: {} for the mean of twice as many steps as the others, or more",
+                             lines(leftOut.across), they(leftOut.across)));
     }
 
     /// The only line of a run, of its first step: mostly start-up, and nothing shows how much of it.
     static bool isStartUp(const RankLines& lines, std::int64_t step) { return lines.steps.size() == 1 && step <= 1; }
 
-    static int mostCovered(const RankLines& lines)
+    /// How many steps most lines stand for; of two such numbers the larger one.
+    static int usuallyCovered(const RankLines& lines)
     {
-        int most = 1;
+        std::map<int, std::size_t> counts;
         for (const auto& [number, step] : lines.steps)
-            most = std::max(most, step->stepsCovered);
-        return most;
+            ++counts[std::max(step->stepsCovered, 1)];
+        int usual = 1;
+        std::size_t most = 0;
+        for (const auto& [covered, count] : counts)
+            if (count >= most) {
+                most = count;
+                usual = covered;
+            }
+        return usual;
     }
+
+    /// At most half as many steps as usual, or twice as many and more, are no equal of the other lines.
+    static bool isBrief(const LogStep& step, int usual) { return step.stepsCovered <= usual / 2; }
+    static bool isLong(const LogStep& step, int usual) { return step.stepsCovered / 2 >= usual; }
 
     void fillStep(const std::vector<TimerStage>& plan, std::size_t rank, std::size_t step, Ns duration)
     {
@@ -273,11 +303,13 @@ private:
         int least = std::numeric_limits<int>::max();
         int most = 1;
         for (const auto& [rank, lines] : m_ranks) {
-            const int mostOfRank = mostCovered(lines);
-            for (const auto& [number, step] : lines.steps)
-                if (step->stepsCovered * 2 > mostOfRank)
-                    least = std::min(least, std::max(step->stepsCovered, 1));
-            most = std::max(most, mostOfRank);
+            const int usual = usuallyCovered(lines);
+            for (const auto& [number, step] : lines.steps) {
+                if (isBrief(*step, usual) || isLong(*step, usual))
+                    continue;
+                least = std::min(least, std::max(step->stepsCovered, 1));
+                most = std::max(most, step->stepsCovered);
+            }
         }
         m_out.stepSource = fmt::format("lines of {}, {}", fileName(log), log.stepTimeBasis);
         if (most == 1)

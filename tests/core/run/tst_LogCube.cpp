@@ -94,6 +94,18 @@ private slots:
         QVERIFY(has(made.problems, "brief-lines"));
     }
 
+    void aLineAcrossAGapDoesNotDisplaceTheOthers()
+    {
+        const LogCube made = ::made({log("a.log", {line(1, 10 * kMs), line(2, 10 * kMs), line(5, 12 * kMs, 3),
+                                                   line(6, 11 * kMs), line(7, 11 * kMs)})});
+        QCOMPARE(made.cube.status(0, 0), StepStatus::Ok);
+        QCOMPARE(made.cube.status(0, 2), StepStatus::Partial);
+        QCOMPARE(made.cube.status(0, 4), StepStatus::Ok);
+        QCOMPARE(made.stepSource, std::string("lines of a.log, as printed"));
+        QVERIFY(has(made.problems, "lines-across-gaps"));
+        QVERIFY(!has(made.problems, "brief-lines") && !has(made.problems, "mean-of-steps"));
+    }
+
     void aRunThatGotNoFurtherThanItsFirstStepGivesNoSample()
     {
         QCOMPARE(made({log("a.log", {line(1, 30 * kMs)})}).cube.status(0, 0), StepStatus::Partial);
