@@ -212,16 +212,41 @@ void LogBuilder::mergeGreppedStreams()
     m_streams[""] = std::move(merged);
 }
 
-/// Timers without a tag belong to the process that printed the steps.
-void LogBuilder::adoptUntagged()
+/// Timers of processes that print no steps belong to the one that does: launchers' tags differ where the first rank
+/// prints timers and the last one iterations.
+void LogBuilder::adoptTimers()
+{
+    LogStream* printer = nullptr;
+    for (auto& [key, one] : m_streams) {
+        if (one.steps.empty())
+            continue;
+        if (printer)
+            return adoptUntagged(*printer);
+        printer = &one;
+    }
+    if (!printer)
+        return;
+    for (auto& [key, one] : m_streams) {
+        if (&one == printer || one.timers.empty())
+            continue;
+        if (one.rank && one.rank != printer->rank)
+            note(Severity::Info, "timers-of-other-rank",
+                 fmt::format("the timers are of rank {}, the steps that they divide of rank {}", *one.rank,
+                             printer->rank ? std::to_string(*printer->rank) : std::string("unknown")),
+                 0);
+        printer->timers.insert(printer->timers.begin(), one.timers.begin(), one.timers.end());
+        one.timers.clear();
+    }
+}
+
+/// Timers without a tag belong to the first process that printed steps.
+void LogBuilder::adoptUntagged(LogStream& first)
 {
     const auto untagged = m_streams.find("");
-    if (untagged == m_streams.end() || !untagged->second.steps.empty() || m_streams.size() < 2)
+    if (untagged == m_streams.end() || !untagged->second.steps.empty())
         return;
-    auto timers = std::move(untagged->second.timers);
+    first.timers.insert(first.timers.begin(), untagged->second.timers.begin(), untagged->second.timers.end());
     m_streams.erase(untagged);
-    auto& target = m_streams.begin()->second.timers;
-    target.insert(target.begin(), timers.begin(), timers.end());
 }
 
 TrainingLog LogBuilder::bareLog(const std::string& framework, const std::string& source) const
@@ -240,7 +265,7 @@ TrainingLog LogBuilder::bareLog(const std::string& framework, const std::string&
 LogBuilder::Outcome LogBuilder::finish(const std::string& framework, const std::string& source)
 {
     mergeGreppedStreams();
-    adoptUntagged();
+    adoptTimers();
     Outcome outcome;
     for (auto& [key, from] : m_streams) {
         if (from.steps.empty() && from.timers.empty())

@@ -4,8 +4,11 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <set>
 
 #include <fmt/format.h>
+
+#include "core/run/LogStages.h"
 
 namespace headwater::logs {
 
@@ -183,6 +186,40 @@ void deriveFromLineTimes(TrainingLog& log)
     }
 }
 
+/// The time that the timers of one step tell of; those inside others count once. kMissing where none is known.
+Ns sumOfTimers(const std::map<std::string, Ns>& timers)
+{
+    std::set<std::string> names;
+    for (const auto& [name, time] : timers)
+        names.insert(name);
+    const std::vector<TimerStage> stages = stagesOfTimers(names, TimerDetail::Fine);
+    std::set<std::string_view> inside;
+    for (const TimerStage& stage : stages)
+        inside.insert(stage.without.begin(), stage.without.end());
+    Ns sum = 0;
+    for (const TimerStage& stage : stages)
+        if (!inside.contains(stage.name) && __builtin_add_overflow(sum, timers.at(stage.name), &sum))
+            return kMissing;
+    return sum > 0 ? sum : kMissing;
+}
+
+/// Where nothing but timers tells of the steps, what they add up to is all that is known of a step.
+void deriveFromTimers(TrainingLog& log)
+{
+    std::map<std::int64_t, std::map<std::string, Ns>> timers;
+    for (const LogTimer& timer : log.timers)
+        if (timer.maximum >= 0)
+            timers[timer.step].emplace(timer.stage, timer.maximum);
+    for (LogStep& step : log.steps) {
+        const auto found = timers.find(step.step);
+        const Ns sum = found == timers.end() ? kMissing : sumOfTimers(found->second);
+        if (step.stepTime != kMissing || sum == kMissing)
+            continue;
+        step.stepTime = sum;
+        addBasis(log, "sum of the timers, without what none measures");
+    }
+}
+
 /// DeepSpeed under Megatron prints a gradient norm of 0.000 and a loss scale of −1.0 because it does not tell them.
 void dropPlaceholders(TrainingLog& log, LogBuilder& builder)
 {
@@ -216,6 +253,8 @@ void finishStream(LogStream& from, TrainingLog& log, LogBuilder& builder)
     deriveFromRates(log);
     if (log.stepTimeBasis.empty() || spoke(from, LineKind::JsonLines))
         deriveFromLineTimes(log);
+    if (log.stepTimeBasis.empty())
+        deriveFromTimers(log);
     dropPlaceholders(log, builder);
 }
 

@@ -68,8 +68,14 @@ void TextLog::countSigns(std::string_view line)
 void TextLog::read(std::string_view line, std::uint64_t number)
 {
     countSigns(line);
-    if (m_deepSpeed.read(line, number, m_log) || readMegatronLine(line, number, m_log) ||
-        m_megatronTimers.read(line, m_log) || readTitanLine(line, number, m_log) ||
+    if (m_deepSpeed.read(line, number, m_log))
+        return;
+    if (readMegatronLine(line, number, m_log)) {
+        if (const auto step = m_log.latestStep())
+            m_deepSpeed.otherStep(*step, m_log);
+        return;
+    }
+    if (m_megatronTimers.read(line, m_log) || readTitanLine(line, number, m_log) ||
         m_scripts.read(line, number, m_log) || m_dicts.read(line, number, m_scripts.progress(), m_log))
         return;
     m_endingSigns += isSureEnding(line);
