@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/triage/Layers.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include <fmt/format.h>
 
 #include "core/stats/RankTest.h"
+#include "core/triage/RunEndFindings.h"
 
 namespace headwater {
 
@@ -147,6 +151,13 @@ void manifests(const Draft& draft, std::vector<Finding>& findings)
     findings.push_back(std::move(finding));
 }
 
+void runEnds(const Draft& draft, std::vector<Finding>& findings)
+{
+    for (const auto& [run, side] : {std::pair(draft.basis.pair.baseline->run, Side::Baseline),
+                                    std::pair(draft.basis.pair.current->run, Side::Current)})
+        std::ranges::move(runEndFindings(*run, side), std::back_inserter(findings));
+}
+
 /// "impossible duration \"nan\" in forward, rank 0, step 3 (and 4 more)"
 std::string impossible(const std::vector<InvalidDuration>& all)
 {
@@ -170,6 +181,9 @@ std::string summaryOf(const Draft& draft, const std::vector<Finding>& findings)
         return "the stages do not match";
     if (b.failed + c.failed > 0)
         return fmt::format("failed steps: {} \u2192 {}", b.failed, c.failed);
+    for (const Finding& finding : findings)
+        if (finding.id.starts_with("correctness.run-ended"))
+            return "a run ended early: see its log";
     if (statusOf(findings) != LayerStatus::Pass)
         return draft.basis.comparability.reason;
     return "durations and stages are sound; no loss data";
@@ -190,6 +204,7 @@ Layer correctnessLayer(const Draft& draft)
     failedSteps(draft, layer.findings);
     stageContract(draft, layer.findings);
     manifests(draft, layer.findings);
+    runEnds(draft, layer.findings);
     layer.findings.push_back(
         make("correctness.no-loss", FindingSeverity::Info,
              "No loss or gradient norm was loaded: whether the two runs compute the same is unknown.",
