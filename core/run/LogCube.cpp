@@ -119,6 +119,7 @@ private:
                 for (const LogTimer& timer : log->timers)
                     if (timer.rank)
                         timed.insert(*timer.rank);
+        m_printers = m_ranks.size();
         const bool byRank = m_ranks.size() == 1 && timed.size() > 1;
         if (byRank) {
             const RankLines lines = std::move(m_ranks.begin()->second);
@@ -203,6 +204,8 @@ private:
         std::set<std::int64_t> steps;
         for (const auto& [rank, lines] : m_ranks) {
             ranks.push_back(rank);
+            if (const std::string& host = lines.logs.front()->host; !host.empty() && m_ranks.size() == m_printers)
+                m_out.hosts[rank] = host;
             for (const auto& [number, step] : lines.steps)
                 steps.insert(number);
         }
@@ -323,6 +326,7 @@ private:
 
     std::vector<const TrainingLog*> m_candidates;
     std::map<int, RankLines> m_ranks;
+    std::size_t m_printers = 0;  ///< ranks that printed steps; others are known by their timers alone
     TimersByCell m_timers;
     LogCube m_out;
 };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -17,8 +18,9 @@ inline constexpr std::string_view kWholeStep = "(whole step)";
 /// What the logs of a run measured, as a cube.
 struct LogCube {
     StageCube cube;
-    std::string stageSource;  ///< "timers of the megatron log"
-    std::string stepSource;   ///< "lines of x.log, as printed, each the mean of 10 steps"
+    std::string stageSource;           ///< "timers of the megatron log"
+    std::string stepSource;            ///< "lines of x.log, as printed, each the mean of 10 steps"
+    std::map<int, std::string> hosts;  ///< by rank, where the logs name them
     Problems problems;
 };
 

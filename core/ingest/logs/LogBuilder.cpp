@@ -65,7 +65,7 @@ LogStream& LogBuilder::stream(const LineLead& lead)
         return *m_current;
     LogStream& found = m_streams[key];
     found.rank = lead.rank;
-    found.label = lead.label;
+    found.host = lead.host;
     return found;
 }
 
@@ -73,7 +73,7 @@ LogStep& LogBuilder::step(const LineLead& lead, LineKind kind, std::int64_t numb
 {
     LogStream& from = m_streams[lead.key()];
     from.rank = lead.rank;
-    from.label = lead.label;
+    from.host = lead.host;
     m_current = &from;
     const bool again = m_started || (from.last && number < *from.last);
     const bool onwards = again || !m_furthest || number > *m_furthest;
@@ -272,6 +272,7 @@ LogBuilder::Outcome LogBuilder::finish(const std::string& framework, const std::
             continue;
         TrainingLog& log = outcome.logs.emplace_back(bareLog(framework, source));
         log.rank = from.rank;
+        log.host = from.host;
         finishStream(from, log, *this);
     }
     std::ranges::stable_sort(outcome.logs, {}, [](const TrainingLog& log) { return log.rank.value_or(-1); });

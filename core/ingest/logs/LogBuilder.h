@@ -53,7 +53,7 @@ struct LogStream {
         std::uint32_t generation = 0;
     };
     std::optional<int> rank;
-    std::string label;
+    std::string host;
     std::map<std::int64_t, Entry> steps;
     std::vector<TimerEntry> timers;
     std::optional<std::int64_t> last;  ///< the step of the latest line

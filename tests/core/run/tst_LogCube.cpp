@@ -233,13 +233,11 @@ private slots:
 
     void endingsAreProblems()
     {
-        Run run;
         TrainingLog one = log("a.log", {line(1, kMs)});
         one.endings = {{"out-of-memory", "CUDA out of memory. " + std::string(300, 'x'), 51},
                        {"signal", "Killing subprocess 1", 60},
                        {"signal", "Killing subprocess 2", 61},
                        {"finished", "Training completed", 62}};
-        run.logs = {one};
         TelemetryEvent xid;
         xid.kind = "xid";
         xid.code = 79;
@@ -247,16 +245,17 @@ private slots:
         xid.message = "NVRM: Xid (PCI:0000:3b:00): 79, GPU has fallen off the bus.";
         xid.source = "dmesg";
         xid.position = "line 3";
-        run.telemetry.events = {xid, xid};
-        const Problems problems = problemsOfEnd(run);
-        QCOMPARE(problems.size(), std::size_t(3));
+        const Problems reports = problemsOfEvents({{}, {xid, xid}});
+        const Problems problems = problemsOfEnd(one);
+        QCOMPARE(problems.size(), std::size_t(2));
         QCOMPARE(problems[0].code, std::string("ended-out-of-memory"));
         QCOMPARE(problems[0].position, std::string("line 51"));
         QCOMPARE(problems[0].severity, Severity::Warning);
         QVERIFY(problems[0].message.size() < 260);
         QCOMPARE(problems[1].code, std::string("ended-by-signal"));
-        QVERIFY(problems[2].message.starts_with("the GPU driver reported XID 79 on gpu 0000:3b:00 (2 times)"));
-        QCOMPARE(problems[2].file, std::string("dmesg"));
+        QCOMPARE(reports.size(), std::size_t(1));
+        QVERIFY(reports[0].message.starts_with("the GPU driver reported XID 79 on gpu 0000:3b:00 (2 times)"));
+        QCOMPARE(reports[0].file, std::string("dmesg"));
     }
 };
 
