@@ -213,7 +213,16 @@ void RunAssembler::takeLogs()
     m_run.metricsFromLogs = true;
     m_run.stageSource = std::move(made->stageSource);
     m_run.stepSource = std::move(made->stepSource);
+    dropConflicting(made->problems);
     append(m_run.problems, made->problems);
+}
+
+/// Loss, ends and the rest of a log that is of another run would be taken for this one's.
+void RunAssembler::dropConflicting(const Problems& problems)
+{
+    for (const Problem& problem : problems)
+        if (problem.code == "log-conflict")
+            std::erase_if(m_run.logs, [&](const TrainingLog& log) { return log.source == problem.file; });
 }
 
 void RunAssembler::addManifest(const FileContent& content)

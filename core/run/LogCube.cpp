@@ -2,56 +2,18 @@
 #include "core/run/LogCube.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <limits>
 #include <map>
 #include <set>
 
 #include <fmt/format.h>
 
+#include "core/run/LogChoice.h"
 #include "core/run/LogStages.h"
 
 namespace headwater {
 
 namespace {
-
-/// What one rank's lines say.
-struct RankLines {
-    std::map<std::int64_t, const LogStep*> steps;  ///< those with a step time
-    std::vector<const TrainingLog*> logs;          ///< the first gave most of them
-};
-
-std::size_t timedSteps(const TrainingLog& log)
-{
-    return static_cast<std::size_t>(
-        std::ranges::count_if(log.steps, [](const LogStep& step) { return step.stepTime > 0; }));
-}
-
-std::map<std::int64_t, const LogStep*> timesOf(const TrainingLog& log)
-{
-    std::map<std::int64_t, const LogStep*> times;
-    for (const LogStep& step : log.steps)
-        if (step.stepTime > 0)
-            times.emplace(step.step, &step);
-    return times;
-}
-
-bool overlap(const std::map<std::int64_t, const LogStep*>& a, const std::map<std::int64_t, const LogStep*>& b)
-{
-    return std::ranges::any_of(b, [&](const auto& entry) { return a.contains(entry.first); });
-}
-
-/// Whether a log goes on where the first of its rank stopped.
-bool continues(const TrainingLog& first, const std::map<std::int64_t, const LogStep*>& known, const TrainingLog& log,
-               const std::map<std::int64_t, const LogStep*>& times)
-{
-    return first.framework == log.framework && first.stepTimeBasis == log.stepTimeBasis && !overlap(known, times);
-}
-
-std::string fileName(const TrainingLog& log)
-{
-    return std::filesystem::path(log.source).filename().string();
-}
 
 /// Timer values of one rank and step.
 using Timers = std::map<std::string, Ns>;
@@ -60,18 +22,12 @@ using TimersByCell = std::map<std::pair<int, std::int64_t>, Timers>;
 /// Makes the cube from the logs of one run.
 class Maker {
 public:
-    explicit Maker(std::span<const TrainingLog> logs)
-    {
-        for (const TrainingLog& log : logs)
-            if (timedSteps(log) > 0)
-                m_candidates.push_back(&log);
-    }
+    explicit Maker(LogChoice choice) : m_ranks(std::move(choice.ranks)) { m_out.problems = std::move(choice.problems); }
 
     std::optional<LogCube> make()
     {
-        if (m_candidates.empty())
+        if (m_ranks.empty())
             return std::nullopt;
-        chooseLogs();
         collectTimers();
         const std::vector<TimerStage> plan = choosePlan();
         fill(plan);
@@ -83,31 +39,6 @@ private:
     void note(const char* code, std::string message, std::string file = {})
     {
         m_out.problems.push_back({Severity::Info, code, std::move(message), {}, std::move(file)});
-    }
-
-    void chooseLogs()
-    {
-        std::ranges::stable_sort(m_candidates, [](const TrainingLog* a, const TrainingLog* b) {
-            return std::pair(timedSteps(*b), a->source) < std::pair(timedSteps(*a), b->source);
-        });
-        const bool ranked =
-            std::ranges::any_of(m_candidates, [](const TrainingLog* log) { return log->rank.has_value(); });
-        for (const TrainingLog* log : m_candidates) {
-            if (ranked && !log->rank) {
-                note("log-beside", "its step times are not used: other logs say which rank theirs are of", log->source);
-                continue;
-            }
-            RankLines& lines = m_ranks[log->rank.value_or(0)];
-            auto times = timesOf(*log);
-            if (lines.logs.empty() || continues(*lines.logs.front(), lines.steps, *log, times)) {
-                lines.steps.merge(times);
-                lines.logs.push_back(log);
-            } else {
-                note("log-beside",
-                     fmt::format("its step times are not used: {} has more", fileName(*lines.logs.front())),
-                     log->source);
-            }
-        }
     }
 
     /// Where timers name several ranks, those ranks make the cube; the step's time is the printing rank's.
@@ -314,7 +245,7 @@ private:
                 most = std::max(most, step->stepsCovered);
             }
         }
-        m_out.stepSource = fmt::format("lines of {}, {}", fileName(log), log.stepTimeBasis);
+        m_out.stepSource = fmt::format("lines of {}, {}", nameOfLog(log), log.stepTimeBasis);
         if (most == 1)
             return;
         const std::string range = least == most ? std::to_string(most) : fmt::format("{} to {}", least, most);
@@ -324,7 +255,6 @@ private:
              log.source);
     }
 
-    std::vector<const TrainingLog*> m_candidates;
     std::map<int, RankLines> m_ranks;
     std::size_t m_printers = 0;  ///< ranks that printed steps; others are known by their timers alone
     TimersByCell m_timers;
@@ -335,7 +265,7 @@ private:
 
 std::optional<LogCube> cubeOfLogs(std::span<const TrainingLog> logs)
 {
-    return Maker(logs).make();
+    return Maker(chooseLogs(logs)).make();
 }
 
 StageCube wholeSteps(const StageCube& cube)

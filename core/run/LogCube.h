@@ -30,8 +30,8 @@ struct LogCube {
 /// ones, and stepSource and a problem say how many steps it stands for. A line that stands for at most half or for at
 /// least twice as many steps as most lines of its rank is Partial, for beside them it is no equal (the first line, or
 /// one behind lines that got lost), and so is the only line of a run that got no further than its first step. Of
-/// several logs of one rank the one with most step times counts, together with those of the same framework that
-/// continue it; the others are named. A log without a rank is the job's one printing rank and counts as rank 0.
+/// several logs of one rank chooseLogs() takes one and those that continue it; the others are named. A log without a
+/// rank is the job's one printing rank and counts as rank 0.
 ///
 /// Timers (Megatron's, DeepSpeed's wall_clock_breakdown) become stages as stagesOfTimers() says, in host time: Span and
 /// Host are the timer, of ranks' minimum and maximum the maximum; what no timer covers is kOutsideStages. Where they

@@ -195,7 +195,7 @@ private slots:
     {
         const TrainingLog first = log("1.log", {line(1, 10 * kMs), line(2, 10 * kMs), line(3, 10 * kMs)});
         const TrainingLog second = log("2.log", {line(4, 20 * kMs)});
-        TrainingLog other = log("events", {line(1, 30 * kMs)});
+        TrainingLog other = log("events", {line(1, 11 * kMs)});
         other.framework = "tensorboard";
         const LogCube made = ::made({other, second, first});
         QCOMPARE(made.cube.steps(), (std::vector<std::int64_t>{1, 2, 3, 4}));
@@ -203,6 +203,21 @@ private slots:
         QCOMPARE(made.problems.size(), std::size_t(1));
         QCOMPARE(made.problems[0].code, std::string("log-beside"));
         QCOMPARE(made.problems[0].file, std::string("events"));
+    }
+
+    void logsOfTwoRunsAreAConflict()
+    {
+        const auto problemOf = [](Ns time) {
+            return ::made({log("b.log", {line(1, time), line(2, time)}),
+                           log("a.log", {line(1, 10 * kMs), line(2, 10 * kMs)})})
+                .problems.at(0);
+        };
+        QCOMPARE(problemOf(30 * kMs).code, std::string("log-conflict"));
+        QCOMPARE(problemOf(30 * kMs).severity, Severity::Warning);
+        QCOMPARE(problemOf(30 * kMs).file, std::string("b.log"));
+        QVERIFY(problemOf(30 * kMs).message.find("30.0 ms, in a.log it is 10.0 ms") != std::string::npos);
+        QCOMPARE(problemOf(11 * kMs).code, std::string("log-beside"));
+        QCOMPARE(problemOf(11 * kMs).message, std::string("its step times are not used: a.log has 2, this log 2"));
     }
 
     void oneLogARank()
