@@ -112,6 +112,63 @@ private slots:
         QVERIFY(problemOf(read, "missing-step"));
         QCOMPARE(usable(read.content.logs), std::size_t(5));
     }
+
+    void timesThatCanBeNone_data()
+    {
+        QTest::addColumn<QString>("time");
+        for (const char* time : {"-5.0", "nan", "inf", "1e300", "0.0"})
+            QTest::newRow(time) << time;
+    }
+
+    void timesThatCanBeNone()
+    {
+        QFETCH(const QString, time);
+        std::string odd = iteration(3);
+        odd.replace(odd.find("100.0"), 5, time.toStdString());
+        const auto read = readLog(iterations({1, 2}) + odd + iteration(4));
+        QCOMPARE(stepOf(read.log(), 3)->stepTime, kMissing);
+        QVERIFY(stepOf(read.log(), 3)->loss);
+        const Problem* problem = problemOf(read, "bad-time");
+        QVERIFY(problem);
+        QCOMPARE(problem->position, std::string("line 3"));
+        QCOMPARE(problem->severity, Severity::Warning);
+        QVERIFY(!problemOf(readLog(iterations({1, 2, 3})), "bad-time"));
+    }
+
+    void aScriptsTimeThatCanBeNone()
+    {
+        const auto read = readLog("iter 1: loss 3.0, time 10.00ms, mfu 1%\niter 2: loss 3.0, time -5.00ms, mfu 1%\n");
+        QVERIFY(problemOf(read, "bad-time"));
+        QCOMPARE(stepOf(read.log(), 2)->stepTime, kMissing);
+    }
+
+    void aStepNumberThatNoneCanHave()
+    {
+        std::string huge = iteration(3);
+        huge.replace(huge.find("       3/"), 9, "99999999999999999999999/");
+        const auto read = readLog(iterations({1, 2}) + huge + iteration(4));
+        const Problem* problem = problemOf(read, "bad-step");
+        QVERIFY(problem);
+        QCOMPARE(problem->position, std::string("line 3"));
+        QCOMPARE(read.log().steps.size(), std::size_t(3));
+    }
+
+    /// A number at the end of a cut file may lack digits: it is not used.
+    void theLastLineIsCut()
+    {
+        const std::string whole = iterations({1, 2, 3});
+        const std::size_t time = whole.rfind("100.0");
+        const auto inTime = readLog(whole.substr(0, time + 2));
+        QVERIFY(problemOf(inTime, "cut-line"));
+        QCOMPARE(problemOf(inTime, "cut-line")->position, std::string("line 3"));
+        QCOMPARE(stepOf(inTime.log(), 3)->stepTime, kMissing);
+        const auto behindTime = readLog(whole.substr(0, whole.rfind("lm loss") + 10));
+        QVERIFY(problemOf(behindTime, "cut-line"));
+        QCOMPARE(stepOf(behindTime.log(), 3)->stepTime, ms(100));
+        QVERIFY(!stepOf(behindTime.log(), 3)->loss);
+        QVERIFY(!problemOf(readLog(whole), "cut-line"));
+        QVERIFY(!problemOf(readLog(whole.substr(0, whole.size() - 1)), "cut-line"));  // only the line end is missing
+    }
 };
 
 QTEST_APPLESS_MAIN(tst_LogGaps)
