@@ -52,6 +52,7 @@ public:
 
     void finish()
     {
+        m_counts.unfinished = !m_pending.empty() || m_skipping;
         if (!m_pending.empty() && !m_skipping)
             finishLine(m_pending);
         else if (m_skipping)

@@ -24,6 +24,7 @@ struct LineCounts {
     std::uint64_t lines = 0;     ///< empty lines included
     std::uint64_t cut = 0;       ///< lines that were delivered without their end
     std::uint64_t firstCut = 0;  ///< number of the first of them
+    bool unfinished = false;     ///< the last line has no line end
 };
 
 /// Called with a line, without its line end, and its number from 1. False ends the reading.

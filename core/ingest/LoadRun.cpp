@@ -159,6 +159,9 @@ void keepSources(std::vector<FileContent>& contents, Run& run)
         run.problems.insert(run.problems.end(), source.problems.begin(), source.problems.end());
         std::ranges::copy_if(together, std::back_inserter(source.problems),
                              [&](const Problem& problem) { return problem.file == source.path; });
+        // What the file says of another run was taken out again.
+        source.used =
+            source.used && std::ranges::find(source.problems, "log-conflict", &Problem::code) == source.problems.end();
         run.sources.push_back(std::move(source));
     }
 }

@@ -78,8 +78,8 @@ Status RunAssembler::finish(const std::vector<int>& chosen)
     settleWorldSize();
     if (chosen.empty())
         reportMissing();
-    Problems ends = problemsOfEnd(m_run);
-    append(m_run.problems, ends);
+    Problems reports = problemsOfEvents(m_run.telemetry);
+    append(m_run.problems, reports);
     return {};
 }
 
@@ -208,12 +208,21 @@ void RunAssembler::takeLogs()
     if (!made)
         return;
     for (const int rank : made->cube.ranks())
-        m_run.ranks.push_back({rank, {}, {}, {}, false, nullptr});
+        m_run.ranks.push_back({rank, made->hosts[rank], {}, {}, false, nullptr});
     m_run.metrics = std::make_shared<const StageCube>(std::move(made->cube));
     m_run.metricsFromLogs = true;
     m_run.stageSource = std::move(made->stageSource);
     m_run.stepSource = std::move(made->stepSource);
+    dropConflicting(made->problems);
     append(m_run.problems, made->problems);
+}
+
+/// Loss, ends and the rest of a log that is of another run would be taken for this one's.
+void RunAssembler::dropConflicting(const Problems& problems)
+{
+    for (const Problem& problem : problems)
+        if (problem.code == "log-conflict")
+            std::erase_if(m_run.logs, [&](const TrainingLog& log) { return log.source == problem.file; });
 }
 
 void RunAssembler::addManifest(const FileContent& content)

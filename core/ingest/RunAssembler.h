@@ -29,6 +29,7 @@ private:
     void giveRanksOut();
     void takeMetrics();
     void takeLogs();
+    void dropConflicting(const Problems& problems);
     [[nodiscard]] Status keepChosen(const std::vector<int>& chosen);
     void mergeManifest();
     void settleWorldSize();

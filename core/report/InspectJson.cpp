@@ -235,6 +235,8 @@ std::string inspectJson(const RunAnalysis& analysis)
     document["stages"] = stages(analysis);
     document["collectives"] = collectives(analysis.collectives);
     document["stragglers"] = stragglersJson(analysis);
+    document["logs"] = logsJson(*analysis.run);
+    document["telemetry"] = telemetryJson(analysis);
     document["step_source"] = analysis.stepSource;
     document["stage_source"] = analysis.stageSource;
     document["stage_value"] = "median over ranks of span without wait, per step";

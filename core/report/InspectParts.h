@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "core/analysis/RunAnalysis.h"
 #include "core/report/Json.h"
@@ -29,5 +30,20 @@ namespace headwater {
 
 /// The same as a table; of many ranks only the slow ones. Empty for fewer than two ranks.
 [[nodiscard]] std::string stragglersText(const RunAnalysis& analysis);
+
+/// "epoch", "local_time", "relative", "order".
+[[nodiscard]] std::string_view clockName(ClockKind clock);
+
+/// `logs[]`: what each training log says, step by step up to a limit; how many were left out is told.
+[[nodiscard]] Json logsJson(const Run& run);
+
+/// The same, a row a log. Empty where there are none.
+[[nodiscard]] std::string logsText(const Run& run);
+
+/// `telemetry`: how each file's clock fits the steps and why, its series (also at the steps, where it fits), events.
+[[nodiscard]] Json telemetryJson(const RunAnalysis& analysis);
+
+/// The same in short. Empty where there is none.
+[[nodiscard]] std::string telemetryText(const RunAnalysis& analysis);
 
 }  // namespace headwater

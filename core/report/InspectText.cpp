@@ -221,6 +221,8 @@ std::string inspectText(const RunAnalysis& analysis)
     out += stepTable(analysis);
     out += collectivesText(analysis.collectives);
     out += stragglersText(analysis);
+    out += logsText(*analysis.run);
+    out += telemetryText(analysis);
     return out;
 }
 

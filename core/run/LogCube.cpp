@@ -2,56 +2,18 @@
 #include "core/run/LogCube.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <limits>
 #include <map>
 #include <set>
 
 #include <fmt/format.h>
 
+#include "core/run/LogChoice.h"
 #include "core/run/LogStages.h"
 
 namespace headwater {
 
 namespace {
-
-/// What one rank's lines say.
-struct RankLines {
-    std::map<std::int64_t, const LogStep*> steps;  ///< those with a step time
-    std::vector<const TrainingLog*> logs;          ///< the first gave most of them
-};
-
-std::size_t timedSteps(const TrainingLog& log)
-{
-    return static_cast<std::size_t>(
-        std::ranges::count_if(log.steps, [](const LogStep& step) { return step.stepTime > 0; }));
-}
-
-std::map<std::int64_t, const LogStep*> timesOf(const TrainingLog& log)
-{
-    std::map<std::int64_t, const LogStep*> times;
-    for (const LogStep& step : log.steps)
-        if (step.stepTime > 0)
-            times.emplace(step.step, &step);
-    return times;
-}
-
-bool overlap(const std::map<std::int64_t, const LogStep*>& a, const std::map<std::int64_t, const LogStep*>& b)
-{
-    return std::ranges::any_of(b, [&](const auto& entry) { return a.contains(entry.first); });
-}
-
-/// Whether a log goes on where the first of its rank stopped.
-bool continues(const TrainingLog& first, const std::map<std::int64_t, const LogStep*>& known, const TrainingLog& log,
-               const std::map<std::int64_t, const LogStep*>& times)
-{
-    return first.framework == log.framework && first.stepTimeBasis == log.stepTimeBasis && !overlap(known, times);
-}
-
-std::string fileName(const TrainingLog& log)
-{
-    return std::filesystem::path(log.source).filename().string();
-}
 
 /// Timer values of one rank and step.
 using Timers = std::map<std::string, Ns>;
@@ -60,18 +22,12 @@ using TimersByCell = std::map<std::pair<int, std::int64_t>, Timers>;
 /// Makes the cube from the logs of one run.
 class Maker {
 public:
-    explicit Maker(std::span<const TrainingLog> logs)
-    {
-        for (const TrainingLog& log : logs)
-            if (timedSteps(log) > 0)
-                m_candidates.push_back(&log);
-    }
+    explicit Maker(LogChoice choice) : m_ranks(std::move(choice.ranks)) { m_out.problems = std::move(choice.problems); }
 
     std::optional<LogCube> make()
     {
-        if (m_candidates.empty())
+        if (m_ranks.empty())
             return std::nullopt;
-        chooseLogs();
         collectTimers();
         const std::vector<TimerStage> plan = choosePlan();
         fill(plan);
@@ -85,31 +41,6 @@ private:
         m_out.problems.push_back({Severity::Info, code, std::move(message), {}, std::move(file)});
     }
 
-    void chooseLogs()
-    {
-        std::ranges::stable_sort(m_candidates, [](const TrainingLog* a, const TrainingLog* b) {
-            return std::pair(timedSteps(*b), a->source) < std::pair(timedSteps(*a), b->source);
-        });
-        const bool ranked =
-            std::ranges::any_of(m_candidates, [](const TrainingLog* log) { return log->rank.has_value(); });
-        for (const TrainingLog* log : m_candidates) {
-            if (ranked && !log->rank) {
-                note("log-beside", "its step times are not used: other logs say which rank theirs are of", log->source);
-                continue;
-            }
-            RankLines& lines = m_ranks[log->rank.value_or(0)];
-            auto times = timesOf(*log);
-            if (lines.logs.empty() || continues(*lines.logs.front(), lines.steps, *log, times)) {
-                lines.steps.merge(times);
-                lines.logs.push_back(log);
-            } else {
-                note("log-beside",
-                     fmt::format("its step times are not used: {} has more", fileName(*lines.logs.front())),
-                     log->source);
-            }
-        }
-    }
-
     /// Where timers name several ranks, those ranks make the cube; the step's time is the printing rank's.
     void collectTimers()
     {
@@ -119,6 +50,7 @@ private:
                 for (const LogTimer& timer : log->timers)
                     if (timer.rank)
                         timed.insert(*timer.rank);
+        m_printers = m_ranks.size();
         const bool byRank = m_ranks.size() == 1 && timed.size() > 1;
         if (byRank) {
             const RankLines lines = std::move(m_ranks.begin()->second);
@@ -203,40 +135,72 @@ private:
         std::set<std::int64_t> steps;
         for (const auto& [rank, lines] : m_ranks) {
             ranks.push_back(rank);
+            if (const std::string& host = lines.logs.front()->host; !host.empty() && m_ranks.size() == m_printers)
+                m_out.hosts[rank] = host;
             for (const auto& [number, step] : lines.steps)
                 steps.insert(number);
         }
         StageCube& cube = m_out.cube = StageCube(std::move(stages), std::move(ranks), {steps.begin(), steps.end()});
         std::size_t r = 0;
-        std::size_t brief = 0;
+        LeftOut leftOut;
         for (const auto& [rank, lines] : m_ranks) {
-            const int most = mostCovered(lines);
+            const int usual = usuallyCovered(lines);
             for (const auto& [number, step] : lines.steps) {
                 const auto at = std::ranges::lower_bound(cube.steps(), number) - cube.steps().begin();
                 fillStep(plan, r, static_cast<std::size_t>(at), step->stepTime);
-                if (step->stepsCovered * 2 > most && !isStartUp(lines, number))
+                const bool brief = isBrief(*step, usual) || isStartUp(lines, number);
+                if (!brief && !isLong(*step, usual))
                     continue;
                 cube.setStatus(r, static_cast<std::size_t>(at), StepStatus::Partial);
-                ++brief;
+                ++(brief ? leftOut.brief : leftOut.across);
             }
             ++r;
         }
-        if (brief > 0)
-            note("brief-lines", fmt::format("{} lines are left out: they stand for fewer steps than the others or for "
-                                            "the start-up alone",
-                                            brief));
+        noteLeftOut(leftOut);
+    }
+
+    /// Lines that are no equal of the others.
+    struct LeftOut {
+        std::size_t brief = 0;
+        std::size_t across = 0;
+    };
+    void noteLeftOut(const LeftOut& leftOut)
+    {
+        const auto lines = [](std::size_t count) {
+            return count == 1 ? "1 line is" : fmt::format("{} lines are", count);
+        };
+        const auto they = [](std::size_t count) { return count == 1 ? "it stands" : "they stand"; };
+        if (leftOut.brief > 0)
+            note("brief-lines", fmt::format("{} left out: {} for fewer steps than the others or for the start-up alone",
+                                            lines(leftOut.brief), they(leftOut.brief)));
+        if (leftOut.across > 0)
+            note("lines-across-gaps",
+                 fmt::format("{} left out: {} for the mean of twice as many steps as the others, or more",
+                             lines(leftOut.across), they(leftOut.across)));
     }
 
     /// The only line of a run, of its first step: mostly start-up, and nothing shows how much of it.
     static bool isStartUp(const RankLines& lines, std::int64_t step) { return lines.steps.size() == 1 && step <= 1; }
 
-    static int mostCovered(const RankLines& lines)
+    /// How many steps most lines stand for; of two such numbers the larger one.
+    static int usuallyCovered(const RankLines& lines)
     {
-        int most = 1;
+        std::map<int, std::size_t> counts;
         for (const auto& [number, step] : lines.steps)
-            most = std::max(most, step->stepsCovered);
-        return most;
+            ++counts[std::max(step->stepsCovered, 1)];
+        int usual = 1;
+        std::size_t most = 0;
+        for (const auto& [covered, count] : counts)
+            if (count >= most) {
+                most = count;
+                usual = covered;
+            }
+        return usual;
     }
+
+    /// At most half as many steps as usual, or twice as many and more, are no equal of the other lines.
+    static bool isBrief(const LogStep& step, int usual) { return step.stepsCovered <= usual / 2; }
+    static bool isLong(const LogStep& step, int usual) { return step.stepsCovered / 2 >= usual; }
 
     void fillStep(const std::vector<TimerStage>& plan, std::size_t rank, std::size_t step, Ns duration)
     {
@@ -273,13 +237,15 @@ private:
         int least = std::numeric_limits<int>::max();
         int most = 1;
         for (const auto& [rank, lines] : m_ranks) {
-            const int mostOfRank = mostCovered(lines);
-            for (const auto& [number, step] : lines.steps)
-                if (step->stepsCovered * 2 > mostOfRank)
-                    least = std::min(least, std::max(step->stepsCovered, 1));
-            most = std::max(most, mostOfRank);
+            const int usual = usuallyCovered(lines);
+            for (const auto& [number, step] : lines.steps) {
+                if (isBrief(*step, usual) || isLong(*step, usual))
+                    continue;
+                least = std::min(least, std::max(step->stepsCovered, 1));
+                most = std::max(most, step->stepsCovered);
+            }
         }
-        m_out.stepSource = fmt::format("lines of {}, {}", fileName(log), log.stepTimeBasis);
+        m_out.stepSource = fmt::format("lines of {}, {}", nameOfLog(log), log.stepTimeBasis);
         if (most == 1)
             return;
         const std::string range = least == most ? std::to_string(most) : fmt::format("{} to {}", least, most);
@@ -289,8 +255,8 @@ private:
              log.source);
     }
 
-    std::vector<const TrainingLog*> m_candidates;
     std::map<int, RankLines> m_ranks;
+    std::size_t m_printers = 0;  ///< ranks that printed steps; others are known by their timers alone
     TimersByCell m_timers;
     LogCube m_out;
 };
@@ -299,7 +265,7 @@ private:
 
 std::optional<LogCube> cubeOfLogs(std::span<const TrainingLog> logs)
 {
-    return Maker(logs).make();
+    return Maker(chooseLogs(logs)).make();
 }
 
 StageCube wholeSteps(const StageCube& cube)

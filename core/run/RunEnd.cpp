@@ -25,6 +25,7 @@ struct Ending {
 constexpr std::array kEndings = {
     Ending{"out-of-memory", "ended-out-of-memory", "the run ran out of memory"},
     Ending{"collective-timeout", "ended-in-collective", "a collective timed out"},
+    Ending{"collective-failed", "ended-in-collective", "a collective failed"},
     Ending{"signal", "ended-by-signal", "the run was stopped by a signal or the scheduler"},
     Ending{"exception", "ended-by-exception", "an exception ended the run"},
 };
@@ -47,8 +48,13 @@ std::string quoted(std::string_view text)
     return fmt::format("\"{}…\"", text.substr(0, end));
 }
 
-void endingsOf(const TrainingLog& log, Problems& problems)
+using ReportKey = std::tuple<std::string, std::string, std::int64_t, std::string>;
+
+}  // namespace
+
+Problems problemsOfEnd(const TrainingLog& log)
 {
+    Problems problems;
     std::set<std::string_view> said;
     for (const LogEnding& ending : log.endings) {
         const auto* known = std::ranges::find(kEndings, std::string_view(ending.kind), &Ending::kind);
@@ -58,12 +64,12 @@ void endingsOf(const TrainingLog& log, Problems& problems)
                             fmt::format("{}: {}", known->statement, quoted(ending.message)),
                             ending.line > 0 ? fmt::format("line {}", ending.line) : std::string(), log.source});
     }
+    return problems;
 }
 
-using ReportKey = std::tuple<std::string, std::string, std::int64_t, std::string>;
-
-void reportsOf(const Telemetry& telemetry, Problems& problems)
+Problems problemsOfEvents(const Telemetry& telemetry)
 {
+    Problems problems;
     std::map<ReportKey, std::pair<const TelemetryEvent*, int>> reports;
     for (const TelemetryEvent& event : telemetry.events) {
         auto& [first, count] = reports[{event.source, event.kind, event.code.value_or(-1), event.device}];
@@ -85,16 +91,6 @@ void reportsOf(const Telemetry& telemetry, Problems& problems)
         problems.push_back({Severity::Warning, known->code, fmt::format("{}: {}", statement, quoted(event.message)),
                             event.position, event.source});
     }
-}
-
-}  // namespace
-
-Problems problemsOfEnd(const Run& run)
-{
-    Problems problems;
-    for (const TrainingLog& log : run.logs)
-        endingsOf(log, problems);
-    reportsOf(run.telemetry, problems);
     return problems;
 }
 

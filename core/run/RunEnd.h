@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/run/Run.h"
+#include "core/base/Problem.h"
+#include "core/run/Telemetry.h"
+#include "core/run/TrainingLog.h"
 
 namespace headwater {
 
-/// How the run died, where its logs and telemetry show it, as warnings: out of memory, a signal, a collective that
-/// timed out, an exception, each log's first of a kind; and, once for each device and code, what the driver and the
-/// kernel reported (XID, machine check, killed for memory). A run that finished says nothing. The quoted lines are
-/// untrusted.
-[[nodiscard]] Problems problemsOfEnd(const Run& run);
+/// How a run died, where its log shows it, as warnings, the first of each kind: out of memory, a signal, a collective
+/// that timed out or failed, an exception. A run that finished says nothing. The quoted lines are untrusted.
+[[nodiscard]] Problems problemsOfEnd(const TrainingLog& log);
+
+/// What the driver and the kernel reported, as warnings, once for each device and code: XID, machine check, killed for
+/// memory. The quoted lines are untrusted.
+[[nodiscard]] Problems problemsOfEvents(const Telemetry& telemetry);
 
 }  // namespace headwater

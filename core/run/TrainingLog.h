@@ -44,7 +44,8 @@ struct LogTimer {
 
 /// How a run ended, where the log shows it.
 struct LogEnding {
-    std::string kind;     ///< "out-of-memory", "signal", "collective-timeout", "exception", "finished"
+    /// "out-of-memory", "signal", "collective-timeout", "collective-failed", "exception", "finished"
+    std::string kind;
     std::string message;  ///< the line (untrusted)
     std::uint64_t line = 0;
 };
@@ -55,6 +56,7 @@ struct TrainingLog {
     std::string framework;  ///< "megatron", "deepspeed", "torchtitan" …
     ClockKind clock = ClockKind::LocalTime;
     std::optional<int> rank;    ///< whose lines these are, by the launcher's tag; nothing: the job's one printing rank
+    std::string host;           ///< of the launcher's tag; empty: unknown
     std::string stepTimeBasis;  ///< where the step times come from: "as printed", "time between lines" …; empty: none
     std::vector<LogStep> steps;  ///< by step; a restart keeps the later line of a repeated step
     std::vector<LogTimer> timers;

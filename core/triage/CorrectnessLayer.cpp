@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/triage/Layers.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include <fmt/format.h>
 
 #include "core/stats/RankTest.h"
 #include "core/triage/CorrectnessFindings.h"
+#include "core/triage/RunEndFindings.h"
 
 namespace headwater {
 
@@ -147,6 +151,13 @@ void manifests(const Draft& draft, std::vector<Finding>& findings)
     findings.push_back(std::move(finding));
 }
 
+void runEnds(const Draft& draft, std::vector<Finding>& findings)
+{
+    for (const auto& [run, side] : {std::pair(draft.basis.pair.baseline->run, Side::Baseline),
+                                    std::pair(draft.basis.pair.current->run, Side::Current)})
+        std::ranges::move(runEndFindings(*run, side), std::back_inserter(findings));
+}
+
 }  // namespace
 
 Layer correctnessLayer(const Draft& draft)
@@ -169,6 +180,7 @@ Layer correctnessLayer(const Draft& draft)
     manifests(draft, layer.findings);
     addDeterminism(draft, layer.findings);
     addChecklist(draft, layer.findings);
+    runEnds(draft, layer.findings);
     layer.status = statusOf(layer.findings);
     layer.summary = correctnessSummary(draft, layer.findings);
     return layer;

@@ -52,7 +52,8 @@ bool hasRank(const SourceFile& file)
 /// Times of a host that may not name its zone.
 bool hasZone(const SourceFile& file)
 {
-    return file.format.ends_with("-log") || file.format.starts_with("nvidia-smi") || file.format == "dcgmi-dmon";
+    return file.format.ends_with("-log") || file.format == "hf-trainer-state" ||
+           file.format.starts_with("nvidia-smi") || file.format == "dcgmi-dmon";
 }
 
 bool hasRules(const SourceFile& file)

@@ -2,6 +2,7 @@
 #include "core/ingest/logs/DeepSpeedLines.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 #include "core/ingest/logs/LogFields.h"
@@ -51,6 +52,31 @@ bool isGlobalFamily(std::string_view stage)
     return stage == "forward" || stage == "backward";
 }
 
+/// Whether the first timer of a line is one of DeepSpeed's, not of Megatron's, which prints lines of the same form.
+bool isBreakdown(std::string_view timers)
+{
+    const std::size_t bar = timers.find('|');
+    if (bar == std::string_view::npos)
+        return trimmed(timers).empty();
+    const std::string_view pair = timers.substr(bar + 1);
+    const std::string stage = deepSpeedStage(pair.substr(0, pair.find(':')));
+    constexpr std::array<std::string_view, 7> kFirst = {"forward", "backward",    "step",       "optimizer_",
+                                                        "pipe_",   "batch_input", "train_batch"};
+    return stage.find('-') == std::string::npos &&
+           std::ranges::any_of(kFirst, [&](std::string_view word) { return stage.starts_with(word); });
+}
+
+/// The rank that a breakdown line names: "rank=3 time (ms)" until 2023, since then only the logger's "[Rank 3] ".
+std::optional<std::int64_t> rankOfBreakdown(std::string_view before, std::string_view timers)
+{
+    const std::size_t tag = before.rfind("rank=");
+    if (tag != std::string_view::npos)
+        return wholeNumber(before.substr(tag + 5));
+    if (!contains(before, "log_dist]") || !isBreakdown(timers))
+        return std::nullopt;
+    return rankOf(readLead(before));
+}
+
 }  // namespace
 
 bool DeepSpeedLines::read(std::string_view line, std::uint64_t number, LogBuilder& log)
@@ -81,6 +107,7 @@ bool DeepSpeedLines::stepLine(std::string_view line, std::uint64_t number, LogBu
         return true;
     }
     rank.lead = lead;
+    rank.tells = true;
     LogStep& entry = log.step(lead, LineKind::DeepSpeedStep, *step, number);
     // The count is since the beginning of the job.
     entry.skipped = std::max<std::int64_t>(*skipped - rank.skipped, 0);
@@ -141,25 +168,34 @@ bool DeepSpeedLines::pipeLine(std::string_view line, std::uint64_t number, LogBu
     if (const auto rate = numberBehind(text, "samples/sec:"))
         entry.values["samples_per_second"] = rate->value;
     const auto rank = m_ranks.find(rankOf(lead));
-    if (rank != m_ranks.end())
+    if (rank != m_ranks.end()) {
+        rank->second.tells = true;
         nameStep(rank->second, *step, log);
+    }
     return true;
+}
+
+void DeepSpeedLines::otherStep(std::int64_t step, LogBuilder& log)
+{
+    for (auto& [number, rank] : m_ranks)
+        if (!rank.tells)
+            nameStep(rank, step, log);
 }
 
 bool DeepSpeedLines::breakdownLine(std::string_view line, std::uint64_t number, LogBuilder& log)
 {
     constexpr std::string_view kHead = " time (ms)";
     const std::size_t at = line.find(kHead);
-    const std::size_t tag = at == std::string_view::npos ? at : line.rfind("rank=", at);
-    if (tag == std::string_view::npos)
+    if (at == std::string_view::npos)
         return false;
-    const auto rankNumber = wholeNumber(line.substr(tag + 5, at - tag - 5));
+    const std::string_view before = line.substr(0, at);
+    const std::string_view timers = line.substr(at + kHead.size());
+    const auto rankNumber = rankOfBreakdown(before, timers);
     if (!rankNumber || *rankNumber < 0 || *rankNumber > std::numeric_limits<int>::max())
         return false;
-    const std::string_view timers = line.substr(at + kHead.size());
     Rank& rank = m_ranks[static_cast<int>(*rankNumber)];
     rank.number = static_cast<int>(*rankNumber);
-    rank.lead = readLead(line.substr(0, tag));
+    rank.lead = readLead(before.substr(0, before.rfind("rank=")));
     rank.open.line = number;
     addTimers(rank, timers, log);
     return true;
@@ -196,6 +232,7 @@ void DeepSpeedLines::addTimers(Rank& rank, std::string_view text, LogBuilder& lo
 void DeepSpeedLines::close(Rank& rank, LogBuilder& log)
 {
     const std::optional<std::int64_t> step = rank.open.step;
+    rank.open.lead = rank.lead;
     rank.waiting.push_back(std::move(rank.open));
     rank.open = {};
     if (step)
@@ -227,8 +264,10 @@ void DeepSpeedLines::flush(Rank& rank, std::int64_t lastOfWaiting, LogBuilder& l
     rank.last = lastOfWaiting;
 }
 
-void DeepSpeedLines::emit(const Rank& rank, Breakdown& breakdown, LogBuilder& log)
+void DeepSpeedLines::emit(const Rank& rank, Breakdown& breakdown, LogBuilder& log) const
 {
+    if (m_alone && *breakdown.step >= 0)
+        log.step(breakdown.lead, LineKind::DeepSpeedTimers, *breakdown.step, breakdown.line);
     for (const std::string& stage : breakdown.order) {
         const Breakdown::Sum& sum = breakdown.timers[stage];
         // Several lines of a step are its micro-batches: their mean, as each line is a mean too.
@@ -252,6 +291,7 @@ void DeepSpeedLines::settle(Rank& rank, LogBuilder& log)
 
 void DeepSpeedLines::finish(LogBuilder& log)
 {
+    m_alone = !log.latestStep();
     for (auto& [number, rank] : m_ranks)
         settle(rank, log);
 }

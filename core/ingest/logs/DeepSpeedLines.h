@@ -13,13 +13,16 @@
 namespace headwater::logs {
 
 /// DeepSpeed's lines: "step=10, skipped=0, …", "…global_step=50, RunningAvgSamplesPerSec=…", the pipeline engine's
-/// "steps: 2 loss: … iter time (s): …", and the three families of wall_clock_breakdown "rank=0 time (ms) | …". The
-/// breakdown does not say which step it is of: lines that do are before, between or behind its lines, so timers wait
-/// until their step is known.
+/// "steps: 2 loss: … iter time (s): …", and the three families of wall_clock_breakdown "rank=0 time (ms) | …" or
+/// "[Rank 0] time (ms) | …". The breakdown does not say which step it is of: lines that do are before, between or
+/// behind its lines, so timers wait until their step is known. In a log without any such line its steps are counted.
 class DeepSpeedLines {
 public:
     /// True where the line is one of these.
     bool read(std::string_view line, std::uint64_t number, LogBuilder& log);
+    /// Another framework's line (Megatron's iteration) told of a step: that of the breakdown of ranks that have no
+    /// lines of their own which tell it.
+    void otherStep(std::int64_t step, LogBuilder& log);
     /// Gives the timers out that still wait.
     void finish(LogBuilder& log);
 
@@ -35,6 +38,7 @@ private:
         std::vector<std::string> order;
         bool optimizer = false;  ///< the optimizer family was seen
         std::uint64_t line = 0;
+        LineLead lead;  ///< of its last line
     };
     /// What one rank has printed.
     struct Rank {
@@ -44,6 +48,7 @@ private:
         std::vector<Breakdown> waiting;  ///< closed, their step unknown so far
         std::optional<std::int64_t> last;
         std::int64_t skipped = 0;
+        bool tells = false;  ///< lines of its own told a step
     };
 
     bool stepLine(std::string_view line, std::uint64_t number, LogBuilder& log);
@@ -55,9 +60,10 @@ private:
     void settle(Rank& rank, LogBuilder& log);
     void flush(Rank& rank, std::int64_t lastOfWaiting, LogBuilder& log);
     void nameStep(Rank& rank, std::int64_t step, LogBuilder& log);
-    static void emit(const Rank& rank, Breakdown& breakdown, LogBuilder& log);
+    void emit(const Rank& rank, Breakdown& breakdown, LogBuilder& log) const;
 
     std::map<int, Rank> m_ranks;
+    bool m_alone = false;  ///< no line of the log told a step: the breakdown makes them
 };
 
 }  // namespace headwater::logs

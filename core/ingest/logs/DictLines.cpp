@@ -119,14 +119,15 @@ std::optional<Stamp> stampIn(const nlohmann::json& object)
 }
 
 /// Every number of the object; "value" stands for the metric `single`.
-void setNumbers(const nlohmann::json& object, const std::string& single, LogStep& step)
+void setNumbers(const nlohmann::json& object, const std::string& single, LogStep& step, std::uint64_t line,
+                LogBuilder& log)
 {
     for (const auto& [key, value] : object.items()) {
         if (key == "step" || key == "epoch" || (!value.is_number() && !value.is_string()))
             continue;
         const auto number = loggedNumber(value.is_string() ? value.get<std::string>() : value.dump());
         if (number)
-            setField(step, key == "value" && !single.empty() ? single : key, *number);
+            takeField(step, key == "value" && !single.empty() ? single : key, *number, line, log);
     }
 }
 
@@ -190,7 +191,7 @@ bool DictLines::json(std::string_view line, std::uint64_t number, LogBuilder& lo
     const bool validation = contains(single, "valid") || contains(single, "eval");
     LogStep& entry =
         log.step(lead, validation ? LineKind::Validation : LineKind::JsonLines, step->get<std::int64_t>(), number);
-    setNumbers(object, single, entry);
+    setNumbers(object, single, entry, number, log);
     return true;
 }
 

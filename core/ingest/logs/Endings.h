@@ -8,8 +8,8 @@
 
 namespace headwater::logs {
 
-/// Lines that show how a run ended: out of memory, killed by a signal, a collective that timed out, an exception, or
-/// done.
+/// Lines that show how a run ended: out of memory, killed by a signal, a collective that timed out or failed, an
+/// exception, or done.
 class Endings {
 public:
     void read(std::string_view line, std::uint64_t number, LogBuilder& log);

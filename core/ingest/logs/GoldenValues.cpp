@@ -39,7 +39,7 @@ public:
             return;
         }
         LogStep* known = m_log.known({}, *step);
-        setField(known ? *known : m_log.step({}, LineKind::Row, *step, 0), path[0], *number);
+        takeField(known ? *known : m_log.step({}, LineKind::Row, *step, 0), path[0], *number, 0, m_log);
     }
 
     void finish()

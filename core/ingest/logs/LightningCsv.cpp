@@ -60,7 +60,7 @@ private:
             if (i == m_step || fields[i].empty())
                 continue;
             if (const auto value = loggedNumber(fields[i]))
-                setField(step, m_columns[i], *value);
+                takeField(step, m_columns[i], *value, line, m_log);
             else
                 m_log.note(Severity::Info, "malformed-value", "a cell is no number", line);
         }

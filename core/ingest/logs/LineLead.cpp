@@ -13,6 +13,8 @@ constexpr std::array<std::string_view, 14> kLevels = {"INFO",     "WARNING", "WA
                                                       "CRITICAL", "info",    "root",  "stdout", "stderr",
                                                       "F",        "P",       "INFO:", "warning"};
 
+constexpr std::string_view kNameLetters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_";
+
 std::optional<int> asRank(std::int64_t value)
 {
     if (value < 0 || value > std::numeric_limits<int>::max())
@@ -49,6 +51,17 @@ bool takeStream(std::string_view& text)
     return takePrefix(text, "<stdout>") || takePrefix(text, "<stderr>") || takePrefix(text, "<stddiag>");
 }
 
+/// "trainer-0" of "pod/trainer-0/main", "gpu-a" of "NODE-0(gpu-a)".
+std::string_view hostOfLabel(std::string_view label)
+{
+    const bool pod = label.starts_with("pod/");
+    const std::size_t begin = label.find(pod ? '/' : '(');
+    if (begin == std::string_view::npos)
+        return {};
+    const std::string_view name = label.substr(begin + 1);
+    return name.substr(0, name.find(pod ? '/' : ')'));
+}
+
 bool takeBracket(std::string_view& text, LineLead& lead)
 {
     constexpr std::size_t kLongestTag = 256;
@@ -73,7 +86,30 @@ bool takeBracket(std::string_view& text, LineLead& lead)
         lead.rank = lead.rank ? lead.rank : named;
     } else if (inside.starts_with("pod/") || inside.starts_with("NODE")) {
         lead.label = inside;
+        lead.host = hostOfLabel(inside);
     }
+    return true;
+}
+
+bool hasDigit(std::string_view word)
+{
+    return word.find_first_of("0123456789") != std::string_view::npos;
+}
+
+/// "worker-7  | " of docker compose, which pads the names: a container's name ends with its number.
+bool takeContainer(std::string_view& text, LineLead& lead)
+{
+    constexpr std::size_t kLongestTag = 128;
+    std::string_view rest = text.substr(0, kLongestTag);
+    const std::string_view word = rest.substr(0, rest.find_first_not_of(kNameLetters));
+    rest.remove_prefix(word.size());
+    skipSpaces(rest);
+    if (word.empty() || !isLetter(word.front()) || !isDigit(word.back()) || !takePrefix(rest, "|") ||
+        (!rest.empty() && !isSpace(rest.front())))
+        return false;
+    lead.label = word;
+    lead.host = word;
+    text.remove_prefix(static_cast<std::size_t>(rest.data() - text.data()));
     return true;
 }
 
@@ -90,11 +126,12 @@ bool takeTag(std::string_view& text, LineLead& lead)
     std::string_view digits = word;
     if (const auto number = takeInteger(digits); number && digits.empty()) {
         lead.rank = asRank(*number);
-    } else if (word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-_") !=
-               std::string_view::npos) {
+    } else if (word.find_first_not_of(kNameLetters) != std::string_view::npos) {
         return false;
     } else if (std::ranges::find(kLevels, word) == kLevels.end()) {
         lead.label = word;
+        if (hasDigit(word))
+            lead.host = word;
     }
     text.remove_prefix(end);
     return true;
@@ -115,6 +152,8 @@ LineLead readLead(std::string_view text)
     if (text.size() > kLongest) {
         lead.plain = false;
         text = text.substr(text.size() - kLongest);
+    } else {
+        takeContainer(text, lead);
     }
     while (true) {
         const std::size_t begin = text.find_first_not_of(" \t-|>:");
@@ -139,6 +178,7 @@ LineLead readLead(std::string_view text)
 std::string_view withoutTags(std::string_view line)
 {
     LineLead ignored;
+    takeContainer(line, ignored);
     while (true) {
         const std::string_view before = line;
         std::string_view rest = line;
@@ -147,8 +187,8 @@ std::string_view withoutTags(std::string_view line)
             LineLead lead;
             if (takeBracket(rest, lead) && (lead.rank || !lead.label.empty()))
                 line = rest;
-        } else if (!rest.empty() && isDigit(rest.front()) && takeTag(rest, ignored)) {
-            line = rest;
+        } else if (hasDigit(rest.substr(0, rest.find_first_of(" \t"))) && takeTag(rest, ignored)) {
+            line = rest;  // a rank or a host; names of exceptions have no digits
         }
         if (line.size() == before.size())
             return line;

@@ -13,9 +13,12 @@ namespace headwater::logs {
 struct LineLead {
     std::optional<int> rank;       ///< of the launcher's tag: "[rank0]:", "3: " (srun -l), "[1,3]<stdout>:" (mpirun)
     std::optional<int> innerRank;  ///< the framework's own "[Rank 0]"
-    std::string label;             ///< host or pod of the tag: "node-07: " (pdsh), "[pod/trainer-0/main]" (kubectl)
-    std::optional<Stamp> time;     ///< the last one, which is nearest to the message
-    bool plain = true;             ///< nothing but tags, times and levels: the line begins with the message
+    /// Host, pod or container of the tag: "node-07: " (pdsh), "[pod/trainer-0/main]" (kubectl), "worker-7 | " (docker
+    /// compose).
+    std::string label;
+    std::string host;           ///< the name in the label where it can be one, else empty
+    std::optional<Stamp> time;  ///< the last one, which is nearest to the message
+    bool plain = true;          ///< nothing but tags, times and levels: the line begins with the message
 
     /// Which source of lines this is: lines with one key come from one process.
     [[nodiscard]] std::string key() const;

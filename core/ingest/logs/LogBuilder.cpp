@@ -65,7 +65,7 @@ LogStream& LogBuilder::stream(const LineLead& lead)
         return *m_current;
     LogStream& found = m_streams[key];
     found.rank = lead.rank;
-    found.label = lead.label;
+    found.host = lead.host;
     return found;
 }
 
@@ -73,7 +73,7 @@ LogStep& LogBuilder::step(const LineLead& lead, LineKind kind, std::int64_t numb
 {
     LogStream& from = m_streams[lead.key()];
     from.rank = lead.rank;
-    from.label = lead.label;
+    from.host = lead.host;
     m_current = &from;
     const bool again = m_started || (from.last && number < *from.last);
     const bool onwards = again || !m_furthest || number > *m_furthest;
@@ -212,16 +212,41 @@ void LogBuilder::mergeGreppedStreams()
     m_streams[""] = std::move(merged);
 }
 
-/// Timers without a tag belong to the process that printed the steps.
-void LogBuilder::adoptUntagged()
+/// Timers of processes that print no steps belong to the one that does: launchers' tags differ where the first rank
+/// prints timers and the last one iterations.
+void LogBuilder::adoptTimers()
+{
+    LogStream* printer = nullptr;
+    for (auto& [key, one] : m_streams) {
+        if (one.steps.empty())
+            continue;
+        if (printer)
+            return adoptUntagged(*printer);
+        printer = &one;
+    }
+    if (!printer)
+        return;
+    for (auto& [key, one] : m_streams) {
+        if (&one == printer || one.timers.empty())
+            continue;
+        if (one.rank && one.rank != printer->rank)
+            note(Severity::Info, "timers-of-other-rank",
+                 fmt::format("the timers are of rank {}, the steps that they divide of rank {}", *one.rank,
+                             printer->rank ? std::to_string(*printer->rank) : std::string("unknown")),
+                 0);
+        printer->timers.insert(printer->timers.begin(), one.timers.begin(), one.timers.end());
+        one.timers.clear();
+    }
+}
+
+/// Timers without a tag belong to the first process that printed steps.
+void LogBuilder::adoptUntagged(LogStream& first)
 {
     const auto untagged = m_streams.find("");
-    if (untagged == m_streams.end() || !untagged->second.steps.empty() || m_streams.size() < 2)
+    if (untagged == m_streams.end() || !untagged->second.steps.empty())
         return;
-    auto timers = std::move(untagged->second.timers);
+    first.timers.insert(first.timers.begin(), untagged->second.timers.begin(), untagged->second.timers.end());
     m_streams.erase(untagged);
-    auto& target = m_streams.begin()->second.timers;
-    target.insert(target.begin(), timers.begin(), timers.end());
 }
 
 TrainingLog LogBuilder::bareLog(const std::string& framework, const std::string& source) const
@@ -240,13 +265,14 @@ TrainingLog LogBuilder::bareLog(const std::string& framework, const std::string&
 LogBuilder::Outcome LogBuilder::finish(const std::string& framework, const std::string& source)
 {
     mergeGreppedStreams();
-    adoptUntagged();
+    adoptTimers();
     Outcome outcome;
     for (auto& [key, from] : m_streams) {
         if (from.steps.empty() && from.timers.empty())
             continue;
         TrainingLog& log = outcome.logs.emplace_back(bareLog(framework, source));
         log.rank = from.rank;
+        log.host = from.host;
         finishStream(from, log, *this);
     }
     std::ranges::stable_sort(outcome.logs, {}, [](const TrainingLog& log) { return log.rank.value_or(-1); });

@@ -53,7 +53,7 @@ struct LogStream {
         std::uint32_t generation = 0;
     };
     std::optional<int> rank;
-    std::string label;
+    std::string host;
     std::map<std::int64_t, Entry> steps;
     std::vector<TimerEntry> timers;
     std::optional<std::int64_t> last;  ///< the step of the latest line
@@ -71,6 +71,9 @@ public:
     void timer(const LineLead& lead, LineKind kind, LogTimer timer);
     /// The step of the latest line of the lead's process.
     [[nodiscard]] std::optional<std::int64_t> lastStep(const LineLead& lead);
+
+    /// The step of the latest line of any process; nothing before the first.
+    [[nodiscard]] std::optional<std::int64_t> latestStep() const { return m_current ? m_current->last : std::nullopt; }
 
     void ending(std::string_view kind, std::string_view message, std::uint64_t line);
     /// The program says that it starts: what ended before stays an ending though steps follow.
@@ -112,7 +115,8 @@ private:
     [[nodiscard]] Problems problems(const std::string& source) const;
     void passEndings();
     void mergeGreppedStreams();
-    void adoptUntagged();
+    void adoptTimers();
+    void adoptUntagged(LogStream& first);
 
     std::map<std::string, LogStream> m_streams;
     LogStream* m_current = nullptr;  ///< the stream of the latest step line

@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "core/run/RunEnd.h"
+
 namespace headwater::logs {
 
 namespace {
@@ -93,6 +95,8 @@ Status deliver(LogBuilder& builder, const std::string& framework, const ReadOpti
             {Severity::Info, "no-steps", "the log holds no training step", {}, content.source.path});
     content.manifest = manifestFrom(first.manifest, content.source.path);
     markSource(outcome.logs, content.source);
+    for (const TrainingLog& log : outcome.logs)
+        std::ranges::move(problemsOfEnd(log), std::back_inserter(content.source.problems));
     std::ranges::move(outcome.logs, std::back_inserter(content.logs));
     std::ranges::move(outcome.series, std::back_inserter(content.telemetry.series));
     return {};

@@ -5,6 +5,8 @@
 #include <array>
 #include <cmath>
 
+#include <fmt/format.h>
+
 namespace headwater::logs {
 
 namespace {
@@ -153,6 +155,28 @@ void setField(LogStep& step, std::string_view name, const LoggedNumber& value)
     case Target::StepTime: step.stepTime = nsFrom(value.value, field->scale); break;
     case Target::Value: step.values[std::string(field->as)] = value.value * field->scale; break;
     }
+}
+
+void takeStepTime(LogStep& step, const LoggedNumber& value, double unit, std::uint64_t line, LogBuilder& log)
+{
+    const Ns time = nsFrom(value.value, unit);
+    if (time > 0) {
+        step.stepTime = time;
+        return;
+    }
+    log.note(Severity::Warning, "bad-time",
+             fmt::format("a step time of {:g} {} can be none: it counts as not measured", value.value,
+                         unit == kMillisecond ? "ms" : "s"),
+             line);
+}
+
+void takeField(LogStep& step, std::string_view name, const LoggedNumber& value, std::uint64_t line, LogBuilder& log)
+{
+    const auto* field = std::ranges::find(kFields, compactName(name), &Field::name);
+    if (field != kFields.end() && field->target == Target::StepTime)
+        takeStepTime(step, value, field->scale, line, log);
+    else
+        setField(step, name, value);
 }
 
 bool isMegatronTimer(std::string_view name)

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string_view>
 
+#include "core/ingest/logs/LogBuilder.h"
 #include "core/ingest/logs/LogText.h"
 #include "core/run/TrainingLog.h"
 
@@ -12,6 +13,13 @@ namespace headwater::logs {
 /// Puts one named number of a step where it belongs: loss, gradient norm, step time, skipped and NaN iterations under
 /// all the names that frameworks give them, the rest into values under one normalised name and unit.
 void setField(LogStep& step, std::string_view name, const LoggedNumber& value);
+
+/// As setField(); a step time that can be none (zero, negative, not finite, beyond centuries) is noted and stays
+/// unknown.
+void takeField(LogStep& step, std::string_view name, const LoggedNumber& value, std::uint64_t line, LogBuilder& log);
+
+/// The same for a printed time of a step in `unit` ns.
+void takeStepTime(LogStep& step, const LoggedNumber& value, double unit, std::uint64_t line, LogBuilder& log);
 
 /// Seconds to the step time, unless one is there already that was measured closer to the step.
 void setStepTime(LogStep& step, Ns time);

@@ -3,6 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "core/run/LogStages.h"
 
 namespace headwater::logs {
 
@@ -41,19 +47,87 @@ std::int64_t numberFact(const TrainingLog& log, const char* key)
     return found == log.manifest.end() ? 0 : wholeNumber(found->second).value_or(0);
 }
 
-void coverIntervals(TrainingLog& log)
+bool tellsOfStep(const LogStep& step)
+{
+    return step.stepTime != kMissing || step.loss;
+}
+
+/// Distances between lines that tell of a step, and the one that most have: the interval at which the job logs.
+class Strides {
+public:
+    explicit Strides(const TrainingLog& log)
+    {
+        std::map<std::int64_t, std::size_t> counts;
+        const LogStep* before = nullptr;
+        for (const LogStep& step : log.steps) {
+            if (!tellsOfStep(step))
+                continue;
+            if (before)
+                ++counts[m_distances.emplace_back(step.step - before->step)];
+            before = &step;
+        }
+        const auto most = std::ranges::max_element(counts, {}, [](const auto& entry) { return entry.second; });
+        constexpr std::size_t kFewest = 2;
+        if (most != counts.end() && most->second >= kFewest && 2 * most->second >= m_distances.size())
+            m_usual = most->first;
+    }
+
+    /// Nothing where no distance is that of at least half of the lines.
+    [[nodiscard]] std::optional<std::int64_t> usual() const { return m_usual; }
+    [[nodiscard]] std::int64_t at(std::size_t i) const { return m_distances[i]; }
+
+    /// Whether lines are missing in front of line i + 1: the distance is longer than the usual one, and no new interval
+    /// that the following lines or those before keep to.
+    [[nodiscard]] bool isGap(std::size_t i) const
+    {
+        if (!m_usual || m_distances[i] <= *m_usual)
+            return false;
+        constexpr std::size_t kSeveral = 3;
+        std::size_t first = i;
+        while (first > 0 && m_distances[first - 1] == m_distances[i])
+            --first;
+        std::size_t last = i;
+        while (last + 1 < m_distances.size() && m_distances[last + 1] == m_distances[i])
+            ++last;
+        return last - first + 1 < kSeveral;
+    }
+
+private:
+    std::vector<std::int64_t> m_distances;
+    std::optional<std::int64_t> m_usual;
+};
+
+/// Says which steps have no line although the others' distance tells that they should. What a line printed is the mean
+/// of the usual interval, whether or not the line before it got lost.
+void findGaps(TrainingLog& log, bool intervals, LogBuilder& builder)
 {
     constexpr std::int64_t kLongest = 1'000'000;
+    const Strides strides(log);
     LogStep* before = nullptr;
+    std::size_t i = 0;
     for (LogStep& step : log.steps) {
-        if (step.stepTime == kMissing && !step.loss)
+        if (!tellsOfStep(step))
             continue;
-        if (before && step.step - before->step <= kLongest)
-            step.stepsCovered = static_cast<int>(step.step - before->step);
+        if (before) {
+            const std::int64_t distance = strides.at(i);
+            const bool gap = strides.isGap(i++);
+            if (gap)
+                builder.note(Severity::Warning, "missing-step",
+                             fmt::format("no line tells of the steps between {} and {}, although the others are {} "
+                                         "apart",
+                                         before->step, step.step, *strides.usual()),
+                             step.line);
+            const std::int64_t covered = gap ? *strides.usual() : distance;
+            if (intervals && covered <= kLongest)
+                step.stepsCovered = static_cast<int>(covered);
+        }
         before = &step;
     }
-    // The first line has none before it: as many as between the next two, at most as many as there were.
-    const std::int64_t interval = log.steps.size() > 1 ? log.steps[1].stepsCovered : numberFact(log, "log_interval");
+    if (!intervals)
+        return;
+    // The first line has none before it: as many as usual, at most as many as there were.
+    const std::int64_t next = log.steps.size() > 1 ? log.steps[1].stepsCovered : numberFact(log, "log_interval");
+    const std::int64_t interval = strides.usual().value_or(next);
     LogStep& first = log.steps.front();
     first.stepsCovered = static_cast<int>(std::clamp<std::int64_t>(first.step, 1, std::max<std::int64_t>(interval, 1)));
 }
@@ -112,6 +186,40 @@ void deriveFromLineTimes(TrainingLog& log)
     }
 }
 
+/// The time that the timers of one step tell of; those inside others count once. kMissing where none is known.
+Ns sumOfTimers(const std::map<std::string, Ns>& timers)
+{
+    std::set<std::string> names;
+    for (const auto& [name, time] : timers)
+        names.insert(name);
+    const std::vector<TimerStage> stages = stagesOfTimers(names, TimerDetail::Fine);
+    std::set<std::string_view> inside;
+    for (const TimerStage& stage : stages)
+        inside.insert(stage.without.begin(), stage.without.end());
+    Ns sum = 0;
+    for (const TimerStage& stage : stages)
+        if (!inside.contains(stage.name) && __builtin_add_overflow(sum, timers.at(stage.name), &sum))
+            return kMissing;
+    return sum > 0 ? sum : kMissing;
+}
+
+/// Where nothing but timers tells of the steps, what they add up to is all that is known of a step.
+void deriveFromTimers(TrainingLog& log)
+{
+    std::map<std::int64_t, std::map<std::string, Ns>> timers;
+    for (const LogTimer& timer : log.timers)
+        if (timer.maximum >= 0)
+            timers[timer.step].emplace(timer.stage, timer.maximum);
+    for (LogStep& step : log.steps) {
+        const auto found = timers.find(step.step);
+        const Ns sum = found == timers.end() ? kMissing : sumOfTimers(found->second);
+        if (step.stepTime != kMissing || sum == kMissing)
+            continue;
+        step.stepTime = sum;
+        addBasis(log, "sum of the timers, without what none measures");
+    }
+}
+
 /// DeepSpeed under Megatron prints a gradient norm of 0.000 and a loss scale of −1.0 because it does not tell them.
 void dropPlaceholders(TrainingLog& log, LogBuilder& builder)
 {
@@ -138,14 +246,15 @@ void finishStream(LogStream& from, TrainingLog& log, LogBuilder& builder)
         return;
     if (std::ranges::any_of(log.steps, [](const LogStep& step) { return step.stepTime != kMissing; }))
         addBasis(log, printedBasis(from, log));
-    if (reportsIntervals(from))
-        coverIntervals(log);
+    findGaps(log, reportsIntervals(from), builder);
     // Torchtitan prints whole tokens per second; its line times are finer, and nothing else runs between its lines.
     if (spoke(from, LineKind::Torchtitan))
         deriveFromLineTimes(log);
     deriveFromRates(log);
     if (log.stepTimeBasis.empty() || spoke(from, LineKind::JsonLines))
         deriveFromLineTimes(log);
+    if (log.stepTimeBasis.empty())
+        deriveFromTimers(log);
     dropPlaceholders(log, builder);
 }
 

@@ -64,6 +64,16 @@ std::optional<std::string> recogniseTitan(const FileHead& head)
     return recognise(head, LogFamily::Torchtitan);
 }
 
+std::optional<std::string> recogniseNemo(const FileHead& head)
+{
+    return recognise(head, LogFamily::Nemo);
+}
+
+std::optional<std::string> recogniseTrainer(const FileHead& head)
+{
+    return recognise(head, LogFamily::Trainer);
+}
+
 std::optional<std::string> recogniseScript(const FileHead& head)
 {
     return recognise(head, LogFamily::Script);
@@ -85,7 +95,7 @@ Status readText(const std::filesystem::path& path, const ReadOptions& options, c
     });
     if (!read)
         return tl::unexpected(read.error());
-    log.finish();
+    log.finish(read->unfinished);
     if (read->cut > 0)
         log.builder().note(Severity::Warning, "long-line", "a line beyond 1 MiB was cut", read->firstCut);
     if (source->truncated())
@@ -95,7 +105,9 @@ Status readText(const std::filesystem::path& path, const ReadOptions& options, c
     return logs::deliver(log.builder(), logs::frameworkOf(log), options, content);
 }
 
-constexpr std::array<Format, 8> kFormats = {{
+/// The contract's list of names is closed: what has none there bears that of the nearest, and the variant says what it
+/// is.
+constexpr std::array<Format, 10> kFormats = {{
     {"tfevents", logs::recogniseTfEvents, logs::readTfEvents},
     {"hf-trainer-state", logs::recogniseTrainerState, logs::readTrainerState},
     {"megatron-log", logs::recogniseGoldenValues, logs::readGoldenValues},
@@ -103,7 +115,9 @@ constexpr std::array<Format, 8> kFormats = {{
     {"megatron-log", recogniseMegatron, readText},
     {"torchtitan-log", recogniseTitan, readText},
     {"deepspeed-log", recogniseDeepSpeed, readText},
-    {"training-log", recogniseScript, readText},
+    {"megatron-log", recogniseNemo, readText},
+    {"hf-trainer-state", recogniseTrainer, readText},
+    {"torchtitan-log", recogniseScript, readText},
 }};
 
 }  // namespace

@@ -76,7 +76,7 @@ void setPair(LogStep& step, std::string_view pair, std::uint64_t line, LogBuilde
         log.note(Severity::Info, "malformed-value", "a value of an iteration line is no number", line);
         return;
     }
-    setField(step, key, *number);
+    takeField(step, key, *number, line, log);
 }
 
 void setPairs(LogStep& step, std::string_view text, std::uint64_t line, LogBuilder& log)
@@ -120,6 +120,23 @@ void readIteration(std::string_view before, const Iteration& iteration, std::str
         log.fact("global_batch_size", std::to_string(static_cast<std::int64_t>(batch->second)));
     if (!nemo && iteration.step == iteration.total)
         log.ending("finished", "the last iteration was reached", line);
+}
+
+/// "iteration 99999999999999999999/ 1000 |": a number that no step can have.
+void noteHugeStep(std::string_view line, std::uint64_t number, LogBuilder& log)
+{
+    constexpr std::string_view kWord = "iteration";
+    const std::size_t at = line.find(kWord);
+    std::string_view rest = trimmed(line.substr(at + kWord.size()));
+    const std::size_t digits = std::min(rest.find_first_not_of("0123456789"), rest.size());
+    std::string_view text = rest.substr(0, digits);
+    const std::string_view behind = trimmed(rest.substr(digits));
+    if (digits == 0 || !behind.starts_with('/') || !contains(behind, "|"))
+        return;
+    const auto step = takeInteger(text);
+    if (!step || !isStepNumber(*step))
+        log.note(Severity::Warning, "bad-step", "an iteration has a number that no step can have: its line is left out",
+                 number);
 }
 
 bool readIterations(std::string_view line, std::uint64_t number, LogBuilder& log)
@@ -219,6 +236,7 @@ bool readMegatronLine(std::string_view line, std::uint64_t number, LogBuilder& l
 {
     if (!contains(line, "iteration"))
         return false;
+    noteHugeStep(line, number, log);
     return readIterations(line, number, log) || readValidation(line, number, log) || readMemory(line, log);
 }
 

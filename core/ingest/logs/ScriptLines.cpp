@@ -61,7 +61,7 @@ bool nanoGpt(std::string_view line, std::uint64_t number, LogBuilder& log)
         LogStep& entry = log.step(begin->lead, LineKind::NanoGpt, *step, number);
         setBehind(entry, begin->rest, ": loss ", "loss");
         if (const auto time = numberBehind(begin->rest, ", time "))
-            entry.stepTime = nsFrom(time->value, kMillisecond);
+            takeStepTime(entry, *time, kMillisecond, number, log);
         // −100 % is what it prints before it has measured anything.
         if (const auto mfu = numberBehind(begin->rest, ", mfu "); mfu && mfu->value >= 0)
             setField(entry, "mfu", *mfu);
@@ -78,18 +78,18 @@ bool nanoGpt(std::string_view line, std::uint64_t number, LogBuilder& log)
 }
 
 /// nanochat: "step 00004/05000 (0.08%) | loss: 8.467922 | lrm: 1.00 | dt: 5.55ms | tok/sec: 23,045 | mfu: 0.00 | …".
-void nanoChat(LogStep& entry, std::string_view rest)
+void nanoChat(LogStep& entry, std::string_view rest, std::uint64_t line, LogBuilder& log)
 {
     setBehind(entry, rest, "loss:", "loss");
     setBehind(entry, rest, "| tok/sec:", "tok/sec");
     setBehind(entry, rest, "mfu:", "mfu");
     if (const auto time = numberBehind(rest, "| dt:"))
-        entry.stepTime = nsFrom(time->value, kMillisecond);
+        takeStepTime(entry, *time, kMillisecond, line, log);
 }
 
 /// llm.c: "step   12/18865 | loss 9.51 (+1.23z)| norm 3.10 (-0.1z)| lr 1e-05 | 334.67 ms | 51.4% bf16 MFU | 1567712
 /// tok/s".
-void llmC(LogStep& entry, std::string_view rest)
+void llmC(LogStep& entry, std::string_view rest, std::uint64_t line, LogBuilder& log)
 {
     while (!rest.empty()) {
         const std::size_t bar = std::min(rest.find('|'), rest.size());
@@ -106,7 +106,7 @@ void llmC(LogStep& entry, std::string_view rest)
         if (!number)
             continue;
         if (unit == "ms")
-            entry.stepTime = nsFrom(number->value, kMillisecond);
+            takeStepTime(entry, *number, kMillisecond, line, log);
         else if (unit == "tok/s")
             setField(entry, "tok/s", *number);
         else if (unit.ends_with("MFU") && number->value >= 0)
@@ -132,9 +132,9 @@ bool stepOfTotal(std::string_view line, std::uint64_t number, LogBuilder& log)
     const bool colons = contains(rest, "loss:");
     LogStep& entry = log.step(begin->lead, colons ? LineKind::NanoChat : LineKind::LlmC, *step, number);
     if (colons)
-        nanoChat(entry, rest);
+        nanoChat(entry, rest, number, log);
     else
-        llmC(entry, rest.substr(bar + 1));
+        llmC(entry, rest.substr(bar + 1), number, log);
     finished(*step, *total, number, log);
     return true;
 }
@@ -176,7 +176,7 @@ bool torchtune(std::string_view line, std::uint64_t number, LogBuilder& log)
         if (colon == std::string_view::npos || colon == 0)
             continue;
         if (const auto value = loggedNumber(pair.substr(colon + 1)))
-            setField(entry, pair.substr(0, colon), *value);
+            takeField(entry, pair.substr(0, colon), *value, number, log);
     }
     return true;
 }
@@ -254,7 +254,7 @@ bool nemoBar(const LineLead& lead, std::string_view postfix, std::uint64_t numbe
         if (equals == std::string_view::npos || pair.starts_with("v_num"))
             continue;
         if (const auto value = loggedNumber(pair.substr(equals + 1)))
-            setField(entry, pair.substr(0, equals), *value);
+            takeField(entry, pair.substr(0, equals), *value, number, log);
     }
     return true;
 }

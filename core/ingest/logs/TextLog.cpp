@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ingest/logs/TextLog.h"
 
+#include <algorithm>
 #include <array>
 
 #include "core/ingest/logs/MegatronLines.h"
@@ -51,8 +52,21 @@ void TextLog::flush()
     read(line, m_pendingNumber);
 }
 
-void TextLog::finish()
+/// Where the file ends within an iteration line, its last pair is cut: a number may lack digits.
+void TextLog::dropCutPair()
 {
+    const auto bars = std::ranges::count(m_pending, '|');
+    if (!contains(m_pending, "iteration") || bars == 0 || bars >= m_bars)
+        return;
+    m_pending.erase(m_pending.rfind('|') + 1);
+    m_log.note(Severity::Warning, "cut-line", "the file ends within a line; what is complete in it is used",
+               m_pendingNumber);
+}
+
+void TextLog::finish(bool unfinished)
+{
+    if (unfinished)
+        dropCutPair();
     if (!m_pending.empty())
         flush();
     m_deepSpeed.finish(m_log);
@@ -68,8 +82,16 @@ void TextLog::countSigns(std::string_view line)
 void TextLog::read(std::string_view line, std::uint64_t number)
 {
     countSigns(line);
-    if (m_deepSpeed.read(line, number, m_log) || readMegatronLine(line, number, m_log) ||
-        m_megatronTimers.read(line, m_log) || readTitanLine(line, number, m_log) ||
+    if (m_deepSpeed.read(line, number, m_log))
+        return;
+    if (readMegatronLine(line, number, m_log)) {
+        if (contains(line, "elapsed time"))
+            m_bars = std::ranges::count(line, '|');
+        if (const auto step = m_log.latestStep())
+            m_deepSpeed.otherStep(*step, m_log);
+        return;
+    }
+    if (m_megatronTimers.read(line, m_log) || readTitanLine(line, number, m_log) ||
         m_scripts.read(line, number, m_log) || m_dicts.read(line, number, m_scripts.progress(), m_log))
         return;
     m_endingSigns += isSureEnding(line);
@@ -87,9 +109,13 @@ LogFamily familyOf(const TextLog& log)
     if (total(found, {LineKind::DeepSpeedStep, LineKind::DeepSpeedRate, LineKind::DeepSpeedPipe,
                       LineKind::DeepSpeedTimers}) > 0)
         return LogFamily::DeepSpeed;
-    if (total(found, {LineKind::Nemo, LineKind::NanoGpt, LineKind::NanoChat, LineKind::ModdedNanoGpt, LineKind::LlmC,
-                      LineKind::Torchtune, LineKind::HfConsole, LineKind::Progress, LineKind::JsonLines}) > 0)
+    if (found.count(LineKind::Nemo) > 0)
+        return LogFamily::Nemo;
+    if (total(found, {LineKind::NanoGpt, LineKind::NanoChat, LineKind::ModdedNanoGpt, LineKind::LlmC,
+                      LineKind::Torchtune}) > 0)
         return LogFamily::Script;
+    if (total(found, {LineKind::HfConsole, LineKind::Progress, LineKind::JsonLines}) > 0)
+        return LogFamily::Trainer;
     if (found.count(LineKind::MegatronTimers) > 0 || log.megatronSigns() > 0)
         return LogFamily::Megatron;
     if (log.titanSigns() > 0)

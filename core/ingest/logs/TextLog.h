@@ -21,8 +21,8 @@ class TextLog {
 public:
     /// One line without its end; `number` for positions.
     void add(std::string_view line, std::uint64_t number);
-    /// Reads what is still pending. Nothing may be added afterwards.
-    void finish();
+    /// Reads what is still pending; `unfinished`: the last line has no end. Nothing may be added afterwards.
+    void finish(bool unfinished = false);
 
     [[nodiscard]] LogBuilder& builder() { return m_log; }
     [[nodiscard]] const LogBuilder& builder() const { return m_log; }
@@ -35,6 +35,7 @@ public:
 
 private:
     void flush();
+    void dropCutPair();
     void read(std::string_view line, std::uint64_t number);
     void countSigns(std::string_view line);
 
@@ -47,6 +48,7 @@ private:
     Endings m_endings;
     std::string m_pending;  ///< a message that may go on in the next line
     std::uint64_t m_pendingNumber = 0;
+    std::ptrdiff_t m_bars = 0;  ///< in the latest whole iteration line
     std::uint64_t m_megatronSigns = 0;
     std::uint64_t m_deepSpeedSigns = 0;
     std::uint64_t m_titanSigns = 0;
@@ -54,7 +56,9 @@ private:
 };
 
 /// Which framework's log the lines make, by what was found in them.
-enum class LogFamily { None, Megatron, Torchtitan, DeepSpeed, Script };
+/// Script: a trainer of no framework that the contract names a format of, one step a line as torchtitan's; Trainer: the
+/// same by Hugging Face's Trainer; Nemo: Megatron's lines as NeMo prints them.
+enum class LogFamily { None, Megatron, Nemo, Torchtitan, DeepSpeed, Trainer, Script };
 [[nodiscard]] LogFamily familyOf(const TextLog& log);
 /// "GPT-NeoX, DeepSpeed breakdown": what kinds of lines were found; kNoSteps where none were.
 constexpr std::string_view kNoSteps = "no steps";

@@ -187,7 +187,7 @@ private:
             m_log.timer({}, LineKind::MegatronTimers, {step, "data_loading", std::nullopt, kMissing, time});
             return;
         }
-        setField(entry, tag, LoggedNumber{number, -1});
+        takeField(entry, tag, LoggedNumber{number, -1}, 0, m_log);
     }
 
     LogBuilder& m_log;

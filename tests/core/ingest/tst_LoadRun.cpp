@@ -88,6 +88,28 @@ private slots:
         QCOMPARE((*run)->manifest.at("seed").value, std::string("1"));
     }
 
+    void logsOfTwoRunsAreReported()
+    {
+        const auto log = [](int time) {
+            std::string text;
+            for (int step = 1; step <= 4; ++step)
+                text += fmt::format(" iteration {:8}/ 100 | elapsed time per iteration (ms): {}.0 | lm loss: 2.0E+00 | "
+                                    "number of nan iterations: 0 |\n",
+                                    step, time);
+            return text;
+        };
+        const Folder folder;
+        folder.write("a.log", log(1000));
+        folder.write("b.log", log(3000) + "Killed\n");
+        const auto run = load(folder.root());
+        QVERIFY(run);
+        QVERIFY(hasProblem((*run)->problems, "log-conflict"));
+        QVERIFY((*run)->sources[0].used && !(*run)->sources[1].used);
+        QCOMPARE((*run)->logs.size(), std::size_t(1));
+        // What it says of itself is still told, once.
+        QCOMPARE(std::ranges::count((*run)->problems, "ended-by-signal", &Problem::code), 1);
+    }
+
     void filesAgainstTracesAreReported()
     {
         const Folder folder;

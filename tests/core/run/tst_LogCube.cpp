@@ -94,6 +94,18 @@ private slots:
         QVERIFY(has(made.problems, "brief-lines"));
     }
 
+    void aLineAcrossAGapDoesNotDisplaceTheOthers()
+    {
+        const LogCube made = ::made({log("a.log", {line(1, 10 * kMs), line(2, 10 * kMs), line(5, 12 * kMs, 3),
+                                                   line(6, 11 * kMs), line(7, 11 * kMs)})});
+        QCOMPARE(made.cube.status(0, 0), StepStatus::Ok);
+        QCOMPARE(made.cube.status(0, 2), StepStatus::Partial);
+        QCOMPARE(made.cube.status(0, 4), StepStatus::Ok);
+        QCOMPARE(made.stepSource, std::string("lines of a.log, as printed"));
+        QVERIFY(has(made.problems, "lines-across-gaps"));
+        QVERIFY(!has(made.problems, "brief-lines") && !has(made.problems, "mean-of-steps"));
+    }
+
     void aRunThatGotNoFurtherThanItsFirstStepGivesNoSample()
     {
         QCOMPARE(made({log("a.log", {line(1, 30 * kMs)})}).cube.status(0, 0), StepStatus::Partial);
@@ -183,7 +195,7 @@ private slots:
     {
         const TrainingLog first = log("1.log", {line(1, 10 * kMs), line(2, 10 * kMs), line(3, 10 * kMs)});
         const TrainingLog second = log("2.log", {line(4, 20 * kMs)});
-        TrainingLog other = log("events", {line(1, 30 * kMs)});
+        TrainingLog other = log("events", {line(1, 11 * kMs)});
         other.framework = "tensorboard";
         const LogCube made = ::made({other, second, first});
         QCOMPARE(made.cube.steps(), (std::vector<std::int64_t>{1, 2, 3, 4}));
@@ -191,6 +203,21 @@ private slots:
         QCOMPARE(made.problems.size(), std::size_t(1));
         QCOMPARE(made.problems[0].code, std::string("log-beside"));
         QCOMPARE(made.problems[0].file, std::string("events"));
+    }
+
+    void logsOfTwoRunsAreAConflict()
+    {
+        const auto problemOf = [](Ns time) {
+            return ::made({log("b.log", {line(1, time), line(2, time)}),
+                           log("a.log", {line(1, 10 * kMs), line(2, 10 * kMs)})})
+                .problems.at(0);
+        };
+        QCOMPARE(problemOf(30 * kMs).code, std::string("log-conflict"));
+        QCOMPARE(problemOf(30 * kMs).severity, Severity::Warning);
+        QCOMPARE(problemOf(30 * kMs).file, std::string("b.log"));
+        QVERIFY(problemOf(30 * kMs).message.find("30.0 ms, in a.log it is 10.0 ms") != std::string::npos);
+        QCOMPARE(problemOf(11 * kMs).code, std::string("log-beside"));
+        QCOMPARE(problemOf(11 * kMs).message, std::string("its step times are not used: a.log has 2, this log 2"));
     }
 
     void oneLogARank()
@@ -221,13 +248,11 @@ private slots:
 
     void endingsAreProblems()
     {
-        Run run;
         TrainingLog one = log("a.log", {line(1, kMs)});
         one.endings = {{"out-of-memory", "CUDA out of memory. " + std::string(300, 'x'), 51},
                        {"signal", "Killing subprocess 1", 60},
                        {"signal", "Killing subprocess 2", 61},
                        {"finished", "Training completed", 62}};
-        run.logs = {one};
         TelemetryEvent xid;
         xid.kind = "xid";
         xid.code = 79;
@@ -235,16 +260,17 @@ private slots:
         xid.message = "NVRM: Xid (PCI:0000:3b:00): 79, GPU has fallen off the bus.";
         xid.source = "dmesg";
         xid.position = "line 3";
-        run.telemetry.events = {xid, xid};
-        const Problems problems = problemsOfEnd(run);
-        QCOMPARE(problems.size(), std::size_t(3));
+        const Problems reports = problemsOfEvents({{}, {xid, xid}});
+        const Problems problems = problemsOfEnd(one);
+        QCOMPARE(problems.size(), std::size_t(2));
         QCOMPARE(problems[0].code, std::string("ended-out-of-memory"));
         QCOMPARE(problems[0].position, std::string("line 51"));
         QCOMPARE(problems[0].severity, Severity::Warning);
         QVERIFY(problems[0].message.size() < 260);
         QCOMPARE(problems[1].code, std::string("ended-by-signal"));
-        QVERIFY(problems[2].message.starts_with("the GPU driver reported XID 79 on gpu 0000:3b:00 (2 times)"));
-        QCOMPARE(problems[2].file, std::string("dmesg"));
+        QCOMPARE(reports.size(), std::size_t(1));
+        QVERIFY(reports[0].message.starts_with("the GPU driver reported XID 79 on gpu 0000:3b:00 (2 times)"));
+        QCOMPARE(reports[0].file, std::string("dmesg"));
     }
 };
 

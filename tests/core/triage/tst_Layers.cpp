@@ -207,6 +207,36 @@ private slots:
         QVERIFY(!looksLikeDataLoader("sparse_data_dist"));
         QVERIFY(!looksLikeDataLoader("forward"));
     }
+
+    void anEndOfARunIsAWarning()
+    {
+        const auto withEnd = [](const char* kind, std::uint64_t seed) {
+            auto analysis = std::make_shared<RunAnalysis>(*run(traced(kStages, kHealthy, seed)));
+            auto loaded = std::make_shared<Run>(*analysis->run);
+            TrainingLog log;
+            log.source = "folder/a.log";
+            log.endings = {{kind, "last words", 51}};
+            loaded->logs = {log, log};
+            analysis->run = loaded;
+            return RunAnalysisPtr(analysis);
+        };
+        const auto judged = [&](const char* baseline, const char* current) {
+            return decide(*prepareDecision({withEnd(baseline, 1), withEnd(current, 2)}, fast(), {}).value(), fast());
+        };
+        const Verdict dead = judged("finished", "out-of-memory");
+        const Finding* finding = find(dead, "correctness.run-ended-out-of-memory");
+        QVERIFY(finding);
+        QCOMPARE(finding->severity, FindingSeverity::Warning);
+        QVERIFY(finding->statement.starts_with("The log a.log of the current run shows its end: the run ran out of"));
+        QCOMPARE(finding->evidence.size(), std::size_t(2));
+        QCOMPARE(finding->evidence[0].source, std::string("folder/a.log, line 51"));
+        QVERIFY(finding->evidence[0].baseline.empty() && !finding->nextStep.empty());
+        QCOMPARE(dead.layers[0].status, LayerStatus::Warn);
+        QCOMPARE(dead.layers[0].summary, std::string("a run ended early: see its log"));
+        const Verdict both = judged("signal", "signal");
+        QCOMPARE(std::ranges::count(both.layers[0].findings, "correctness.run-ended-by-signal", &Finding::id), 2);
+        QVERIFY(!find(judged("finished", "finished"), "correctness.run-ended-by-signal"));
+    }
 };
 
 QTEST_APPLESS_MAIN(TestLayers)

@@ -109,26 +109,26 @@ std::vector<LogSample> logSamples()
               "'grad_norm': "
               "NaN}, {'step': 2, 'loss': 1.25}, {'step': 2, 'train_runtime': 3.0, 'train_loss': 1.375}]}")},
         {"lightning", "lightning-csv", "train_loss,val_loss,epoch,step\n1.5,,0,9\n,1.75,0,9\n1.25,,0,19\n"},
-        {"nanogpt", "training-log",
+        {"nanogpt", "torchtitan-log",
          "step 0: train loss 10.9, val loss 10.8\niter 0: loss 10.9, time 1970.20ms, mfu -100.00%\n"},
-        {"nanochat", "training-log",
+        {"nanochat", "torchtitan-log",
          "step 00004/05000 (0.08%) | loss: 8.467922 | lrm: 1.00 | dt: 5.55ms | tok/sec: 23,045 | mfu: 0.00\n"},
-        {"modded", "training-log",
+        {"modded", "torchtitan-log",
          "step:0/3 val_loss:16.0 train_time:10ms step_avg:nanms\nstep:1/3 train_loss:16.0 train_time:150ms "
          "step_avg:nanms\n"},
-        {"llm.c", "training-log", "s:0 tel:11.0\ns:1 trl:10.7157 lr:0.000003 norm:13.12\n"},
-        {"torchtune", "training-log", "Step 12 | loss:1.23 lr:2e-05 tokens_per_second_per_gpu:4512.3 \n"},
-        {"nemo", "training-log",
+        {"llm.c", "torchtitan-log", "s:0 tel:11.0\ns:1 trl:10.7157 lr:0.000003 norm:13.12\n"},
+        {"torchtune", "torchtitan-log", "Step 12 | loss:1.23 lr:2e-05 tokens_per_second_per_gpu:4512.3 \n"},
+        {"nemo", "megatron-log",
          "Training epoch 0, iteration 45/99 | lr: 6.897e-06 | global_batch_size: 128 | global_step: 45 | "
          "reduced_train_loss: 11.96 | train_step_timing in s: 6.08\n"},
-        {"hugging face", "training-log",
+        {"hugging face", "hf-trainer-state",
          "{'loss': 0.9354, 'grad_norm': 4.09375, 'learning_rate': 1.6667e-06, 'epoch': 0.06}\n"},
-        {"progress bar", "training-log",
+        {"progress bar", "hf-trainer-state",
          " 97%|#########7| 97/100 [02:29<00:04,  1.59s/it]\r 98%|#########8| 98/100 [02:31<00:03,  1.58s/it]"},
-        {"json lines", "training-log",
+        {"json lines", "hf-trainer-state",
          json("{'data': {'epoch': 0.0, 'step': 1, 'timestamp': '2025-02-18T18:57:25.684762', 'value': 1.6055}, 'name': "
               "'training_loss'}\n")},
-        {"died early", "training-log",
+        {"died early", "torchtitan-log",
          "loading data\nTraceback (most recent call last):\n  File \"train.py\", line 3\ntorch.OutOfMemoryError: CUDA "
          "out of "
          "memory. Tried to allocate 20.00 MiB\n"},

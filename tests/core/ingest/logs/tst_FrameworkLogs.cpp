@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QtTest>
 
+#include "core/run/LogCube.h"
 #include "tests/core/ingest/logs/LogInput.h"
 
 using namespace headwater;
@@ -66,6 +67,67 @@ private slots:
         QCOMPARE(step->values.at("memory_max_allocated_b"), 22.95e9);
         QCOMPARE(stepOf(read.log(), 30)->stepTime, qint64(4000000000));
         QCOMPARE(read.log().manifest.at("micro_batch_size"), std::string("64"));
+    }
+
+    /// Since 2023 the logger alone names the rank.
+    void deepSpeedBreakdownWithoutRank()
+    {
+        std::string text;
+        for (const int step : {1, 2, 3})
+            text += stepLine(step) + ds("time (ms) | fwd_microstep: 30.0 | bwd_microstep: 40.0") +
+                    ds(fmt::format("time (ms) | fwd: 30.0 | bwd: {}.0 | bwd_allreduce: 10.0 | step: 5.0", 40 + step));
+        const auto read = readLog(text);
+        QCOMPARE(read.content.source.variant, std::string("DeepSpeed steps, DeepSpeed breakdown"));
+        QCOMPARE(timerOf(read.log(), 2, "forward")->maximum, ms(30));
+        QCOMPARE(timerOf(read.log(), 3, "backward")->maximum, ms(43));
+        QCOMPARE(*timerOf(read.log(), 3, "backward")->rank, 0);
+        // A line of the same form that DeepSpeed's logger did not print is Megatron's.
+        const auto other = readLog(ds("step=0, skipped=0, lr=[0.0], mom=[(0.9, 0.95)]") + stepLine(1) +
+                                   "[Rank 0] time (ms) | forward-compute: 7.0\n");
+        QVERIFY(timerOf(other.log(), 1, "forward-compute"));
+    }
+
+    /// The first rank prints the breakdown, the last one Megatron's iterations: those say which step it is.
+    void deepSpeedBreakdownBesideIterations()
+    {
+        std::string text;
+        for (const int step : {101, 102, 103})
+            text += "0: " + ds(fmt::format("time (ms) | fwd: {}.0 | bwd: 40.0 | step: 5.0", step)) +
+                    fmt::format("3:  iteration {:8}/ 1000 | elapsed time per iteration (ms): 200.0 | lm loss: 2.0E+00 "
+                                "| number of nan iterations: 0 |\n",
+                                step);
+        const auto read = readLog(text);
+        QCOMPARE(read.content.logs.size(), std::size_t(1));
+        QCOMPARE(*read.log().rank, 3);
+        QCOMPARE(timerOf(read.log(), 101, "forward")->maximum, ms(101));
+        QCOMPARE(timerOf(read.log(), 103, "forward")->maximum, ms(103));
+        QVERIFY(read.hasProblem("timers-of-other-rank"));
+        QVERIFY(!read.hasProblem("assumed-step"));
+        const auto cube = cubeOfLogs(read.content.logs);
+        QCOMPARE(cube->cube.ranks(), std::vector<int>{3});
+        QCOMPARE(cube->cube.stages(),
+                 (std::vector<std::string>{"forward", "backward", "step", std::string(kOutsideStages)}));
+    }
+
+    /// Nothing but the breakdown: its steps are counted, their times those between its lines or the timers' sum.
+    void deepSpeedBreakdownAlone()
+    {
+        std::string timed;
+        std::string bare;
+        for (const int second : {1, 2, 3}) {
+            const std::string timers = "time (ms) | fwd: 30.0 | bwd: 40.0 | bwd_allreduce: 10.0 | step: 5.0\n";
+            timed +=
+                fmt::format("[2023-10-19 23:08:{:02},000] [INFO] [logging.py:96:log_dist] [Rank 0] ", second) + timers;
+            bare += "[INFO] [logging.py:96:log_dist] [Rank 0] " + timers;
+        }
+        const auto read = readLog(timed);
+        QVERIFY(read.hasProblem("assumed-step"));
+        QCOMPARE(stepOf(read.log(), 2)->stepTime, ms(1000));
+        QCOMPARE(read.log().stepTimeBasis, std::string("time between lines"));
+        const auto sum = readLog(bare);
+        QCOMPARE(stepOf(sum.log(), 1)->stepTime, ms(75));
+        QCOMPARE(sum.log().stepTimeBasis, std::string("sum of the timers, without what none measures"));
+        QCOMPARE(cubeOfLogs(sum.content.logs)->cube.steps().size(), std::size_t(3));
     }
 
     void deepSpeedBreakdown()

@@ -120,6 +120,9 @@ private slots:
         row("mpirun", "[1,5]<stdout>:", 5, -1, "", false, true);
         row("pdsh", "node-07.cluster: ", -1, -1, "node-07.cluster", false, true);
         row("kubectl", "[pod/trainer-0/main] ", -1, -1, "pod/trainer-0/main", false, true);
+        row("docker compose", "worker-7  | ", -1, -1, "worker-7", false, true);
+        row("docker compose and time", "worker_12 | [2026-05-14 11:42:56] ", -1, -1, "worker_12", true, true);
+        row("a word and a bar", "train | ", -1, -1, "", false, false);
         row("containerd", "2024-01-01T00:00:00.000000000Z stdout F ", -1, -1, "", true, true);
         row("torchtitan", "[rank0]:[titan] 2026-05-19 15:34:33,363 - root - INFO - ", 0, -1, "", true, true);
         row("logger with a name", "2026-05-19 15:34:06,045 - torchtitan.tools.logging - INFO - ", -1, -1, "", true,
@@ -149,8 +152,20 @@ private slots:
         QCOMPARE(lead.plain, plain);
     }
 
+    void hostsOfTags()
+    {
+        QCOMPARE(readLead("node07: ").host, std::string("node07"));
+        QCOMPARE(readLead("[pod/trainer-0/main] ").host, std::string("trainer-0"));
+        QCOMPARE(readLead("[NODE-0(gpu-a)] ").host, std::string("gpu-a"));
+        QCOMPARE(readLead("worker-7  | ").host, std::string("worker-7"));
+        QCOMPARE(readLead("Training: ").host, std::string());
+    }
+
     void tagsAreTakenOff()
     {
+        QVERIFY(withoutTags("worker-7  | text") == " text");
+        QVERIFY(withoutTags("node07: text") == " text");
+        QVERIFY(withoutTags("ValueError: text") == "ValueError: text");
         QVERIFY(withoutTags("[default3]:  global_batch_size ... 4") == "  global_batch_size ... 4");
         QVERIFY(withoutTags("3: text") == " text");
         QVERIFY(withoutTags("[2026] text") == "[2026] text");

@@ -256,6 +256,18 @@ private slots:
         QVERIFY(!read.content.manifest.contains("tensor_parallel"));
     }
 
+    void hostsAndTablesOfTaggedLines()
+    {
+        for (const std::string tag : {"worker-7  | ", "node07: "}) {
+            const auto read = readLog(tag + iteration(1, 100) + tag + "(min, max) time across ranks (ms):\n" + tag +
+                                      "    forward-compute ................: (30.00, 31.00)\n" + tag +
+                                      "    optimizer ......................: (4.00, 4.50)\n");
+            QCOMPARE(read.log().host + (tag.ends_with(": ") ? ": " : "  | "), tag);
+            QVERIFY(timerOf(read.log(), 1, "forward-compute"));
+            QCOMPARE(timerOf(read.log(), 1, "optimizer")->maximum, ms(4.5));
+        }
+    }
+
     void placeholdersAreNoMeasurements()
     {
         const auto read = readLog(iteration(1, 100, "| grad norm: 0.000 | loss scale: -1.0 ") +

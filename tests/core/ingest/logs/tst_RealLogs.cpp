@@ -119,19 +119,19 @@ private slots:
         row("logs/torchtitan-qwen3/run57_slow.log", "torchtitan-log", 2, 1, 10, -1, 26.43019);
         row("logs/torchtitan-qwen3/run59_fsdp_prefetch.log", "torchtitan-log", 2, 1, 10, -1, 18.66437);
         row("logs/torchtitan-qwen3/run105_oom.log", "torchtitan-log", 1, 1, 1, -1, 12.39296);
-        row("logs/modded-nanogpt-pair-pt25/after_2024-10-18_PyTorch25.txt", "training-log", 5101, 0, 5100,
+        row("logs/modded-nanogpt-pair-pt25/after_2024-10-18_PyTorch25.txt", "torchtitan-log", 5101, 0, 5100,
             722948 + 35679 - 475, 18453.5255);
-        row("logs/modded-nanogpt-pair-pt25/before_2024-10-17_DistributedMuon.txt", "training-log", 5101, 0, 5100,
+        row("logs/modded-nanogpt-pair-pt25/before_2024-10-17_DistributedMuon.txt", "torchtitan-log", 5101, 0, 5100,
             784220 + 60444 - 286, 18455.9612);
         row("logs/megatron-golden-values/gpt3_15b_sm_gb200.json", "megatron-log", 2544, 1, -1, 119540.46, 7383.45614);
         row("logs/megatron-golden-values/gpt3_15b_sm_h100.json", "megatron-log", 2544, 1, -1, 191445.96, 7386.95014);
         row("logs/hf-trainer-state/tuned_llama_trainer_state.json", "hf-trainer-state", 5, 7, 35, 0, 52.9324);
         row("logs/lightning-csv/version_0_metrics.csv", "lightning-csv", 5, 99, 499, 0, 0);
-        row("telemetry/fms-moe-4gpu/exp_0_stdout.txt", "training-log", 100, 1, 100, 1543.942, 96.8853);
-        row("telemetry/fms-moe-4gpu/exp_3_stdout.txt", "training-log", 100, 1, 100, 824.441, 97.7942);
-        row("telemetry/fms-moe-4gpu/exp_0_training_logs.jsonl", "training-log", 100, 1, 100, 151650.707, 96.8853);
-        row("telemetry/fms-moe-4gpu/exp_3_training_logs.jsonl", "training-log", 100, 1, 100, 78779.547, 97.7942);
-        row("telemetry/fms-moe-4gpu/exp_0_stderr.txt", "training-log", 100, 1, 100, 1540, 0);
+        row("telemetry/fms-moe-4gpu/exp_0_stdout.txt", "hf-trainer-state", 100, 1, 100, 1543.942, 96.8853);
+        row("telemetry/fms-moe-4gpu/exp_3_stdout.txt", "hf-trainer-state", 100, 1, 100, 824.441, 97.7942);
+        row("telemetry/fms-moe-4gpu/exp_0_training_logs.jsonl", "hf-trainer-state", 100, 1, 100, 151650.707, 96.8853);
+        row("telemetry/fms-moe-4gpu/exp_3_training_logs.jsonl", "hf-trainer-state", 100, 1, 100, 78779.547, 97.7942);
+        row("telemetry/fms-moe-4gpu/exp_0_stderr.txt", "hf-trainer-state", 100, 1, 100, 1540, 0);
         row("tfevents/megatron-2026/events.out.tfevents.1774437971.ip-26-0-168-34.3765754.0", "tfevents", 6, 1, 6, -1,
             -1);
         row("tfevents/torchtitan-2024/0/events.out.tfevents.1732658391.devvm2170.rva0.facebook.com.3145570.0",

@@ -152,7 +152,7 @@ private slots:
         const auto read = readLog(
             "Loading checkpoint shards: 100%|##########| 20/20 [00:01<00:00,  1.85it/s]\n"
             " 50%|#####     | 50/100 [01:17<01:15,  1.50s/it]\r100%|##########| 100/100 [02:34<00:00,  1.55s/it]\n");
-        QCOMPARE(read.format, std::string("training-log"));
+        QCOMPARE(read.format, std::string("hf-trainer-state"));
         QCOMPARE(read.log().steps.size(), std::size_t(2));
         QCOMPARE(stepOf(read.log(), 50)->stepTime, kMissing);
         QCOMPARE(stepOf(read.log(), 100)->stepTime, ms(1540));
@@ -198,7 +198,7 @@ private slots:
         const auto read = readLog(
             "loading data\nTraceback (most recent call last):\n  File \"train.py\", line 3\ntorch.OutOfMemoryError: "
             "CUDA out of memory. Tried to allocate 20.00 MiB\n");
-        QCOMPARE(read.format, std::string("training-log"));
+        QCOMPARE(read.format, std::string("torchtitan-log"));
         QVERIFY(read.status);
         QVERIFY(read.log().steps.empty());
         QVERIFY(endingOf(read.log(), "out-of-memory"));

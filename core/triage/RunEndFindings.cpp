@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/triage/RunEndFindings.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include <fmt/format.h>
+
+#include "core/base/Advice.h"
+#include "core/run/RunEnd.h"
+
+namespace headwater {
+
+namespace {
+
+constexpr std::size_t kShownLines = 8;
+
+Evidence evidenceOf(const Problem& end, Side side)
+{
+    Evidence evidence;
+    evidence.what = "last lines of the log";
+    (side == Side::Baseline ? evidence.baseline : evidence.current) = end.message;
+    evidence.source = end.file + (end.position.empty() ? "" : ", " + end.position);
+    return evidence;
+}
+
+Finding findingOf(const Problem& end, Side side)
+{
+    Finding finding;
+    finding.id = "correctness.run-" + end.code;
+    finding.layer = LayerId::Correctness;
+    finding.severity = FindingSeverity::Warning;
+    const std::string where = std::filesystem::path(end.file).filename().string();
+    finding.statement = fmt::format("The log {} of the {} shows its end: {}.", where,
+                                    side == Side::Baseline ? "baseline" : "current run", end.message);
+    finding.nextStep = adviceOn(end.code);
+    if (!finding.nextStep.empty() && finding.nextStep.front() >= 'a' && finding.nextStep.front() <= 'z')
+        finding.nextStep.front() = static_cast<char>(finding.nextStep.front() - 'a' + 'A');
+    finding.nextStep += '.';
+    return finding;
+}
+
+}  // namespace
+
+std::vector<Finding> runEndFindings(const Run& run, Side side)
+{
+    std::vector<Finding> findings;
+    for (const TrainingLog& log : run.logs)
+        for (const Problem& end : problemsOfEnd(log)) {
+            auto known = std::ranges::find(findings, "correctness.run-" + end.code, &Finding::id);
+            if (known == findings.end())
+                known = findings.insert(findings.end(), findingOf(end, side));
+            if (known->evidence.size() < kShownLines)
+                known->evidence.push_back(evidenceOf(end, side));
+        }
+    return findings;
+}
+
+}  // namespace headwater
