@@ -6,6 +6,7 @@
 
 #include <fmt/compile.h>
 
+#include "core/simulate/Hardware.h"
 #include "core/simulate/Random.h"
 
 namespace headwater {
@@ -55,7 +56,7 @@ ProcessIdentity processOf(const JobModel& model, int rank, bool current)
     Random clock(mixSeed(model.seed, 0xC10CULL, static_cast<std::uint64_t>(host)));
     process.rank = rank;
     process.device = rank % model.ranksPerHost;
-    process.host = fmt::format("node{:02}", host + 1);
+    process.host = hostName(host);
     process.pid = (current ? 73'412 : 41'230) + 137 * process.device + 11 * host;
     process.clockOffset = static_cast<Ns>(clock.normal() * 120'000.0);
     process.start = kJobStart + (current ? kOneDay + 4'111'000'000'000 : 0);
@@ -111,11 +112,11 @@ Status KinetoWriter::begin()
         "\n  ],\n  \"cupti_version\": 24,\n  \"cuda_runtime_version\": {},\n  \"cuda_driver_version\": 12060,\n"
         "  \"distributedInfo\": {{\"backend\": \"nccl\", \"rank\": {}, \"world_size\": {}, \"pg_count\": 1, "
         "\"pg_config\": [{{\"pg_name\": \"0\", \"pg_desc\": \"default_pg\", \"backend_config\": \"cuda:nccl\", "
-        "\"pg_size\": {}, \"ranks\": {}}}], \"nccl_version\": \"2.21.5\"}},\n"
+        "\"pg_size\": {}, \"ranks\": {}}}], \"nccl_version\": \"{}\"}},\n"
         "  \"trace_id\": \"{}\",\n  \"displayTimeUnit\": \"ms\",\n  \"baseTimeNanoseconds\": {},\n"
         "  \"traceEvents\": [",
-        m_model.cudaRuntime, m_process.rank, m_model.ranks, m_model.ranks, m_ranks, traceId(m_process, m_model.seed),
-        kBaseTime);
+        m_model.cudaRuntime, m_process.rank, m_model.ranks, m_model.ranks, m_ranks, m_model.nccl,
+        traceId(m_process, m_model.seed), kBaseTime);
     return flush(false);
 }
 

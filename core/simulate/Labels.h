@@ -71,7 +71,10 @@ struct Operator {
     Label backward;  ///< the node itself
     Label kernel;
     Label backwardKernel;
-    double backwardCost;  ///< backward kernel time over forward kernel time
+    double backwardCost;                  ///< backward kernel time over forward kernel time
+    const Label* singleKernel = nullptr;  ///< what runs in float32 instead; null: the same
+    const Label* singleBackwardKernel = nullptr;
+    const Label* orderedKernel = nullptr;  ///< backward in deterministic mode, which is slower; null: the same
 };
 
 enum class OperatorId : std::uint8_t {

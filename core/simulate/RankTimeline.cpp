@@ -37,8 +37,9 @@ void RankTimeline::runToBackwardEnd(int step, StepEvents* events)
     m_arrivals.clear();
     m_pendingComm.clear();
     m_layerSequence.clear();
-    const double clock = m_model.clockOf(m_rank, step - m_model.warmupSteps);
-    m_slowness = (1.0 + m_spread) * Random::exponential(m_drift.advance(m_random)) / clock;
+    const double pace = m_model.paceOf(m_rank, step - m_model.warmupSteps);
+    m_slowness = (1.0 + m_spread) * Random::exponential(m_drift.advance(m_random)) / pace;
+    m_lengths = m_model.longRank(step) == m_rank ? m_model.longFactor : 1.0;
 
     m_stepEvent = open(m_main, labels::kStep, step);
     loadBatch(step);
@@ -56,6 +57,8 @@ void RankTimeline::finishStep(int step, std::span<const Ns> ends, StepEvents* ev
         kernel.start = std::max(kernel.start, m_commFree + kKernelGap);
         kernel.end = ends[k] + static_cast<Ns>(m_random.uniform() * kEndSkew);
         m_commFree = ends[k];
+        m_tally.collectives += kernel.end - kernel.start;
+        m_tally.sentBytes += m_model.bucketBytes(kernel.bucket);
         record(kernel);
         SimEvent range = kernel;
         range.label = &labels::kGpuNcclAllReduce;
@@ -72,6 +75,9 @@ void RankTimeline::finishStep(int step, std::span<const Ns> ends, StepEvents* ev
     if (events != nullptr)
         (*events)[events->size() - 1].number = step;
     hostWork(m_main, kStepOverhead / 2);
+    const double clock = m_model.clockOf(m_rank, step - m_model.warmupSteps);
+    m_tally.clockTime += static_cast<Ns>(static_cast<double>(m_main.now - m_stepBegin) * clock);
+    m_stepBegin = m_main.now;
 }
 
 void RankTimeline::loadBatch(int step)
@@ -81,16 +87,20 @@ void RankTimeline::loadBatch(int step)
     hostWork(m_main, 6'000);
     const std::size_t next = open(m_main, labels::kLoaderNext);
     const Ns ready = m_loader.ready(step);
+    m_tally.starved += std::max<Ns>(0, ready - m_main.now);
     m_main.now = std::max(m_main.now, ready);
     m_main.now += m_random.jittered(m_model.deliveryTime, kDeliverySigma);
     m_loader.take(step, m_main.now);
+    m_tally.readBytes += m_model.batchBytes;
+    m_tally.reading += m_loader.readTime(step);
     close(m_main, next);
 
     const std::size_t to = open(m_main, labels::kTo);
     hostWork(m_main, m_model.operatorTime);
     const std::size_t copy = open(m_main, labels::kCopy);
     hostWork(m_main, m_model.operatorTime / 2);
-    const auto time = static_cast<Ns>(static_cast<double>(m_model.batchBytes) / m_model.copyBytesPerNs);
+    const auto time = static_cast<Ns>(static_cast<double>(m_model.batchBytes) / m_model.copyRateOf(m_rank));
+    m_tally.copiedBytes += m_model.batchBytes;
     launch(m_main, {&labels::kCopyIn, &labels::kMemcpyAsync, m_random.jittered(time, 0.05), m_model.batchBytes},
            externalIdOf(copy));
     close(m_main, copy);
@@ -118,6 +128,7 @@ void RankTimeline::forward(int step)
     const std::size_t ddp = open(m_main, labels::kDdpForward);
     hostWork(m_main, 3 * m_model.operatorTime);
     retryAllocation(step);
+    flushStatistics(step);
     for (int layer = 0; layer < m_model.layers; ++layer) {
         if (layer == m_model.layers / 2)
             collectGarbage(step);

@@ -10,6 +10,7 @@
 #include "core/simulate/Labels.h"
 #include "core/simulate/LoaderQueue.h"
 #include "core/simulate/Random.h"
+#include "core/simulate/Tally.h"
 
 namespace headwater {
 
@@ -34,6 +35,8 @@ public:
     void finishStep(int step, std::span<const Ns> ends, StepEvents* events);
 
     [[nodiscard]] Ns now() const { return m_main.now; }
+    /// What this rank has done since it began.
+    [[nodiscard]] const Tally& tally() const { return m_tally; }
 
 private:
     struct Thread {
@@ -61,17 +64,25 @@ private:
     void recomputeLayer();
     void collectGarbage(int step);
     void retryAllocation(int step);
+    void flushStatistics(int step);
     void readGradient();
     void forwardOperator(Op id, Ns time);
     void recomputeOperator(Op id, Ns time);
     void backwardOperator(Op id, Ns time, std::int64_t sequence);
+    [[nodiscard]] Work forwardWork(const labels::Operator& op, Ns time);
+    [[nodiscard]] Work backwardWork(const labels::Operator& op, Ns time);
     void sendBucket();
 
     /// Queues work on the compute stream; returns when it ends.
     Ns launch(Thread& thread, const Work& work, std::uint32_t externalId);
     void call(Thread& thread, const Label& label, Ns time, std::uint32_t externalId);
     [[nodiscard]] Ns kernelTime(Ns mean);
-    void hostWork(Thread& thread, Ns mean) { thread.now += m_random.jittered(mean, m_model.hostSigma); }
+    /// Stalls of a kernel that reads bad memory.
+    [[nodiscard]] Ns memoryRetries(double time);
+    [[nodiscard]] Ns attentionTime() const;
+    void hostWork(Thread& thread, Ns mean);
+    /// The host does nothing else for `time`.
+    void hostPause(Thread& thread, Ns time);
 
     /// Records the start of a host range; close() sets its end to the thread's present.
     std::size_t open(const Thread& thread, const Label& label, std::int64_t number = 0);
@@ -87,6 +98,8 @@ private:
     Autoregressive m_drift;
     double m_spread = 0;    ///< this device's fixed deviation
     double m_slowness = 1;  ///< kernel time factor of this step
+    double m_lengths = 1;   ///< attention time factor of this step's batch
+    Tally m_tally;
     LoaderQueue m_loader;
     Thread m_main{0, SimTrack::Main};
     Thread m_autograd{0, SimTrack::Autograd};
@@ -98,6 +111,7 @@ private:
     std::vector<SimEvent> m_pendingComm;  ///< this step's all-reduces, waiting for their ends
     StepEvents* m_events = nullptr;
     std::size_t m_stepEvent = 0;
+    Ns m_stepBegin = 0;
     std::uint32_t m_nextExternal = 1;
     std::uint32_t m_nextCorrelation = 1;
     std::int64_t m_nextSequence = 1;

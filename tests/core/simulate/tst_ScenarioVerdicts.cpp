@@ -1,42 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <array>
-
 #include <QTemporaryDir>
 #include <QtTest>
 #include <nlohmann/json.hpp>
 
-#include "core/analysis/RunAnalysis.h"
-#include "core/ingest/LoadRun.h"
 #include "core/simulate/Sample.h"
 #include "core/simulate/Simulate.h"
-#include "core/triage/Decide.h"
 #include "core/triage/Names.h"
 #include "tests/core/simulate/Folders.h"
+#include "tests/core/simulate/Judge.h"
 
 using namespace headwater;
 using namespace headwater::test;
 namespace fs = std::filesystem;
 
 namespace {
-
-RunPtr load(const fs::path& folder)
-{
-    const std::array<fs::path, 1> paths{folder};
-    const auto run = loadRun(paths, {}, {});
-    return run ? *run : nullptr;
-}
-
-/// The way of `analyze`, with default settings.
-Result<Verdict> judge(const fs::path& out)
-{
-    const auto pair = analyzePair(load(out / "baseline"), load(out / "current"), {}, {});
-    if (!pair)
-        return tl::unexpected<Error>(pair.error());
-    const auto basis = prepareDecision(*pair, {}, {});
-    if (!basis)
-        return tl::unexpected<Error>(basis.error());
-    return decide(**basis, {});
-}
 
 const Finding* findingOf(const Verdict& verdict, std::string_view id)
 {
@@ -49,42 +26,10 @@ const Finding* findingOf(const Verdict& verdict, std::string_view id)
 
 }  // namespace
 
-/// From traces on disk to the verdict: what was broken is what is found. Only the test reads truth.json.
+/// What the verdict says about scenarios beyond what tst_Confusion counts.
 class TestScenarioVerdicts : public QObject {
     Q_OBJECT
 private slots:
-    void truthIsFound_data()
-    {
-        QTest::addColumn<QString>("scenario");
-        for (const ScenarioInfo& info : scenarios())
-            QTest::newRow(info.id.data()) << QString::fromUtf8(info.id.data(), static_cast<int>(info.id.size()));
-    }
-    void truthIsFound()
-    {
-        QFETCH(QString, scenario);
-        const QTemporaryDir dir;
-        const fs::path out = fs::path(dir.path().toStdString()) / "run";
-        QVERIFY(simulate(scenario.toStdString(), out, {}, {}));
-        const auto truth = nlohmann::json::parse(readAll(out / "truth.json"));
-        const auto verdict = judge(out);
-        QVERIFY2(verdict, verdict ? "" : describe(verdict.error()).c_str());
-
-        QCOMPARE(std::string(nameOf(verdict->outcome)), truth["outcome"].get<std::string>());
-        QCOMPARE(!verdict->firstRegressed.has_value(), truth["first_regressed_stage"].is_null());
-        if (!verdict->firstRegressed)
-            return;
-        const FirstRegressed& first = *verdict->firstRegressed;
-        QVERIFY(first.confirmed);
-        QCOMPARE(first.stage, truth["first_regressed_stage"].get<std::string>());
-        QCOMPARE(std::string(nameOf(first.scope)), truth["scope"].get<std::string>());
-        if (first.scope == Scope::Localised)
-            QCOMPARE(first.ranks, truth["ranks"].get<std::vector<int>>());
-        if (truth["kind"] == "tail")
-            QVERIFY(first.kind == Kind::Tail || first.kind == Kind::Rare);
-        else
-            QVERIFY(first.kind == Kind::Shift || first.kind == Kind::Both);
-    }
-
     void bubblesNameTheirCause()
     {
         const QTemporaryDir dir;
