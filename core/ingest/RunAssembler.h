@@ -30,6 +30,7 @@ private:
     void takeLogs();
     [[nodiscard]] Status keepChosen(const std::vector<int>& chosen);
     void mergeManifest();
+    void takeRoles();
     void settleWorldSize();
     void reportMissing();
 

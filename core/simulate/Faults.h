@@ -35,6 +35,7 @@ namespace headwater::faults {
 [[nodiscard]] Truth pcieDowngrade(JobModel& model);
 [[nodiscard]] Truth collectorPauses(JobModel& model);
 [[nodiscard]] Truth longSequences(JobModel& model);
+[[nodiscard]] Truth pipelineImbalance(JobModel& model);
 
 /// A systemic regression that the timeline shows; the others change what differs.
 [[nodiscard]] Truth regression(std::string stage, std::string cause, std::string explanation, std::string outcomeNode);

@@ -127,6 +127,20 @@ Truth collectorPauses(JobModel& model)
     return truth;
 }
 
+Truth pipelineImbalance(JobModel& model)
+{
+    model.headTime = model.headTime * 4;
+    model.lossTime = model.lossTime * 4;
+    model.settings["vocabulary"] = "128000";
+    std::vector<int> last;
+    for (int rank = model.ranks - model.replicas(); rank < model.ranks; ++rank)
+        last.push_back(rank);
+    return straggler(
+        "forward", last, "straggler: last pipeline stage",
+        "The vocabulary is four times as large: predicting takes longer, and the last stage of the pipeline "
+        "alone does that. All other stages wait for it, micro-batch by micro-batch.");
+}
+
 Truth longSequences(JobModel& model)
 {
     model.longChance = 1;

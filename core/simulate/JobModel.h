@@ -17,9 +17,14 @@ struct JobModel {
     int ranks = 4;
     int ranksPerHost = 2;
     int layers = 2;
-    int pipelineStages = 1;  ///< more than 1: layers are spread over groups of ranks, PipelineJob runs them
-    int warmupSteps = 30;    ///< run but not recorded, so that queues reach their steady state
-    int steps = 40;          ///< recorded
+    /// More than 1: PipelineJob runs the job, `layers` is per stage, ranks of one stage have neighbouring numbers.
+    int pipelineStages = 1;
+    int microBatches = 8;
+    std::vector<double> stageShare;  ///< of a whole model's layer times that each pipeline stage has
+    std::int64_t activationBytes = 67'108'864;
+    double peerBytesPerNs = 45.0;
+    int warmupSteps = 30;  ///< run but not recorded, so that queues reach their steady state
+    int steps = 40;        ///< recorded
     std::uint64_t seed = 1;
 
     // Input pipeline: `loaderWorkers` processes, each `prefetchFactor` batches ahead.
@@ -122,6 +127,8 @@ struct JobModel {
     /// The rank that has long sequences in `step` (warm-up included), or −1.
     [[nodiscard]] int longRank(int step) const;
     [[nodiscard]] int hostOf(int rank) const { return rank / ranksPerHost; }
+    /// Ranks of each pipeline stage: its data-parallel replicas.
+    [[nodiscard]] int replicas() const { return ranks / pipelineStages; }
     [[nodiscard]] int hosts() const { return (ranks + ranksPerHost - 1) / ranksPerHost; }
 };
 

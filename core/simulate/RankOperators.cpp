@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/simulate/RankTimeline.h"
+#include "core/simulate/RankEngine.h"
 
 #include <algorithm>
 #include <cmath>
 
-// The operators inside forward and backward, and how work reaches the device. The steps are in RankTimeline.cpp.
+// The operators inside forward and backward, and how work reaches the device. The steps are in RankEngine.cpp.
 
 namespace headwater {
 
@@ -24,7 +24,7 @@ bool happensIn(const JobModel& model, int step, int every)
 
 }  // namespace
 
-void RankTimeline::forwardLayer()
+void RankEngine::forwardLayer()
 {
     forwardOperator(OperatorId::Norm, m_model.perLayer(m_model.normTime));
     forwardOperator(OperatorId::Projection, m_model.perLayer(m_model.projectionTime));
@@ -34,7 +34,7 @@ void RankTimeline::forwardLayer()
     forwardOperator(OperatorId::Contract, m_model.perLayer(m_model.contractTime));
 }
 
-void RankTimeline::recomputeLayer()
+void RankEngine::recomputeLayer()
 {
     recomputeOperator(OperatorId::Norm, m_model.perLayer(m_model.normTime));
     recomputeOperator(OperatorId::Projection, m_model.perLayer(m_model.projectionTime));
@@ -44,7 +44,7 @@ void RankTimeline::recomputeLayer()
     recomputeOperator(OperatorId::Contract, m_model.perLayer(m_model.contractTime));
 }
 
-void RankTimeline::backwardLayer(std::int64_t firstSequence)
+void RankEngine::backwardLayer(std::int64_t firstSequence)
 {
     const std::size_t node = open(m_autograd, labels::kCheckpointNode, firstSequence + 5);
     hostWork(m_autograd, m_model.operatorTime);
@@ -58,19 +58,19 @@ void RankTimeline::backwardLayer(std::int64_t firstSequence)
     close(m_autograd, node);
 }
 
-void RankTimeline::collectGarbage(int)
+void RankEngine::collectGarbage(int)
 {
     if (m_model.collectorChance > 0 && m_random.uniform() < m_model.collectorChance)
         hostPause(m_main, m_random.jittered(m_model.collectorPause, 0.15));
 }
 
-void RankTimeline::flushStatistics(int step)
+void RankEngine::flushStatistics(int step)
 {
     if (m_model.flushEvery > 0 && happensIn(m_model, step, m_model.flushEvery))
         hostPause(m_main, m_random.jittered(m_model.flushTime, 0.1));
 }
 
-void RankTimeline::retryAllocation(int step)
+void RankEngine::retryAllocation(int step)
 {
     if (m_model.retryEvery <= 0 || !happensIn(m_model, step, m_model.retryEvery))
         return;
@@ -87,7 +87,7 @@ void RankTimeline::retryAllocation(int step)
     close(m_main, op);
 }
 
-void RankTimeline::readGradient()
+void RankEngine::readGradient()
 {
     if (m_model.backwardHook <= 0 || (m_model.hookRank >= 0 && m_model.hookRank != m_rank))
         return;
@@ -98,7 +98,7 @@ void RankTimeline::readGradient()
     hostPause(m_autograd, m_random.jittered(m_model.backwardHook, 0.02));
 }
 
-void RankTimeline::forwardOperator(OperatorId id, Ns time)
+void RankEngine::forwardOperator(OperatorId id, Ns time)
 {
     const labels::Operator& op = labels::operatorOf(id);
     const std::size_t outer = open(m_main, op.forward, m_nextSequence++);
@@ -111,7 +111,7 @@ void RankTimeline::forwardOperator(OperatorId id, Ns time)
     hostWork(m_main, m_model.operatorTime / 4);
 }
 
-void RankTimeline::recomputeOperator(OperatorId id, Ns time)
+void RankEngine::recomputeOperator(OperatorId id, Ns time)
 {
     const labels::Operator& op = labels::operatorOf(id);
     const std::size_t inner = open(m_autograd, op.inner);
@@ -121,7 +121,7 @@ void RankTimeline::recomputeOperator(OperatorId id, Ns time)
     hostWork(m_autograd, m_model.operatorTime / 3);
 }
 
-void RankTimeline::backwardOperator(OperatorId id, Ns time, std::int64_t sequence)
+void RankEngine::backwardOperator(OperatorId id, Ns time, std::int64_t sequence)
 {
     const labels::Operator& op = labels::operatorOf(id);
     const std::size_t outer = open(m_autograd, op.node, sequence);
@@ -134,7 +134,7 @@ void RankTimeline::backwardOperator(OperatorId id, Ns time, std::int64_t sequenc
     hostWork(m_autograd, m_model.operatorTime / 4);
 }
 
-RankTimeline::Work RankTimeline::forwardWork(const labels::Operator& op, Ns time)
+RankEngine::Work RankEngine::forwardWork(const labels::Operator& op, Ns time)
 {
     const bool single = m_model.singlePrecision && op.singleKernel != nullptr;
     const double cost = single ? m_model.singleCost : 1.0;
@@ -142,7 +142,7 @@ RankTimeline::Work RankTimeline::forwardWork(const labels::Operator& op, Ns time
             kernelTime(static_cast<Ns>(static_cast<double>(time) * cost))};
 }
 
-RankTimeline::Work RankTimeline::backwardWork(const labels::Operator& op, Ns time)
+RankEngine::Work RankEngine::backwardWork(const labels::Operator& op, Ns time)
 {
     const bool single = m_model.singlePrecision && op.singleBackwardKernel != nullptr;
     const bool ordered = m_model.deterministic && op.orderedKernel != nullptr;
@@ -155,7 +155,7 @@ RankTimeline::Work RankTimeline::backwardWork(const labels::Operator& op, Ns tim
     return {kernel, &labels::kLaunchKernel, kernelTime(static_cast<Ns>(static_cast<double>(time) * cost))};
 }
 
-void RankTimeline::sendBucket()
+void RankEngine::sendBucket()
 {
     const std::size_t accumulate = open(m_autograd, labels::kAccumulateGrad);
     hostWork(m_autograd, m_model.operatorTime / 2);
@@ -188,13 +188,13 @@ void RankTimeline::sendBucket()
         (*m_events)[params].bucket = bucket;
 }
 
-Ns RankTimeline::kernelTime(Ns mean)
+Ns RankEngine::kernelTime(Ns mean)
 {
-    const double time = static_cast<double>(m_random.jittered(mean, m_model.kernelSigma)) * m_slowness;
+    const double time = static_cast<double>(m_random.jittered(mean, m_model.kernelSigma)) * m_slowness * m_share;
     return std::max<Ns>(1'000, static_cast<Ns>(time) + memoryRetries(time));
 }
 
-Ns RankTimeline::memoryRetries(double time)
+Ns RankEngine::memoryRetries(double time)
 {
     if (m_rank != m_model.eccRank || m_model.eccPerMs <= 0)
         return 0;
@@ -207,23 +207,23 @@ Ns RankTimeline::memoryRetries(double time)
     return stall;
 }
 
-Ns RankTimeline::attentionTime() const
+Ns RankEngine::attentionTime() const
 {
     return static_cast<Ns>(static_cast<double>(m_model.attentionTime) * m_lengths);
 }
 
-void RankTimeline::hostWork(Thread& thread, Ns mean)
+void RankEngine::hostWork(Thread& thread, Ns mean)
 {
     hostPause(thread, m_random.jittered(mean, m_model.hostSigma));
 }
 
-void RankTimeline::hostPause(Thread& thread, Ns time)
+void RankEngine::hostPause(Thread& thread, Ns time)
 {
     thread.now += time;
     m_tally.hostBusy += time;
 }
 
-Ns RankTimeline::launch(Thread& thread, const Work& work, std::uint32_t externalId)
+Ns RankEngine::launch(Thread& thread, const Work& work, std::uint32_t externalId)
 {
     SimEvent launched{work.call, thread.now, 0, externalId, m_nextCorrelation, 0, 0, thread.track};
     // A full queue holds the launch until the device has started the oldest entry.
@@ -246,7 +246,7 @@ Ns RankTimeline::launch(Thread& thread, const Work& work, std::uint32_t external
     return m_computeFree;
 }
 
-void RankTimeline::call(Thread& thread, const Label& label, Ns time, std::uint32_t externalId)
+void RankEngine::call(Thread& thread, const Label& label, Ns time, std::uint32_t externalId)
 {
     SimEvent event{&label, thread.now, 0, externalId, m_nextCorrelation++, 0, 0, thread.track};
     hostWork(thread, time);
@@ -254,7 +254,7 @@ void RankTimeline::call(Thread& thread, const Label& label, Ns time, std::uint32
     record(event);
 }
 
-std::size_t RankTimeline::open(const Thread& thread, const Label& label, std::int64_t number)
+std::size_t RankEngine::open(const Thread& thread, const Label& label, std::int64_t number)
 {
     if (m_events == nullptr)
         return 0;
@@ -262,24 +262,24 @@ std::size_t RankTimeline::open(const Thread& thread, const Label& label, std::in
     return m_events->size() - 1;
 }
 
-void RankTimeline::close(const Thread& thread, std::size_t index)
+void RankEngine::close(const Thread& thread, std::size_t index)
 {
     if (m_events != nullptr)
         (*m_events)[index].end = thread.now;
 }
 
-std::uint32_t RankTimeline::externalIdOf(std::size_t index) const
+std::uint32_t RankEngine::externalIdOf(std::size_t index) const
 {
     return m_events != nullptr ? (*m_events)[index].externalId : 0;
 }
 
-void RankTimeline::record(const SimEvent& event)
+void RankEngine::record(const SimEvent& event)
 {
     if (m_events != nullptr)
         m_events->push_back(event);
 }
 
-void RankTimeline::mirror(const Label& label, std::size_t annotation, std::size_t first)
+void RankEngine::mirror(const Label& label, std::size_t annotation, std::size_t first)
 {
     if (m_events == nullptr)
         return;

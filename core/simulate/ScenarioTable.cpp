@@ -15,6 +15,14 @@ void largeBatches(JobModel& model)
     model.batchBytes = 100'663'296;
 }
 
+/// Four stages of two replicas; the ends of the pipeline have fewer layers, because they also embed and predict.
+void pipelined(JobModel& model)
+{
+    model.pipelineStages = 4;
+    model.stageShare = {0.89, 1.0, 1.0, 0.83};
+    model.settings["vocabulary"] = "32000";
+}
+
 // clang-format off
 constexpr auto kScenarios = std::to_array<Scenario>({
     {{"no-change", "4 ranks: the nightly job, two nights in a row"}, 4, 60, 2, faults::noChange},
@@ -37,6 +45,7 @@ constexpr auto kScenarios = std::to_array<Scenario>({
     {{"ecc-retries", "8 ranks: slower every day since last week"}, 8, 60, 1, faults::eccRetries},
     {{"pcie-downgrade", "8 ranks: slower since a machine was opened"}, 8, 60, 1, faults::pcieDowngrade, largeBatches},
     {{"allocator-retries", "4 ranks: slower since the batch was made to fill the memory"}, 4, 60, 2, faults::allocatorRetries},
+    {{"pipeline-imbalance", "8 ranks in 4 pipeline stages: everybody waits more"}, 8, 40, 1, faults::pipelineImbalance, pipelined},
     {{"nan-loss", "4 ranks: as fast as ever, but something is wrong"}, 4, 60, 2, faults::nanLoss},
     {{"fp32-fallback", "4 ranks: far slower, and nobody changed anything"}, 4, 60, 2, faults::singlePrecision},
     {{"deterministic-mode", "4 ranks: slower since somebody hunted a bug"}, 4, 60, 2, faults::deterministicMode},

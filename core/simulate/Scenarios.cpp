@@ -62,6 +62,15 @@ Status checkOptions(const SimulationOptions& options)
     return checkRange("--events-per-step", options.eventsPerStep, 1, 1'000'000);
 }
 
+Status checkPipeline(const JobModel& model)
+{
+    if (model.ranks % model.pipelineStages == 0)
+        return {};
+    return fail(ErrorCode::BadUsage,
+                fmt::format("{} ranks cannot be divided into {} pipeline stages", model.ranks, model.pipelineStages),
+                {}, {}, fmt::format("choose a multiple of {}", model.pipelineStages));
+}
+
 std::string shortVersion(const std::string& cudaRuntime)
 {
     const int number = std::stoi(cudaRuntime);
@@ -77,9 +86,11 @@ std::vector<TruthChange> changes(const JobModel& baseline, const JobModel& curre
     if (baseline.nccl != current.nccl)
         changed.push_back({"nccl_version", baseline.nccl, current.nccl});
     const auto before = settingsOf(baseline);
-    for (const auto& [key, value] : settingsOf(current))
-        if (before.at(key) != value)
-            changed.push_back({key, before.at(key), value});
+    for (const auto& [key, value] : settingsOf(current)) {
+        const auto found = before.find(key);
+        if (found != before.end() && found->second != value)
+            changed.push_back({key, found->second, value});
+    }
     return changed;
 }
 
@@ -114,6 +125,8 @@ Result<Experiment> makeExperiment(std::string_view scenario, const SimulationOpt
     model.seed = mixSeed(options.seed, 0xBA5EULL, 0);
     if (found->shape != nullptr)
         found->shape(model);
+    if (auto status = checkPipeline(model); !status)
+        return tl::unexpected<Error>(status.error());
     experiment.current = model;
     experiment.current.seed = mixSeed(options.seed, 0xC0DEULL, 0);
     experiment.truth = found->inject(experiment.current);

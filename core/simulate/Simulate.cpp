@@ -11,6 +11,7 @@
 
 #include "core/simulate/Coupling.h"
 #include "core/simulate/KinetoWriter.h"
+#include "core/simulate/PipelineRun.h"
 #include "core/simulate/RankTimeline.h"
 #include "core/simulate/RecordFiles.h"
 #include "core/simulate/Records.h"
@@ -113,18 +114,29 @@ Status writeRun(const RunTask& task, const Coupling& coupling, RunRecords& recor
     return {};
 }
 
-Status simulateRun(const RunTask& task, const Job& job, Counter& counter)
+Result<RunRecords> writeTraces(const RunTask& task, const Job& job, Counter& counter)
 {
-    const auto coupling = Coupling::of(task.model, job);
+    const JobModel& model = task.model;
+    if (model.pipelineStages > 1)
+        return writePipelineRun(model, task.folder, task.current, task.compress, job, [&] { counter.add(); });
+    const auto coupling = Coupling::of(model, job);
     if (!coupling)
         return tl::unexpected<Error>(coupling.error());
-    const JobModel& model = task.model;
     RunRecords records;
     records.grid = SampleGrid::over(coupling->ends(model.warmupSteps + model.steps - 1).back());
     records.ranks.resize(static_cast<std::size_t>(model.ranks));
     if (auto status = writeRun(task, *coupling, records, job, counter); !status)
-        return status;
-    return writeRecords(model, records, task.folder, processOf(model, 0, task.current).start, task.compress);
+        return tl::unexpected<Error>(status.error());
+    return records;
+}
+
+Status simulateRun(const RunTask& task, const Job& job, Counter& counter)
+{
+    const auto records = writeTraces(task, job, counter);
+    if (!records)
+        return tl::unexpected<Error>(records.error());
+    const Ns start = processOf(task.model, 0, task.current).start;
+    return writeRecords(task.model, *records, task.folder, start, task.compress);
 }
 
 }  // namespace

@@ -104,12 +104,12 @@ Cells truthOf(const fs::path& out)
 Cells answerOf(const Verdict& verdict)
 {
     Cells row{"none",
-            "none",
-            "none",
-            "none",
-            layerOf(verdict.outcomeNode),
-            std::string(nameOf(verdict.outcome)),
-            verdict.outcomeNode};
+              "none",
+              "none",
+              "none",
+              layerOf(verdict.outcomeNode),
+              std::string(nameOf(verdict.outcome)),
+              verdict.outcomeNode};
     if (const auto& first = verdict.firstRegressed; first && first->confirmed) {
         row[Stage] = first->stage;
         row[ScopeColumn] = nameOf(first->scope);

@@ -78,6 +78,23 @@ private slots:
         QCOMPARE(findingOf(*verdict, "stragglers.slow-host") != nullptr, cls == "group");
     }
 
+    void pipelineStagesAreRoles()
+    {
+        const QTemporaryDir dir;
+        const fs::path out = fs::path(dir.path().toStdString()) / "run";
+        SimulationOptions options;
+        options.steps = 24;
+        QVERIFY(simulate("pipeline-imbalance", out, options, {}));
+        const RunPtr run = load(out / "current");
+        QVERIFY(run != nullptr);
+        for (const RankData& rank : run->ranks)
+            QCOMPARE(rank.role, "pipeline stage " + std::to_string(rank.rank / 2));
+        const auto verdict = judge(out);
+        QVERIFY(verdict.has_value());
+        // More work for a stage is no slow rank: its replicas are alike.
+        QVERIFY(findingOf(*verdict, "stragglers.slow-rank") == nullptr);
+    }
+
     void rotatingPausesAreNoSlowRank()
     {
         const QTemporaryDir dir;
