@@ -216,6 +216,19 @@ private slots:
             QVERIFY2(table.share(c) >= 0.97, kColumns[c]);
     }
 
+    void faultsOfScaleNeedScale()
+    {
+        const QTemporaryDir dir;
+        const fs::path out = fs::path(dir.path().toStdString()) / "run";
+        SimulationOptions options;
+        options.ranks = 8;
+        QVERIFY(simulate("scale-only", out, options, {}));
+        const auto verdict = judge(out);
+        QVERIFY(verdict.has_value());
+        QCOMPARE(std::string(nameOf(verdict->outcome)), truthOf(out)[OutcomeColumn]);
+        QVERIFY(!verdict->firstRegressed);
+    }
+
     void noChangeIsNoRegression()
     {
         const std::uint64_t pairs = 25 * seeds();

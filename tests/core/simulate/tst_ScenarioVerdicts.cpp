@@ -78,6 +78,34 @@ private slots:
         QCOMPARE(findingOf(*verdict, "stragglers.slow-host") != nullptr, cls == "group");
     }
 
+    void everyFileIsUsed_data()
+    {
+        QTest::addColumn<QByteArray>("scenario");
+        QTest::addColumn<int>("warnings");  // about what is wrong with the machine, of a kernel log
+        QTest::newRow("healthy") << QByteArray("no-change") << 0;
+        QTest::newRow("pipeline") << QByteArray("pipeline-imbalance") << 0;
+        QTest::newRow("memory errors") << QByteArray("ecc-retries") << 2;
+    }
+    void everyFileIsUsed()
+    {
+        QFETCH(QByteArray, scenario);
+        QFETCH(int, warnings);
+        const QTemporaryDir dir;
+        const fs::path out = fs::path(dir.path().toStdString()) / "run";
+        QVERIFY(simulate(scenario.toStdString(), out, {}, {}));
+        const RunPtr run = load(out / "current");
+        QVERIFY(run != nullptr);
+        std::size_t files = 0;
+        for (const auto& entry : fs::recursive_directory_iterator(out / "current"))
+            files += entry.is_regular_file();
+        QCOMPARE(run->sources.size(), files);
+        for (const SourceFile& source : run->sources)
+            QVERIFY2(source.used, source.path.c_str());
+        QCOMPARE(static_cast<int>(run->problems.size()), warnings);
+        QCOMPARE(run->logs.size(), std::size_t(1));
+        QVERIFY(run->telemetry.series.size() > 100);
+    }
+
     void pipelineStagesAreRoles()
     {
         const QTemporaryDir dir;
