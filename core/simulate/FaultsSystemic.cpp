@@ -110,6 +110,11 @@ Truth slowLink(JobModel& model)
 {
     model.congestedHost = model.hosts() > 2 ? 1 : 0;
     model.congestedBytesPerNs = model.busBytesPerNs * 0.28;
+    if (model.hosts() < 2) {
+        Truth truth = noChange(model);
+        truth.explanation = "The link to another host is slow, but there is only one host.";
+        return truth;
+    }
     return regression("backward", "communication",
                       "The link from one host to the next is shared with another job and carries 28 % of its "
                       "bandwidth. The ring of an all-reduce is as fast as its slowest link: what backward used to hide "

@@ -121,15 +121,20 @@ Result<Experiment> makeExperiment(std::string_view scenario, const SimulationOpt
     model.ranks = options.ranks > 0 ? options.ranks : found->ranks;
     model.ranksPerHost = std::clamp(model.ranks / 2, 1, 8);
     model.steps = options.steps > 0 ? options.steps : found->steps;
-    model.layers = options.eventsPerStep > 0 ? layersFor(options.eventsPerStep) : found->layers;
     model.seed = mixSeed(options.seed, 0xBA5EULL, 0);
     if (found->shape != nullptr)
         found->shape(model);
+    const int passes = model.pipelineStages > 1 ? model.microBatches : 1;
+    model.layers = options.eventsPerStep > 0 ? layersFor(options.eventsPerStep / passes) : found->layers;
     if (auto status = checkPipeline(model); !status)
         return tl::unexpected<Error>(status.error());
     experiment.current = model;
     experiment.current.seed = mixSeed(options.seed, 0xC0DEULL, 0);
     experiment.truth = found->inject(experiment.current);
+    if (model.ranks == 1 && experiment.truth.scope == "localised") {
+        experiment.truth.scope = "systemic";  // the only rank is all of them
+        experiment.truth.ranks.clear();
+    }
     experiment.truth.changed = changes(experiment.baseline, experiment.current);
     return experiment;
 }
