@@ -30,7 +30,7 @@ Truth singlePrecision(JobModel& model)
 Truth deterministicMode(JobModel& model)
 {
     model.deterministic = true;
-    model.settings["deterministic"] = "true";
+    model.settings["deterministic_mode"] = "True";
     Truth truth = regression("backward", "deterministic mode",
                              "The current run is deterministic, the baseline is not: backward adds gradients in a "
                              "fixed order, which takes longer. The two are not to be compared for speed.",

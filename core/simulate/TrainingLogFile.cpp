@@ -63,7 +63,7 @@ std::string arguments(const JobModel& model)
                                    model.ranks, model.ranks / model.pipelineStages, model.pipelineStages);
     text += "------------------------ arguments ------------------------\n";
     argument(text, "data_parallel_size", std::to_string(model.ranks / model.pipelineStages));
-    argument(text, "deterministic_mode", settings.at("deterministic") == "true" ? "True" : "False");
+    argument(text, "deterministic_mode", settings.at("deterministic_mode"));
     argument(text, "global_batch_size", settings.at("global_batch_size"));
     argument(text, "hidden_size", "4096");
     argument(text, "micro_batch_size", std::to_string(kMicroBatch));
@@ -128,12 +128,11 @@ std::map<std::string, std::string> settingsOf(const JobModel& model)
         {"cudnn.benchmark", "false"},
         {"dataloader_workers", std::to_string(model.loaderWorkers)},
         {"dataset", "corpus-2025-08"},
-        {"deterministic", "false"},
+        {"deterministic_mode", "False"},  // as in the log's arguments
         {"driver", "560.35.03"},
         {"git", "3f2a9c1"},
         {"global_batch_size", std::to_string(kMicroBatch * model.ranks)},
         {"micro_batch_size", std::to_string(kMicroBatch)},
-        {"model", "gpt-3b"},
         {"precision", "bfloat16"},
         {"python", "3.11.9"},
         {"pytorch", "2.6.0"},
