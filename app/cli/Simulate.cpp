@@ -119,9 +119,10 @@ const CommandSpec kSimulateCommand{
     0,
     1,
     "write a pair of synthetic runs with a known fault",
-    "Simulates a data-parallel training job twice, healthy and with the fault of a scenario, and writes the traces of "
-    "both\n"
-    "runs. What the fault was stands in truth.json, which no other command reads: try to find it first.",
+    "Simulates a training job twice, healthy and with the fault of a scenario, and writes what both runs leave "
+    "behind:\n"
+    "traces, metrics of the hosts, logs, a manifest. What the fault was stands in truth.json, which no other command\n"
+    "reads: try to find it first.",
     kOptions,
     "  headwater-cli simulate --list\n"
     "  headwater-cli simulate slow-data-loader --out sample\n"

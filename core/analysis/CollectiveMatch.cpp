@@ -128,15 +128,26 @@ private:
         return details == kNoRow ? nullptr : &trace.collectives[details];
     }
 
+    [[nodiscard]] bool isPointToPoint(std::uint32_t r, const CollectiveInfo& info) const
+    {
+        return collectiveKind(m_ranks[r].trace->names[info.operation]) == CollectiveKind::PointToPoint;
+    }
+
     std::optional<BucketKey> keyOf(std::uint32_t r, Row row)
     {
         const Trace& trace = *m_ranks[r].trace;
         const CollectiveInfo* info = infoOf(r, row);
-        if (info != nullptr && collectiveKind(trace.names[info->operation]) == CollectiveKind::PointToPoint)
+        const bool peers = info != nullptr && isPointToPoint(r, *info);
+        // In a group of two the k-th of one is the k-th of the other; in a larger one nobody says who the peer is.
+        constexpr int kPair = 2;
+        if (peers && (info->groupSize != kPair || info->sequence < 0))
             return std::nullopt;
         const bool hasGroup = info != nullptr && !trace.names[info->group].empty();
-        const NameId group = m_keys.intern(hasGroup ? m_names(r, trace.names[info->group], trace.names[info->groupName])
-                                                    : std::string(trace.activityName(row)));
+        std::string name = hasGroup ? m_names(r, trace.names[info->group], trace.names[info->groupName])
+                                    : std::string(trace.activityName(row));
+        if (peers)
+            name += " send and recv";  // counted apart from the collectives of the group
+        const NameId group = m_keys.intern(name);
         if (hasGroup && info->sequence >= 0)
             return BucketKey{group, true, info->sequence};
         const std::int64_t step = stepOf(m_ranks[r], row);
@@ -155,6 +166,19 @@ private:
                      std::ranges::find(rank.steps->steps, key.number, &StepWindow::step) != rank.steps->steps.end();
         }
         return count;
+    }
+
+    /// What one sends the other receives: with both sending at once, numbers do not tell which belong together.
+    [[nodiscard]] bool isExchange(const Bucket& bucket) const
+    {
+        std::set<std::string_view> sides;
+        for (const auto& [r, rows] : bucket) {
+            const CollectiveInfo* info = infoOf(r, rows.front());
+            if (info == nullptr || !isPointToPoint(r, *info))
+                return true;
+            sides.insert(m_ranks[r].trace->names[info->operation]);
+        }
+        return sides.size() == bucket.size();
     }
 
     /// The group of a bucket; its ranks are all that ever take part in it.
@@ -180,8 +204,8 @@ private:
         const std::uint32_t group = groupOf(key.group);
         const std::size_t count = bucket.begin()->second.size();
         const bool equal = std::ranges::all_of(bucket, [&](const auto& entry) { return entry.second.size() == count; });
-        const bool complete =
-            bucket.size() >= 2 && equal && bucket.size() == expected(key, bucket, m_out.groups[group]);
+        const bool complete = bucket.size() >= 2 && equal && isExchange(bucket) &&
+                              bucket.size() == expected(key, bucket, m_out.groups[group]);
         std::size_t matched = 0;
         while (complete && matched < count && agree(bucket, matched))
             add(group, bucket, matched++);
@@ -203,8 +227,9 @@ private:
         if (info == nullptr)
             return std::tuple(std::string_view(), std::string_view(), -1, std::int64_t(-1), std::int64_t(-1));
         const bool sized = collectiveKind(names[info->operation]) == CollectiveKind::Synchronous;
-        return std::tuple(names[info->operation], names[info->dtype], info->groupSize,
-                          sized ? info->inElements : std::int64_t(-1), sized ? info->outElements : std::int64_t(-1));
+        const std::string_view operation = isPointToPoint(r, *info) ? "send and recv" : names[info->operation];
+        return std::tuple(operation, names[info->dtype], info->groupSize, sized ? info->inElements : std::int64_t(-1),
+                          sized ? info->outElements : std::int64_t(-1));
     }
 
     [[nodiscard]] bool agree(const Bucket& bucket, std::size_t i) const

@@ -75,6 +75,7 @@ Status RunAssembler::finish(const std::vector<int>& chosen)
     if (Status status = keepChosen(chosen); !status)
         return status;
     mergeManifest();
+    takeRoles();
     settleWorldSize();
     if (chosen.empty())
         reportMissing();
@@ -258,6 +259,15 @@ void RunAssembler::mergeManifest()
         if (distinct.size() > 1 && !mayDiffer(key))
             note(Severity::Warning, "ranks-disagree", fmt::format("ranks differ in {}: {}", key, joined));
     }
+}
+
+/// "role.3" of a manifest, where the rank's own file does not say its role.
+void RunAssembler::takeRoles()
+{
+    for (RankData& data : m_run.ranks)
+        if (const auto role = m_run.manifest.find(fmt::format("role.{}", data.rank));
+            role != m_run.manifest.end() && data.role.empty())
+            data.role = role->second.value;
 }
 
 void RunAssembler::settleWorldSize()

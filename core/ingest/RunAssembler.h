@@ -32,6 +32,7 @@ private:
     void dropConflicting(const Problems& problems);
     [[nodiscard]] Status keepChosen(const std::vector<int>& chosen);
     void mergeManifest();
+    void takeRoles();
     void settleWorldSize();
     void reportMissing();
 

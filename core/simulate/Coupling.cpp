@@ -15,7 +15,7 @@ Ns transferTime(const JobModel& model, int step, int bucket)
 {
     Random random(mixSeed(model.seed, 0xA11ULL, static_cast<std::uint64_t>(step), static_cast<std::uint64_t>(bucket)));
     const double traffic = static_cast<double>(model.bucketBytes(bucket)) * 2.0 * (model.ranks - 1) / model.ranks;
-    const auto mean = model.collectiveLatency + static_cast<Ns>(traffic / model.busBytesPerNs);
+    const auto mean = model.collectiveLatency + static_cast<Ns>(traffic / model.ringBytesPerNs());
     return random.jittered(mean, model.collectiveSigma);
 }
 

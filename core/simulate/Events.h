@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -28,7 +29,25 @@ enum class EventKind : std::uint8_t {
     GpuStep,
 };
 
-enum class SimTrack : std::uint8_t { Main, Autograd, ComputeStream, CommStream };
+enum class SimTrack : std::uint8_t {
+    Main,
+    Autograd,
+    ComputeStream,
+    CommStream,
+    ForwardIn,  ///< streams to the neighbours of a pipeline: activations, then gradients
+    ForwardOut,
+    BackwardIn,
+    BackwardOut,
+};
+
+/// Who takes part in a collective and in what, where it is not the all-reduce of all ranks.
+struct CommGroup {
+    std::string_view operation;  ///< as the profiler names it: "allreduce", "send", "recv"
+    std::string name, description;
+    std::string ranks;  ///< "[0, 2]"
+    int size = 0;
+    std::int64_t elements = 0;
+};
 
 /// A name and the constant part of its arguments. All of them are constants of the program; the names need no escaping.
 struct Label {
@@ -47,6 +66,7 @@ struct SimEvent {
     std::int64_t number = 0;  ///< sequence number, step, bytes or collective sequence, by kind
     std::int32_t bucket = 0;  ///< of a collective
     SimTrack track = SimTrack::Main;
+    const CommGroup* group = nullptr;  ///< of a collective; null: all ranks
 };
 
 using StepEvents = std::vector<SimEvent>;

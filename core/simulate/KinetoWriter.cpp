@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <iterator>
+#include <vector>
 
 #include <fmt/compile.h>
 
+#include "core/simulate/Hardware.h"
 #include "core/simulate/Random.h"
 
 namespace headwater {
@@ -18,6 +20,7 @@ constexpr Ns kJobStart = kBaseTime + 2'713'304'118'402'000;
 constexpr Ns kOneDay = 86'400'000'000'000;
 constexpr int kComputeStream = 7;
 constexpr int kCommStream = 17;
+constexpr int kPeerStream = 21;
 constexpr int kAutogradThread = 611;  // thread id less process id
 constexpr std::size_t kFlushAt = 1 << 20;
 
@@ -55,7 +58,7 @@ ProcessIdentity processOf(const JobModel& model, int rank, bool current)
     Random clock(mixSeed(model.seed, 0xC10CULL, static_cast<std::uint64_t>(host)));
     process.rank = rank;
     process.device = rank % model.ranksPerHost;
-    process.host = fmt::format("node{:02}", host + 1);
+    process.host = hostName(host);
     process.pid = (current ? 73'412 : 41'230) + 137 * process.device + 11 * host;
     process.clockOffset = static_cast<Ns>(clock.normal() * 120'000.0);
     process.start = kJobStart + (current ? kOneDay + 4'111'000'000'000 : 0);
@@ -94,6 +97,10 @@ int KinetoWriter::threadOf(SimTrack track) const
     case SimTrack::Autograd: return m_process.pid + kAutogradThread;
     case SimTrack::ComputeStream: return kComputeStream;
     case SimTrack::CommStream: return kCommStream;
+    case SimTrack::ForwardIn: return kPeerStream;
+    case SimTrack::ForwardOut: return kPeerStream + 4;
+    case SimTrack::BackwardIn: return kPeerStream + 8;
+    case SimTrack::BackwardOut: return kPeerStream + 12;
     }
     return 0;
 }
@@ -111,11 +118,11 @@ Status KinetoWriter::begin()
         "\n  ],\n  \"cupti_version\": 24,\n  \"cuda_runtime_version\": {},\n  \"cuda_driver_version\": 12060,\n"
         "  \"distributedInfo\": {{\"backend\": \"nccl\", \"rank\": {}, \"world_size\": {}, \"pg_count\": 1, "
         "\"pg_config\": [{{\"pg_name\": \"0\", \"pg_desc\": \"default_pg\", \"backend_config\": \"cuda:nccl\", "
-        "\"pg_size\": {}, \"ranks\": {}}}], \"nccl_version\": \"2.21.5\"}},\n"
+        "\"pg_size\": {}, \"ranks\": {}}}], \"nccl_version\": \"{}\"}},\n"
         "  \"trace_id\": \"{}\",\n  \"displayTimeUnit\": \"ms\",\n  \"baseTimeNanoseconds\": {},\n"
         "  \"traceEvents\": [",
-        m_model.cudaRuntime, m_process.rank, m_model.ranks, m_model.ranks, m_ranks, traceId(m_process, m_model.seed),
-        kBaseTime);
+        m_model.cudaRuntime, m_process.rank, m_model.ranks, m_model.ranks, m_ranks, m_model.nccl,
+        traceId(m_process, m_model.seed), kBaseTime);
     return flush(false);
 }
 
@@ -243,14 +250,16 @@ void KinetoWriter::writeFlow(const SimEvent& event, char phase, std::int64_t id,
 
 void KinetoWriter::writeCollectiveArguments(const SimEvent& event)
 {
-    const std::int64_t elements = m_model.bucketBytes(event.bucket) / 2;
+    const CommGroup all{"allreduce", "0", "default_pg", m_ranks, m_model.ranks, m_model.bucketBytes(event.bucket) / 2};
+    const CommGroup& group = event.group != nullptr ? *event.group : all;
     fmt::format_to(std::back_inserter(m_text),
-                   FMT_COMPILE(", \"Collective name\": \"allreduce\", \"In msg nelems\": {}, \"Out msg nelems\": {}, "
+                   FMT_COMPILE(", \"Collective name\": \"{}\", \"In msg nelems\": {}, \"Out msg nelems\": {}, "
                                "\"Group size\": {}, \"dtype\": \"BFloat16\", \"In split size\": \"[]\", "
-                               "\"Out split size\": \"[]\", \"Process Group Name\": \"0\", "
-                               "\"Process Group Description\": \"default_pg\", \"Process Group Ranks\": \"{}\", "
+                               "\"Out split size\": \"[]\", \"Process Group Name\": \"{}\", "
+                               "\"Process Group Description\": \"{}\", \"Process Group Ranks\": \"{}\", "
                                "\"Rank\": {}, \"Seq\": {}"),
-                   elements, elements, m_model.ranks, m_ranks, m_process.rank, event.number);
+                   group.operation, group.elements, group.elements, group.size, group.name, group.description,
+                   group.ranks, m_process.rank, event.number);
 }
 
 void KinetoWriter::metadata(std::string_view what, int pid, int tid, std::string_view argument)
@@ -274,7 +283,10 @@ void KinetoWriter::writeNames()
         metadata("process_labels", device, 0, fmt::format(R"("labels": "GPU {}")", device));
         metadata("process_sort_index", device, 0, fmt::format(R"("sort_index": {})", 16'777'216 + device));
     }
-    for (const int stream : {kComputeStream, kCommStream}) {
+    std::vector<int> streams{kComputeStream, kCommStream};
+    for (int peer = 0; peer < (m_model.pipelineStages > 1 ? 4 : 0); ++peer)
+        streams.push_back(kPeerStream + 4 * peer);
+    for (const int stream : streams) {
         metadata("thread_name", m_process.device, stream, fmt::format(R"("name": "stream {} ")", stream));
         metadata("thread_sort_index", m_process.device, stream, fmt::format(R"("sort_index": {})", stream));
     }

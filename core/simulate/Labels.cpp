@@ -37,6 +37,24 @@ constexpr std::string_view kGemmBackward =
     "sm90_xmma_gemm_bf16bf16_bf16f32_f32_nt_n_tilesize128x256x64_warpgroupsize2x1x1_execute_segment_k_off_kernel"
     "__5x_cublas";
 
+constexpr Label kSingleForward = kernel(
+    "sm80_xmma_gemm_f32f32_f32f32_f32_tn_n_tilesize128x128x8_stage3_warpsize2x4x1_ffma_aligna4_alignc4_execute_kernel"
+    "__5x_cublas",
+    kWide);
+constexpr Label kSingleBackward = kernel(
+    "sm80_xmma_gemm_f32f32_f32f32_f32_nt_n_tilesize128x128x8_stage3_warpsize2x4x1_ffma_aligna4_alignc4_execute_kernel"
+    "__5x_cublas",
+    kWide);
+// Attention takes another path inside the same kernel, the embedding sorts its indices.
+constexpr Label kFlashBackward =
+    kernel("void pytorch_flash::flash_bwd_dq_dk_dv_loop_seqk_parallel_kernel<pytorch_flash::Flash_bwd_kernel_traits<"
+           "128, 64, 128, 8, 2, 4, 2, cutlass::bfloat16_t>, false, true>(pytorch_flash::Flash_bwd_params)",
+           kFlash);
+constexpr Label kSortedBackward = kernel(
+    "void at::native::(anonymous namespace)::compute_grad_weight<c10::BFloat16, long>(long const*, c10::BFloat16 "
+    "const*, long const*, long, long, long, long const*, long const*)",
+    kElementwise);
+
 constexpr Operator linear(std::string_view epilogue)
 {
     return {{EventKind::ForwardOp, "aten::linear"},
@@ -45,7 +63,9 @@ constexpr Operator linear(std::string_view epilogue)
             grad("AddmmBackward0"),
             kernel(kGemmForward, kWide),
             kernel(kGemmBackward, kWide),
-            2.0};
+            2.0,
+            &kSingleForward,
+            &kSingleBackward};
 }
 
 constexpr Label kAdam =
@@ -69,7 +89,10 @@ constexpr std::array<Operator, 9> kOperators{{
          kElementwise),
      kernel("void at::native::(anonymous namespace)::embedding_backward_kernel<c10::BFloat16>(long*, c10::BFloat16*)",
             kElementwise),
-     1.0},
+     1.0,
+     nullptr,
+     nullptr,
+     &kSortedBackward},
     {{EventKind::ForwardOp, "aten::layer_norm"},
      {EventKind::Op, "aten::native_layer_norm"},
      node("autograd::engine::evaluate_function: NativeLayerNormBackward0"),
@@ -90,10 +113,11 @@ constexpr std::array<Operator, 9> kOperators{{
          "void pytorch_flash::flash_fwd_kernel<pytorch_flash::Flash_fwd_kernel_traits<128, 128, 64, 4, false, false, "
          "cutlass::bfloat16_t>, false, true, false>(pytorch_flash::Flash_fwd_params)",
          kFlash),
-     kernel("void pytorch_flash::flash_bwd_dq_dk_dv_loop_seqk_parallel_kernel<pytorch_flash::Flash_bwd_kernel_traits<"
-            "128, 64, 128, 8, 2, 4, 2, cutlass::bfloat16_t>, false, true>(pytorch_flash::Flash_bwd_params)",
-            kFlash),
-     2.5},
+     kFlashBackward,
+     2.5,
+     nullptr,
+     nullptr,
+     &kFlashBackward},
     linear("aten::addmm"),
     {{EventKind::ForwardOp, "aten::gelu"},
      {EventKind::Op, "aten::gelu"},

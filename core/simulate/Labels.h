@@ -29,6 +29,10 @@ inline constexpr Label kDdpForward{EventKind::Annotation, "DistributedDataParall
 inline constexpr Label kOptimizerStep{EventKind::Annotation, "Optimizer.step#AdamW.step"};
 inline constexpr Label kZeroGrad{EventKind::Annotation, "Optimizer.zero_grad#AdamW.zero_grad"};
 inline constexpr Label kNcclAllReduce{EventKind::Annotation, "nccl:all_reduce"};
+inline constexpr Label kNcclSend{EventKind::Annotation, "nccl:send"};
+inline constexpr Label kNcclReceive{EventKind::Annotation, "nccl:recv"};
+inline constexpr Label kSendOp{EventKind::Op, "c10d::send"};
+inline constexpr Label kReceiveOp{EventKind::Op, "c10d::recv_"};
 inline constexpr Label kGpuNcclAllReduce{EventKind::GpuAnnotation, "nccl:all_reduce"};
 
 inline constexpr Label kTo{EventKind::Op, "aten::to"};
@@ -58,6 +62,10 @@ inline constexpr Label kMalloc{EventKind::Call, "cudaMalloc", "20"};
 inline constexpr Label kCopyIn{EventKind::Memcpy, "Memcpy HtoD (Pinned -> Device)"};
 inline constexpr Label kCopyOut{EventKind::Memcpy, "Memcpy DtoH (Device -> Pageable)"};
 inline constexpr Label kMemset{EventKind::Memset, "Memset (Device)"};
+inline constexpr Label kSendReceiveKernel{
+    EventKind::CommKernel, "ncclDevKernel_SendRecv(ncclDevKernelArgsStorage<4096ul>)",
+    R"("registers per thread": 64,      "shared memory": 82240,      "blocks per SM": 0.060606,      )"
+    R"("warps per SM": 1.030303,      "grid": [8, 1, 1],      "block": [544, 1, 1],      "est. achieved occupancy %": 0)"};
 inline constexpr Label kAllReduceKernel{
     EventKind::CommKernel, "ncclDevKernel_AllReduce_Sum_bf16_RING_LL(ncclDevKernelArgsStorage<4096ul>)",
     R"("registers per thread": 96,      "shared memory": 102704,      "blocks per SM": 0.181818,      )"
@@ -71,7 +79,10 @@ struct Operator {
     Label backward;  ///< the node itself
     Label kernel;
     Label backwardKernel;
-    double backwardCost;  ///< backward kernel time over forward kernel time
+    double backwardCost;                  ///< backward kernel time over forward kernel time
+    const Label* singleKernel = nullptr;  ///< what runs in float32 instead; null: the same
+    const Label* singleBackwardKernel = nullptr;
+    const Label* orderedKernel = nullptr;  ///< backward in deterministic mode, which is slower; null: the same
 };
 
 enum class OperatorId : std::uint8_t {

@@ -25,17 +25,27 @@ public:
 
     /// When batch `batch` lies in the queue.
     [[nodiscard]] Ns ready(int batch) const { return m_ready[static_cast<std::size_t>(batch) % m_ready.size()]; }
+    /// How long the storage needed for `batch`.
+    [[nodiscard]] Ns readTime(int batch) const
+    {
+        Random random = randomOf(batch);
+        return readTime(random);
+    }
     /// The training process took `batch` at `now`: its slot is asked for again.
     void take(int batch, Ns now) { request(batch + static_cast<int>(m_ready.size()), now); }
 
 private:
+    // The storage is shared: a batch that reads slowly does so on every rank.
+    [[nodiscard]] Random randomOf(int batch) const
+    {
+        return Random(mixSeed(m_model.seed, 0x10ADULL, static_cast<std::uint64_t>(batch)));
+    }
+    [[nodiscard]] Ns readTime(Random& random) const { return random.jittered(m_model.readTime, m_model.loaderSigma); }
     void request(int batch, Ns now)
     {
         Ns& worker = m_free[static_cast<std::size_t>(batch) % m_free.size()];
-        // The storage is shared: a batch that reads slowly does so on every rank.
-        Random random(mixSeed(m_model.seed, 0x10ADULL, static_cast<std::uint64_t>(batch)));
-        const Ns read = random.jittered(m_model.readTime, m_model.loaderSigma);
-        m_storageFree = std::max({m_storageFree, worker, now}) + read;
+        Random random = randomOf(batch);
+        m_storageFree = std::max({m_storageFree, worker, now}) + readTime(random);
         worker = m_storageFree + random.jittered(m_model.decodeTime, m_model.loaderSigma);
         m_ready[static_cast<std::size_t>(batch) % m_ready.size()] = worker;
     }

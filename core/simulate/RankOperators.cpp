@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/simulate/RankTimeline.h"
+#include "core/simulate/RankEngine.h"
 
 #include <algorithm>
+#include <cmath>
 
-// The operators inside forward and backward, and how work reaches the device. The steps are in RankTimeline.cpp.
+// The operators inside forward and backward, and how work reaches the device. The steps are in RankEngine.cpp.
 
 namespace headwater {
 
@@ -13,29 +14,37 @@ constexpr Ns kShortCall = 1'100;  // cudaEventRecord and the like
 
 using labels::OperatorId;
 
+/// Once in each window of `every` steps, at a step that is the same for all ranks: they do the same work.
+bool happensIn(const JobModel& model, int step, int every)
+{
+    const auto window = static_cast<std::uint64_t>(step / every);
+    Random random(mixSeed(model.seed, 0xA110CULL, window));
+    return step % every == static_cast<int>(random.next() % static_cast<std::uint64_t>(every));
+}
+
 }  // namespace
 
-void RankTimeline::forwardLayer()
+void RankEngine::forwardLayer()
 {
     forwardOperator(OperatorId::Norm, m_model.perLayer(m_model.normTime));
     forwardOperator(OperatorId::Projection, m_model.perLayer(m_model.projectionTime));
-    forwardOperator(OperatorId::Attention, m_model.perLayer(m_model.attentionTime));
+    forwardOperator(OperatorId::Attention, m_model.perLayer(attentionTime()));
     forwardOperator(OperatorId::Expand, m_model.perLayer(m_model.expandTime));
     forwardOperator(OperatorId::Activation, m_model.perLayer(m_model.activationTime));
     forwardOperator(OperatorId::Contract, m_model.perLayer(m_model.contractTime));
 }
 
-void RankTimeline::recomputeLayer()
+void RankEngine::recomputeLayer()
 {
     recomputeOperator(OperatorId::Norm, m_model.perLayer(m_model.normTime));
     recomputeOperator(OperatorId::Projection, m_model.perLayer(m_model.projectionTime));
-    recomputeOperator(OperatorId::Attention, m_model.perLayer(m_model.attentionTime));
+    recomputeOperator(OperatorId::Attention, m_model.perLayer(attentionTime()));
     recomputeOperator(OperatorId::Expand, m_model.perLayer(m_model.expandTime));
     recomputeOperator(OperatorId::Activation, m_model.perLayer(m_model.activationTime));
     recomputeOperator(OperatorId::Contract, m_model.perLayer(m_model.contractTime));
 }
 
-void RankTimeline::backwardLayer(std::int64_t firstSequence)
+void RankEngine::backwardLayer(std::int64_t firstSequence)
 {
     const std::size_t node = open(m_autograd, labels::kCheckpointNode, firstSequence + 5);
     hostWork(m_autograd, m_model.operatorTime);
@@ -43,27 +52,29 @@ void RankTimeline::backwardLayer(std::int64_t firstSequence)
     backwardOperator(OperatorId::Contract, m_model.perLayer(m_model.contractTime), firstSequence + 5);
     backwardOperator(OperatorId::Activation, m_model.perLayer(m_model.activationTime), firstSequence + 4);
     backwardOperator(OperatorId::Expand, m_model.perLayer(m_model.expandTime), firstSequence + 3);
-    backwardOperator(OperatorId::Attention, m_model.perLayer(m_model.attentionTime), firstSequence + 2);
+    backwardOperator(OperatorId::Attention, m_model.perLayer(attentionTime()), firstSequence + 2);
     backwardOperator(OperatorId::Projection, m_model.perLayer(m_model.projectionTime), firstSequence + 1);
     backwardOperator(OperatorId::Norm, m_model.perLayer(m_model.normTime), firstSequence);
     close(m_autograd, node);
 }
 
-void RankTimeline::collectGarbage(int)
+void RankEngine::collectGarbage(int)
 {
     if (m_model.collectorChance > 0 && m_random.uniform() < m_model.collectorChance)
-        m_main.now += m_random.jittered(m_model.collectorPause, 0.15);
+        hostPause(m_main, m_random.jittered(m_model.collectorPause, 0.15));
 }
 
-void RankTimeline::retryAllocation(int step)
+void RankEngine::flushStatistics(int step)
 {
-    if (m_model.retryEvery <= 0)
+    if (m_model.flushEvery > 0 && happensIn(m_model, step, m_model.flushEvery))
+        hostPause(m_main, m_random.jittered(m_model.flushTime, 0.1));
+}
+
+void RankEngine::retryAllocation(int step)
+{
+    if (m_model.retryEvery <= 0 || !happensIn(m_model, step, m_model.retryEvery))
         return;
-    // Once in each window of steps, at a step that is the same for all ranks: their batches are alike.
-    const auto window = static_cast<std::uint64_t>(step / m_model.retryEvery);
-    Random random(mixSeed(m_model.seed, 0xA110CULL, window));
-    if (step % m_model.retryEvery != static_cast<int>(random.next() % static_cast<std::uint64_t>(m_model.retryEvery)))
-        return;
+    ++m_tally.allocationRetries;
     const std::size_t op = open(m_main, labels::kEmpty);
     hostWork(m_main, m_model.operatorTime);
     // Freeing device memory waits for the device, then takes its time; so does getting it back.
@@ -76,7 +87,7 @@ void RankTimeline::retryAllocation(int step)
     close(m_main, op);
 }
 
-void RankTimeline::readGradient()
+void RankEngine::readGradient()
 {
     if (m_model.backwardHook <= 0 || (m_model.hookRank >= 0 && m_model.hookRank != m_rank))
         return;
@@ -84,47 +95,67 @@ void RankTimeline::readGradient()
     m_autograd.now = std::max(m_autograd.now, m_computeFree);
     wait.end = m_autograd.now;
     record(wait);
-    m_autograd.now += m_random.jittered(m_model.backwardHook, 0.02);
+    hostPause(m_autograd, m_random.jittered(m_model.backwardHook, 0.02));
 }
 
-void RankTimeline::forwardOperator(OperatorId id, Ns time)
+void RankEngine::forwardOperator(OperatorId id, Ns time)
 {
     const labels::Operator& op = labels::operatorOf(id);
     const std::size_t outer = open(m_main, op.forward, m_nextSequence++);
     hostWork(m_main, m_model.operatorTime);
     const std::size_t inner = open(m_main, op.inner);
     hostWork(m_main, m_model.operatorTime / 2);
-    launch(m_main, {&op.kernel, &labels::kLaunchKernel, kernelTime(time)}, externalIdOf(inner));
+    launch(m_main, forwardWork(op, time), externalIdOf(inner));
     close(m_main, inner);
     close(m_main, outer);
     hostWork(m_main, m_model.operatorTime / 4);
 }
 
-void RankTimeline::recomputeOperator(OperatorId id, Ns time)
+void RankEngine::recomputeOperator(OperatorId id, Ns time)
 {
     const labels::Operator& op = labels::operatorOf(id);
     const std::size_t inner = open(m_autograd, op.inner);
     hostWork(m_autograd, m_model.operatorTime);
-    launch(m_autograd, {&op.kernel, &labels::kLaunchKernel, kernelTime(time)}, externalIdOf(inner));
+    launch(m_autograd, forwardWork(op, time), externalIdOf(inner));
     close(m_autograd, inner);
     hostWork(m_autograd, m_model.operatorTime / 3);
 }
 
-void RankTimeline::backwardOperator(OperatorId id, Ns time, std::int64_t sequence)
+void RankEngine::backwardOperator(OperatorId id, Ns time, std::int64_t sequence)
 {
     const labels::Operator& op = labels::operatorOf(id);
     const std::size_t outer = open(m_autograd, op.node, sequence);
     hostWork(m_autograd, m_model.operatorTime / 2);
     const std::size_t inner = open(m_autograd, op.backward, sequence);
     hostWork(m_autograd, m_model.operatorTime / 2);
-    const auto cost = static_cast<Ns>(static_cast<double>(time) * op.backwardCost);
-    launch(m_autograd, {&op.backwardKernel, &labels::kLaunchKernel, kernelTime(cost)}, externalIdOf(inner));
+    launch(m_autograd, backwardWork(op, time), externalIdOf(inner));
     close(m_autograd, inner);
     close(m_autograd, outer);
     hostWork(m_autograd, m_model.operatorTime / 4);
 }
 
-void RankTimeline::sendBucket()
+RankEngine::Work RankEngine::forwardWork(const labels::Operator& op, Ns time)
+{
+    const bool single = m_model.singlePrecision && op.singleKernel != nullptr;
+    const double cost = single ? m_model.singleCost : 1.0;
+    return {single ? op.singleKernel : &op.kernel, &labels::kLaunchKernel,
+            kernelTime(static_cast<Ns>(static_cast<double>(time) * cost))};
+}
+
+RankEngine::Work RankEngine::backwardWork(const labels::Operator& op, Ns time)
+{
+    const bool single = m_model.singlePrecision && op.singleBackwardKernel != nullptr;
+    const bool ordered = m_model.deterministic && op.orderedKernel != nullptr;
+    double cost = op.backwardCost;
+    if (single)
+        cost *= m_model.singleCost;
+    if (ordered)
+        cost *= m_model.deterministicCost;
+    const Label* kernel = single ? op.singleBackwardKernel : ordered ? op.orderedKernel : &op.backwardKernel;
+    return {kernel, &labels::kLaunchKernel, kernelTime(static_cast<Ns>(static_cast<double>(time) * cost))};
+}
+
+void RankEngine::sendBucket()
 {
     const std::size_t accumulate = open(m_autograd, labels::kAccumulateGrad);
     hostWork(m_autograd, m_model.operatorTime / 2);
@@ -157,13 +188,42 @@ void RankTimeline::sendBucket()
         (*m_events)[params].bucket = bucket;
 }
 
-Ns RankTimeline::kernelTime(Ns mean)
+Ns RankEngine::kernelTime(Ns mean)
 {
-    const double time = static_cast<double>(m_random.jittered(mean, m_model.kernelSigma)) * m_slowness;
-    return std::max<Ns>(1'000, static_cast<Ns>(time));
+    const double time = static_cast<double>(m_random.jittered(mean, m_model.kernelSigma)) * m_slowness * m_share;
+    return std::max<Ns>(1'000, static_cast<Ns>(time) + memoryRetries(time));
 }
 
-Ns RankTimeline::launch(Thread& thread, const Work& work, std::uint32_t externalId)
+Ns RankEngine::memoryRetries(double time)
+{
+    if (m_rank != m_model.eccRank || m_model.eccPerMs <= 0)
+        return 0;
+    // Exponential gaps between errors; −ln u is the sum of the gaps' shares of the mean.
+    Ns stall = 0;
+    for (double at = 0; (at += -std::log(1.0 - m_random.uniform()) * 1e6 / m_model.eccPerMs) < time;) {
+        stall += m_model.eccStall;
+        ++m_tally.correctedErrors;
+    }
+    return stall;
+}
+
+Ns RankEngine::attentionTime() const
+{
+    return static_cast<Ns>(static_cast<double>(m_model.attentionTime) * m_lengths);
+}
+
+void RankEngine::hostWork(Thread& thread, Ns mean)
+{
+    hostPause(thread, m_random.jittered(mean, m_model.hostSigma));
+}
+
+void RankEngine::hostPause(Thread& thread, Ns time)
+{
+    thread.now += time;
+    m_tally.hostBusy += time;
+}
+
+Ns RankEngine::launch(Thread& thread, const Work& work, std::uint32_t externalId)
 {
     SimEvent launched{work.call, thread.now, 0, externalId, m_nextCorrelation, 0, 0, thread.track};
     // A full queue holds the launch until the device has started the oldest entry.
@@ -178,13 +238,15 @@ Ns RankTimeline::launch(Thread& thread, const Work& work, std::uint32_t external
     record(
         {work.label, start, start + work.time, externalId, m_nextCorrelation, work.number, 0, SimTrack::ComputeStream});
     m_computeFree = start + work.time;
+    if (work.label->kind == EventKind::Kernel)
+        m_tally.kernels += work.time;
     oldest = start;
     ++m_launches;
     ++m_nextCorrelation;
     return m_computeFree;
 }
 
-void RankTimeline::call(Thread& thread, const Label& label, Ns time, std::uint32_t externalId)
+void RankEngine::call(Thread& thread, const Label& label, Ns time, std::uint32_t externalId)
 {
     SimEvent event{&label, thread.now, 0, externalId, m_nextCorrelation++, 0, 0, thread.track};
     hostWork(thread, time);
@@ -192,7 +254,7 @@ void RankTimeline::call(Thread& thread, const Label& label, Ns time, std::uint32
     record(event);
 }
 
-std::size_t RankTimeline::open(const Thread& thread, const Label& label, std::int64_t number)
+std::size_t RankEngine::open(const Thread& thread, const Label& label, std::int64_t number)
 {
     if (m_events == nullptr)
         return 0;
@@ -200,24 +262,24 @@ std::size_t RankTimeline::open(const Thread& thread, const Label& label, std::in
     return m_events->size() - 1;
 }
 
-void RankTimeline::close(const Thread& thread, std::size_t index)
+void RankEngine::close(const Thread& thread, std::size_t index)
 {
     if (m_events != nullptr)
         (*m_events)[index].end = thread.now;
 }
 
-std::uint32_t RankTimeline::externalIdOf(std::size_t index) const
+std::uint32_t RankEngine::externalIdOf(std::size_t index) const
 {
     return m_events != nullptr ? (*m_events)[index].externalId : 0;
 }
 
-void RankTimeline::record(const SimEvent& event)
+void RankEngine::record(const SimEvent& event)
 {
     if (m_events != nullptr)
         m_events->push_back(event);
 }
 
-void RankTimeline::mirror(const Label& label, std::size_t annotation, std::size_t first)
+void RankEngine::mirror(const Label& label, std::size_t annotation, std::size_t first)
 {
     if (m_events == nullptr)
         return;

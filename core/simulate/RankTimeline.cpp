@@ -5,98 +5,16 @@
 
 namespace headwater {
 
-namespace {
-
-constexpr double kDeliverySigma =
-    0.06;                         // copying a batch out of the worker's queue takes about the same time each step
-constexpr double kEndSkew = 800;  // ranks leave a collective almost together; less than kKernelGap
-constexpr Ns kBackwardHandOver = 28'000;  // waking the autograd thread, and back
-constexpr Ns kStepOverhead = 35'000;      // progress bar, profiler step
-constexpr Ns kWakeUp = 14'000;            // a blocked thread after its event
-
 using labels::OperatorId;
-
-}  // namespace
-
-RankTimeline::RankTimeline(const JobModel& model, int rank)
-    : m_model(model)
-    , m_rank(rank)
-    , m_random(mixSeed(model.seed, 0x4A4BULL, static_cast<std::uint64_t>(rank)))
-    , m_drift(model.driftSigma)
-    , m_loader(model, 0)
-    , m_queued(static_cast<std::size_t>(std::max(1, model.launchQueue)))
-{
-    m_spread = model.rankSpread * m_random.normal();
-    m_arrivals.reserve(static_cast<std::size_t>(model.buckets()));
-    m_main.now = m_random.jittered(2'000'000, 0.3);
-}
 
 void RankTimeline::runToBackwardEnd(int step, StepEvents* events)
 {
-    m_events = events;
-    m_arrivals.clear();
-    m_pendingComm.clear();
-    m_layerSequence.clear();
-    const double clock = m_model.clockOf(m_rank, step - m_model.warmupSteps);
-    m_slowness = (1.0 + m_spread) * Random::exponential(m_drift.advance(m_random)) / clock;
-
-    m_stepEvent = open(m_main, labels::kStep, step);
+    beginStep(step, events);
     loadBatch(step);
     embed();
     forward(step);
     loss();
-    backward(step);
-}
-
-void RankTimeline::finishStep(int step, std::span<const Ns> ends, StepEvents* events)
-{
-    m_events = events;
-    for (std::size_t k = 0; k < m_pendingComm.size(); ++k) {
-        SimEvent& kernel = m_pendingComm[k];
-        kernel.start = std::max(kernel.start, m_commFree + kKernelGap);
-        kernel.end = ends[k] + static_cast<Ns>(m_random.uniform() * kEndSkew);
-        m_commFree = ends[k];
-        record(kernel);
-        SimEvent range = kernel;
-        range.label = &labels::kGpuNcclAllReduce;
-        range.start -= 1;
-        range.end += 1;
-        record(range);
-    }
-    // The reducer makes the compute stream wait for the last bucket before the optimizer may touch the gradients.
-    m_computeFree = std::max(m_computeFree, m_commFree + kKernelGap + 1'500);
-    optimize();
-    hostWork(m_main, kStepOverhead);
-    close(m_main, m_stepEvent);
-    mirror(labels::kGpuStep, m_stepEvent, 0);
-    if (events != nullptr)
-        (*events)[events->size() - 1].number = step;
-    hostWork(m_main, kStepOverhead / 2);
-}
-
-void RankTimeline::loadBatch(int step)
-{
-    const std::size_t first = m_events != nullptr ? m_events->size() : 0;
-    const std::size_t stage = open(m_main, labels::kDataLoading);
-    hostWork(m_main, 6'000);
-    const std::size_t next = open(m_main, labels::kLoaderNext);
-    const Ns ready = m_loader.ready(step);
-    m_main.now = std::max(m_main.now, ready);
-    m_main.now += m_random.jittered(m_model.deliveryTime, kDeliverySigma);
-    m_loader.take(step, m_main.now);
-    close(m_main, next);
-
-    const std::size_t to = open(m_main, labels::kTo);
-    hostWork(m_main, m_model.operatorTime);
-    const std::size_t copy = open(m_main, labels::kCopy);
-    hostWork(m_main, m_model.operatorTime / 2);
-    const auto time = static_cast<Ns>(static_cast<double>(m_model.batchBytes) / m_model.copyBytesPerNs);
-    launch(m_main, {&labels::kCopyIn, &labels::kMemcpyAsync, m_random.jittered(time, 0.05), m_model.batchBytes},
-           externalIdOf(copy));
-    close(m_main, copy);
-    close(m_main, to);
-    close(m_main, stage);
-    mirror(labels::kGpuDataLoading, stage, first);
+    backward();
 }
 
 void RankTimeline::embed()
@@ -118,6 +36,7 @@ void RankTimeline::forward(int step)
     const std::size_t ddp = open(m_main, labels::kDdpForward);
     hostWork(m_main, 3 * m_model.operatorTime);
     retryAllocation(step);
+    flushStatistics(step);
     for (int layer = 0; layer < m_model.layers; ++layer) {
         if (layer == m_model.layers / 2)
             collectGarbage(step);
@@ -142,7 +61,7 @@ void RankTimeline::loss()
     mirror(labels::kGpuLoss, stage, first);
 }
 
-void RankTimeline::backward(int)
+void RankTimeline::backward()
 {
     const std::size_t stage = open(m_main, labels::kBackward);
     const std::size_t ones = open(m_main, labels::kOnesLike);
@@ -171,48 +90,6 @@ void RankTimeline::backward(int)
     m_main.now = std::max(m_main.now, m_autograd.now);
     hostWork(m_main, kBackwardHandOver);
     close(m_main, stage);
-}
-
-void RankTimeline::optimize()
-{
-    const std::size_t first = m_events != nullptr ? m_events->size() : 0;
-    const std::size_t stage = open(m_main, labels::kOptimizer);
-    hostWork(m_main, m_model.operatorTime);
-    const std::size_t step = open(m_main, labels::kOptimizerStep);
-    hostWork(m_main, 4 * m_model.operatorTime);
-    constexpr int kChunks = 2;
-    for (int chunk = 0; chunk < kChunks; ++chunk) {
-        const std::size_t op = open(m_main, labels::kFusedAdamW);
-        hostWork(m_main, 2 * m_model.operatorTime);
-        launch(m_main, {&labels::adamKernel(), &labels::kLaunchKernel, kernelTime(m_model.optimizerTime / kChunks)},
-               externalIdOf(op));
-        close(m_main, op);
-    }
-    close(m_main, step);
-    const std::size_t zero = open(m_main, labels::kZeroGrad);
-    hostWork(m_main, 2 * m_model.operatorTime);
-    close(m_main, zero);
-    readLoss();
-    close(m_main, stage);
-    mirror(labels::kGpuOptimizer, stage, first);
-}
-
-void RankTimeline::readLoss()
-{
-    const std::size_t item = open(m_main, labels::kItem);
-    hostWork(m_main, m_model.operatorTime / 2);
-    const std::size_t scalar = open(m_main, labels::kLocalScalar);
-    const Ns done = launch(m_main, {&labels::kCopyOut, &labels::kMemcpyAsync, m_random.jittered(1'600, 0.1), 4},
-                           externalIdOf(scalar));
-    // The host stands still here until the device has done everything that was queued.
-    SimEvent wait{&labels::kStreamSynchronize, m_main.now, 0, externalIdOf(scalar),
-                  m_nextCorrelation++,         0,          0, m_main.track};
-    m_main.now = std::max(m_main.now, done);
-    hostWork(m_main, kWakeUp);
-    wait.end = m_main.now;
-    record(wait);
-    close(m_main, scalar);
-    close(m_main, item);
 }
 
 }  // namespace headwater

@@ -6,6 +6,7 @@
 #include <string>
 #include <system_error>
 
+#include "core/simulate/RecordFiles.h"
 #include "core/simulate/Scenarios.h"
 
 namespace headwater {
@@ -29,7 +30,7 @@ std::size_t filesIn(const std::filesystem::path& folder)
     std::error_code error;
     std::size_t files = 0;
     for (std::filesystem::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
-        ++files;
+        files += entry->is_regular_file() ? 1 : 0;
     return files;
 }
 
@@ -39,7 +40,11 @@ bool isThere(const std::filesystem::path& out, const SimulationOptions& options,
     std::ifstream file(out / "truth.json", std::ios::binary);
     const std::string text(std::istreambuf_iterator<char>(file), {});
     const auto ranks = static_cast<std::size_t>(options.ranks);
-    return text == truth && filesIn(out / "baseline") == ranks && filesIn(out / "current") == ranks;
+    constexpr std::size_t records = 6;  // manifest, log, metrics and kernel log of two hosts
+    for (const char* side : {"baseline", "current"})
+        if (filesIn(out / side) != ranks || filesIn(out / side / kRecordsFolder) != records)
+            return false;
+    return text == truth;
 }
 
 }  // namespace

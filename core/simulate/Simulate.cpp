@@ -11,7 +11,10 @@
 
 #include "core/simulate/Coupling.h"
 #include "core/simulate/KinetoWriter.h"
+#include "core/simulate/PipelineRun.h"
 #include "core/simulate/RankTimeline.h"
+#include "core/simulate/RecordFiles.h"
+#include "core/simulate/Records.h"
 #include "core/simulate/Scenarios.h"
 #include "core/simulate/Staging.h"
 
@@ -44,7 +47,9 @@ struct RunTask {
     bool compress = true;
 };
 
-Status writeRank(const RunTask& task, const Coupling& coupling, int rank, const Job& job, Counter& counter)
+/// Each rank fills its own places of `records`.
+Status writeRank(const RunTask& task, const Coupling& coupling, int rank, RunRecords& records, const Job& job,
+                 Counter& counter)
 {
     const JobModel& model = task.model;
     const ProcessIdentity process = processOf(model, rank, task.current);
@@ -56,6 +61,7 @@ Status writeRank(const RunTask& task, const Coupling& coupling, int rank, const 
         return status;
 
     RankTimeline timeline(model, rank);
+    RankSamples samples(records.grid);
     StepEvents events;
     for (int step = 0; step < model.warmupSteps + model.steps; ++step) {
         if (job.stopped())
@@ -64,23 +70,29 @@ Status writeRank(const RunTask& task, const Coupling& coupling, int rank, const 
         events.clear();
         timeline.runToBackwardEnd(step, sink);
         timeline.finishStep(step, coupling.ends(step), sink);
+        samples.add(timeline.now(), timeline.tally());
+        if (rank + 1 == model.ranks) {
+            records.stepEnds.push_back(timeline.now());
+            records.allocationRetries.push_back(timeline.tally().allocationRetries);
+        }
         if (auto status = writer.writeStep(events); !status)
             return status;
         if (sink != nullptr)
             counter.add();
     }
+    records.ranks[static_cast<std::size_t>(rank)] = samples.totals();
     return writer.end();
 }
 
 /// Ranks are independent once the coupling is known: as many at a time as there are threads.
-Status writeRun(const RunTask& task, const Coupling& coupling, const Job& job, Counter& counter)
+Status writeRun(const RunTask& task, const Coupling& coupling, RunRecords& records, const Job& job, Counter& counter)
 {
     std::atomic<int> next{0};
     std::mutex mutex;
     std::optional<Error> error;
     auto work = [&] {
         for (int rank = next++; rank < task.model.ranks; rank = next++) {
-            const Status status = writeRank(task, coupling, rank, job, counter);
+            const Status status = writeRank(task, coupling, rank, records, job, counter);
             if (status)
                 continue;
             const std::lock_guard lock(mutex);
@@ -102,12 +114,29 @@ Status writeRun(const RunTask& task, const Coupling& coupling, const Job& job, C
     return {};
 }
 
-Status simulateRun(const RunTask& task, const Job& job, Counter& counter)
+Result<RunRecords> writeTraces(const RunTask& task, const Job& job, Counter& counter)
 {
-    const auto coupling = Coupling::of(task.model, job);
+    const JobModel& model = task.model;
+    if (model.pipelineStages > 1)
+        return writePipelineRun(model, task.folder, task.current, task.compress, job, [&] { counter.add(); });
+    const auto coupling = Coupling::of(model, job);
     if (!coupling)
         return tl::unexpected<Error>(coupling.error());
-    return writeRun(task, *coupling, job, counter);
+    RunRecords records;
+    records.grid = SampleGrid::over(coupling->ends(model.warmupSteps + model.steps - 1).back());
+    records.ranks.resize(static_cast<std::size_t>(model.ranks));
+    if (auto status = writeRun(task, *coupling, records, job, counter); !status)
+        return tl::unexpected<Error>(status.error());
+    return records;
+}
+
+Status simulateRun(const RunTask& task, const Job& job, Counter& counter)
+{
+    const auto records = writeTraces(task, job, counter);
+    if (!records)
+        return tl::unexpected<Error>(records.error());
+    const Ns start = processOf(task.model, 0, task.current).start;
+    return writeRecords(task.model, *records, task.folder, start, task.compress);
 }
 
 }  // namespace

@@ -30,7 +30,8 @@ struct SimulationOptions {
 };
 
 /// Runs a queue-and-barrier model of data-parallel training twice, healthy and with the scenario's fault, and writes
-/// `out`/baseline, `out`/current (Kineto traces, one file a rank) and `out`/truth.json (CONTRACT headwater.truth/1).
+/// `out`/baseline, `out`/current (Kineto traces, one file a rank, and records/ with metrics, logs and manifest) and
+/// `out`/truth.json (CONTRACT headwater.truth/1).
 /// Same options, same bytes. Writes into temporary names first: a stop or an error leaves no half-written file.
 [[nodiscard]] Status simulate(std::string_view scenario, const std::filesystem::path& out,
                               const SimulationOptions& options, const Job& job);

@@ -6,6 +6,8 @@
 #include <system_error>
 #include <utility>
 
+#include "core/simulate/RecordFiles.h"
+
 namespace headwater {
 
 namespace fs = std::filesystem;
@@ -26,14 +28,26 @@ bool isTrace(const fs::directory_entry& entry)
     return entry.is_regular_file() && (name.ends_with(".pt.trace.json") || name.ends_with(".pt.trace.json.gz"));
 }
 
-/// Whether replacing `folder` destroys nothing but simulated traces.
+bool areRecords(const fs::directory_entry& folder)
+{
+    if (!folder.is_directory() || folder.is_symlink() || folder.path().filename() != kRecordsFolder)
+        return false;
+    std::error_code error;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
+        if (!entry.is_regular_file() || !isRecordName(entry.path().filename().string()))
+            return false;
+    }
+    return !error;
+}
+
+/// Whether replacing `folder` destroys nothing but simulated files.
 bool isReplaceable(const fs::path& folder)
 {
     std::error_code error;
     if (!fs::exists(folder, error))
         return true;
     for (const fs::directory_entry& entry : fs::directory_iterator(folder, error)) {
-        if (!isTrace(entry))
+        if (!isTrace(entry) && !areRecords(entry))
             return false;
     }
     return !error;

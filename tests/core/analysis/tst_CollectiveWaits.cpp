@@ -79,6 +79,25 @@ private slots:
         QCOMPARE(a->collectives.groups.at(0).name, std::string("[0, 1]"));
     }
 
+    void sendsMatchReceivesInGroupsOfTwo()
+    {
+        const auto args = [](const char* operation, int size) {
+            return fmt::format("\"Collective name\":\"{}\",\"Process Group Ranks\":\"[0, 1]\",\"Group size\":{},"
+                               "\"Seq\":{{}}",
+                               operation, size);
+        };
+        const auto matched = [&](const char* first, const char* second, int size) {
+            const Folder folder;
+            folder.write("0.json", rankTrace(0, {{100, 200}}, args(first, size)));
+            folder.write("1.json", rankTrace(1, {{150, 200}}, args(second, size)));
+            const auto a = analyze(folder);
+            return std::pair(a->collectives.matched, a->collectives.byRank[0].wait);
+        };
+        QCOMPARE(matched("send", "recv", 2), (std::pair<std::uint64_t, Ns>(1, 50'000)));
+        QCOMPARE(matched("send", "recv", 4).first, std::uint64_t(0));  // who the peer is, nobody says
+        QCOMPARE(matched("send", "send", 2).first, std::uint64_t(0));
+    }
+
     void otherOperationsInOnePlaceStopTheMatching()
     {
         const Folder folder;

@@ -48,7 +48,8 @@ inline std::vector<std::filesystem::path> filesIn(const std::filesystem::path& f
 {
     std::vector<std::filesystem::path> files;
     for (const auto& entry : std::filesystem::directory_iterator(folder))
-        files.push_back(entry.path());
+        if (entry.is_regular_file())
+            files.push_back(entry.path());
     std::sort(files.begin(), files.end());
     return files;
 }

@@ -86,6 +86,9 @@ private slots:
                  std::string("net.pause_time.rx.prio3"));
         QVERIFY(!findMetric(Vocabulary::Ethernet, "rx_prio_pause"));
         QCOMPARE(findPrometheusMetric("DCGM_FI_PROF_SM_ACTIVE")->name, std::string("gpu.active.sm"));
+        QCOMPARE(findPrometheusMetric("DCGM_FI_DEV_PCIE_LINK_WIDTH")->name, std::string("gpu.pcie.width"));
+        QCOMPARE(findPrometheusMetric("DCGM_FI_DEV_PCIE_MAX_LINK_GEN")->name, std::string("gpu.pcie.generation.max"));
+        QCOMPARE(findPrometheusMetric("DCGM_FI_DEV_ROW_REMAP_PENDING")->name, std::string("gpu.remapped_rows.pending"));
         QCOMPARE(findPrometheusMetric("DCGM_FI_DEV_BOARD_POWER_WATTS")->name, std::string("gpu.power.draw"));
     }
 
