@@ -50,6 +50,8 @@ std::string briefOf(const Draft& draft, const Finding& finding)
     if (finding.id == "correctness.precision-changed")
         return fmt::format("{} runs in {} instead of {}", report.kernels.front().op, report.kernels.front().to,
                            report.kernels.front().from);
+    if (finding.id.starts_with("correctness.run-ended"))
+        return "a run ended early: see its log";
     constexpr std::array<std::pair<std::string_view, std::string_view>, 11> kBriefs = {
         {{"correctness.nan-iterations", "iterations whose loss was NaN"},
          {"correctness.skipped-iterations", "more iterations are skipped"},
