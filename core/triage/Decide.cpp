@@ -11,6 +11,7 @@
 #include "core/triage/Flowchart.h"
 #include "core/triage/Headline.h"
 #include "core/triage/JudgeStages.h"
+#include "core/triage/LatentStages.h"
 #include "core/triage/Layers.h"
 #include "core/triage/Names.h"
 #include "core/triage/NextSteps.h"
@@ -108,6 +109,7 @@ Verdict decide(const DecisionBasis& basis, const Policy& policy)
 {
     Draft draft = judgeStages(basis, policy);
     explainStages(draft);
+    markLatent(draft);
     Verdict& v = draft.verdict;
     copyInputs(draft);
     warnAboutSampleSize(draft);

@@ -37,6 +37,17 @@ bool notSound(const Draft& draft)
            draft.basis.comparability.status != ComparabilityStatus::NotComparable;
 }
 
+/// The first regressed stage grew on some ranks only, or on all because a different one is slow in each step.
+bool isUneven(const Draft& draft)
+{
+    const auto& first = draft.verdict.firstRegressed;
+    if (!first || first->scope == Scope::Systemic)
+        return false;
+    return first->scope == Scope::Localised ||
+           std::ranges::any_of(draft.verdict.stragglers,
+                               [](const StragglerVerdict& straggler) { return straggler.cls == "rotating"; });
+}
+
 Outcome judged(const Draft& draft)
 {
     if (anyRegressed(draft))
@@ -82,7 +93,7 @@ std::string outcomeNodeOf(const Draft& draft, const Cause& cause)
         return "confounded";
     if (resourceFault(draft))
         return "resource-fault";
-    if (draft.verdict.firstRegressed && draft.verdict.firstRegressed->scope == Scope::Localised)
+    if (isUneven(draft))
         return "straggler";
     switch (cause.kind) {
     case CauseKind::Input: return "input-pipeline";

@@ -9,6 +9,7 @@
 
 #include "core/base/Duration.h"
 #include "core/triage/BubbleFinding.h"
+#include "core/triage/LatentStages.h"
 
 namespace headwater {
 
@@ -198,6 +199,7 @@ Layer timelineLayer(const Draft& draft, const Cause& cause)
     causeFinding(draft, cause, layer.findings);
     costShift(draft, layer.findings);
     explainedByWaiting(draft, layer.findings);
+    latentFindings(draft, layer.findings);
     if (!hasParts) {
         layer.status = LayerStatus::NoData;
         layer.summary = "no device timeline in the input";

@@ -139,6 +139,28 @@ void contextSwitches(const ResourcePair& pair, ResourceFindings& findings)
     }
 }
 
+/// Seconds of reading per byte read: a slower storage shows here before the training has to wait for it.
+void slowReads(const ResourcePair& pair, ResourceFindings& findings)
+{
+    constexpr double kMegabyte = 1e6;
+    const auto perByte = [](const DeviceResources& device) -> std::optional<double> {
+        const auto time = growthOf(device.find("disk.read_time"));
+        const auto bytes = growthOf(device.find("disk.read_bytes"));
+        return time && bytes && bytes->total >= kMegabyte ? std::optional(time->total / bytes->total) : std::nullopt;
+    };
+    for (const Compared& one : compareDevices(pair, perByte, findings, Reference::Baseline)) {
+        if (one.reference <= 0 || one.current < pair.policy.readTimeFactor * one.reference)
+            continue;
+        ResourceHit hit = hitOn(one.device(), "disk.read_time", S::Warning, "time to read a megabyte");
+        hit.unit = "ms/MB";
+        hit.current = one.current * kMegabyte * 1e3;
+        hit.baseline = one.reference * kMegabyte * 1e3;
+        hit.text = fmt::format("a megabyte takes {} ms to read, baseline {} ms", numberText(*hit.current),
+                               numberText(*hit.baseline));
+        findings.add(std::move(hit));
+    }
+}
+
 void hotProcessor(const ResourcePair& pair, ResourceFindings& findings)
 {
     checkRate(pair, "cpu.core_throttles", {"core throttled for heat", 0}, findings);
@@ -157,6 +179,10 @@ constexpr std::array kChecks{
                       &cgroup},
     ResourceCheckSpec{"context-switches", "host", "context switches", "context switches of every host in both runs",
                       kNeighbours, &contextSwitches},
+    ResourceCheckSpec{"storage-read", "host", "speed of reading", "read time and bytes of every disk in both runs",
+                      "Read the training data with the loader alone on that host, in both set-ups: a difference "
+                      "proves the storage.",
+                      &slowReads},
     ResourceCheckSpec{"cpu-throttle", "host", "heat of the processor",
                       "throttle counts of every core, several readings", "Look at the cooling of the host.",
                       &hotProcessor},

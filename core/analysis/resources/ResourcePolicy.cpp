@@ -49,6 +49,7 @@ constexpr std::array kThresholds{
     ResourceThreshold{"cgroup_throttle_warn", &P::cgroupThrottleWarn, 0, 1, "share of periods in which a container was held back (ours)"},
     ResourceThreshold{"cgroup_throttle_fail", &P::cgroupThrottleFail, 0, 1, "share of periods in which a container was held back (ours)"},
     ResourceThreshold{"context_switch_factor", &P::contextSwitchFactor, 1, kMany, "how many times the baseline's rate of context switches (ours)"},
+    ResourceThreshold{"read_time_factor", &P::readTimeFactor, 1, kMany, "how many times the baseline's time to read a byte (ours)"},
     ResourceThreshold{"event_lead_minutes", &P::eventLeadMinutes, 0, kMany, "events longer than this before the first step are context (Azure: 2 h)"},
     ResourceThreshold{"fewest_peers", &P::fewestPeers, 1, 1000, "other devices needed for a comparison with peers (ours)"},
 };

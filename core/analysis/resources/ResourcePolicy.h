@@ -44,6 +44,7 @@ struct ResourcePolicy {
     double cgroupThrottleWarn = 0.01;
     double cgroupThrottleFail = 0.05;
     double contextSwitchFactor = 5;
+    double readTimeFactor = 1.2;
     double eventLeadMinutes = 120;
     double fewestPeers = 2;
 

@@ -77,6 +77,13 @@ Make core(double idle)
         [=](MadeRun& run) { run.counter("cpu.time.idle", "cpu 3", idle).counter("cpu.time.user", "cpu 3", 1 - idle); };
 }
 
+Make reads(double seconds)
+{
+    return [=](MadeRun& run) {
+        run.counter("disk.read_time", "nvme0n1", seconds).counter("disk.read_bytes", "nvme0n1", 1e8);
+    };
+}
+
 Make quota(double throttled)
 {
     return [=](MadeRun& run) {
@@ -327,6 +334,9 @@ std::vector<Case> hostCases()
         {"four times the switches", "context-switches", "pass", counting("host.context_switches", "", 4e5),
          counting("host.context_switches", "", 1e5)},
         {"switches alone", "context-switches", "unknown", counting("host.context_switches", "", 4e5)},
+        {"reads slower", "storage-read", "warn", reads(0.25), reads(0.2)},
+        {"reads a little slower", "storage-read", "pass", reads(0.23), reads(0.2)},
+        {"reads alone", "storage-read", "unknown", reads(0.25)},
         {"core throttled", "cpu-throttle", "warn", counting("cpu.core_throttles", "core 1", 0.5),
          counting("cpu.core_throttles", "core 1", 0)},
         {"core not throttled", "cpu-throttle", "pass", counting("cpu.core_throttles", "core 1", 0)},

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
-#include <chrono>
 
 #include <QtTest>
 #include <nlohmann/json.hpp>
@@ -17,7 +16,7 @@ namespace {
 StageCube job(double factor, int first = 0)
 {
     Noise noise(3);
-    return cube({"load", "forward", "backward"}, 8, 24, [&](std::size_t k, std::size_t r, std::size_t) {
+    return cube({"load_batch", "forward", "backward"}, 8, 24, [&](std::size_t k, std::size_t r, std::size_t) {
         const double base = k == 0 ? 3 : k == 1 ? 25 : 40;
         const bool slow = k == 1 && static_cast<int>(r) >= first;
         return base * (slow ? factor : 1) * (1 + 0.002 * noise());
@@ -222,20 +221,30 @@ private slots:
         QVERIFY(listed);
     }
 
-    /// The comparison is part of the basis: a verdict of a thousand devices costs what it did.
-    void decidingStaysQuick()
+    void slowReadingThatCostsNothingYetIsLatent()
     {
-        std::vector<MetricSeries> all;
-        for (int r = 0; r < 1024; ++r) {
-            all.push_back(reasons(r, r % 2 == 0 ? 0x40 : 0));
-            all.push_back(series("gpu.clock.sm", SeriesKind::Gauge, "gpu " + std::to_string(r), r, 1.4e9 - r * 1e6));
-        }
-        const auto basis = prepareDecision({run(job(1)), with(job(1.2), all)}, fast(), {});
-        const auto begin = std::chrono::steady_clock::now();
-        const Verdict v = decide(**basis, fast());
-        const auto spent = std::chrono::steady_clock::now() - begin;
-        QCOMPARE(layerOf(v).status, LayerStatus::Fail);
-        QVERIFY(spent < std::chrono::milliseconds(50));
+        const auto reading = [](double seconds) {
+            std::vector<MetricSeries> both;
+            for (const auto& [name, rate] : {std::pair("disk.read_time", seconds), std::pair("disk.read_bytes", 1e8)}) {
+                MetricSeries counter = series(name, SeriesKind::Counter, "nvme0n1", std::nullopt, 0);
+                for (std::size_t i = 0; i < counter.value.size(); ++i)
+                    counter.value[i] = rate * static_cast<double>(i);
+                both.push_back(std::move(counter));
+            }
+            return both;
+        };
+        const auto stateOfLoading = [&](const Verdict& v) { return v.stages.front().state; };
+        const Verdict same = judged(with(job(1), reading(0.2)), with(job(1), reading(0.2)));
+        QVERIFY(stateOfLoading(same) != StageState::Latent);
+        const Verdict slower = judged(with(job(1), reading(0.2)), with(job(1), reading(0.3)));
+        QCOMPARE(slower.stages.front().stage, std::string("load_batch"));
+        QCOMPARE(stateOfLoading(slower), StageState::Latent);
+        QVERIFY(slower.outcome == Outcome::Equivalent || slower.outcome == Outcome::Inconclusive);
+        QVERIFY(slower.stages[1].state != StageState::Latent);
+        const auto& timeline = slower.layers[2].findings;
+        const auto latent = std::ranges::find(timeline, "timeline.latent", &Finding::id);
+        QVERIFY(latent != timeline.end() && latent->statement.find("2 ms, baseline") == std::string::npos);
+        QVERIFY(latent->statement.find("takes 3 ms to read, baseline 2 ms") != std::string::npos);
     }
 };
 
