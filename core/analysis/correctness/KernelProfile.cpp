@@ -74,14 +74,14 @@ void addUse(std::map<std::string, KernelUse>& uses, const std::string& kind, std
     }
 }
 
-}  // namespace
+using Sums = std::unordered_map<std::uint64_t, Sum>;  ///< by operator name << 32 | kernel name
 
-KernelProfile profileKernels(const Trace& trace)
+/// Adds up the kernels of each operator; what belongs to none goes to `profile.outside`.
+Sums sumKernels(const Trace& trace, KernelProfile& profile)
 {
-    KernelProfile profile;
     const ActivityTable& device = trace.device;
     const std::vector<Row> around = operatorsOfLaunches(trace);
-    std::unordered_map<std::uint64_t, Sum> sums;  // operator name << 32 | kernel name
+    Sums sums;
     for (Row row = 0; row < device.size(); ++row) {
         if (device.activity[row] != ActivityClass::Compute)
             continue;
@@ -97,15 +97,23 @@ KernelProfile profileKernels(const Trace& trace)
         sum.time += time;
         ++sum.launches;
     }
-    RuleTable dtypes(trace, dtypeRules());
-    RuleTable families(trace, familyRules());
+    return sums;
+}
+
+}  // namespace
+
+KernelProfile profileKernels(const Trace& trace)
+{
+    KernelProfile profile;
     // By name, so that the longest kernel of two equals does not depend on the order of a hash table.
     std::map<std::pair<std::string_view, std::string_view>, std::pair<NameId, Sum>> ordered;
-    for (const auto& [key, sum] : sums) {
+    for (const auto& [key, sum] : sumKernels(trace, profile)) {
         const auto kernel = static_cast<NameId>(key & 0xffffffffU);
         ordered.emplace(std::pair(trace.names[static_cast<NameId>(key >> 32U)], trace.names[kernel]),
                         std::pair(kernel, sum));
     }
+    RuleTable dtypes(trace, dtypeRules());
+    RuleTable families(trace, familyRules());
     for (const auto& [names, entry] : ordered) {
         const auto& [kernel, sum] = entry;
         OperatorKernels& op = profile.operators[std::string(names.first)];

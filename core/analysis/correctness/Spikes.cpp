@@ -20,6 +20,7 @@ constexpr double kTenfold = 10;
 double robustZ(const std::vector<double>& before, double value, double centre)
 {
     std::vector<double> apart;
+    apart.reserve(before.size());
     for (const double x : before)
         apart.push_back(std::abs(x - centre));
     const double mad = stats::medianInPlace(apart);
