@@ -222,6 +222,7 @@ void addContext(Json& document, const Verdict& verdict)
         document["stability"].push_back({{"index", bar.index < 0 ? Json() : Json(bar.index)}, {"share", bar.share}});
     document["correctness"] = verdict.correctness ? correctnessJson(*verdict.correctness) : Json();
     document["stage_source"] = jsonOrNull(verdict.stageSource);
+    document["resources"] = verdict.resources ? resourcesJson(*verdict.resources) : Json();
     document["names"] = {{"baseline", verdict.baselineName}, {"current", verdict.currentName}};
 }
 
@@ -292,7 +293,6 @@ std::string verdictJson(const Verdict& verdict)
     document["flowchart"] = flowchart(verdict);
     document["comparability"] = comparability(verdict.comparability);
     document["stragglers"] = stragglers(verdict);
-    document["resources"] = verdict.resources ? resourcesJson(*verdict.resources) : Json();
     document["next_steps"] = verdict.nextSteps;
     document["warnings"] = verdict.warnings;
     document["inputs"] = {{"baseline", jsonOf(verdict.baselineInputs)}, {"current", jsonOf(verdict.currentInputs)}};

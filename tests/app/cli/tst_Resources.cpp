@@ -11,7 +11,7 @@ namespace {
 const QDateTime kStart(QDate(2025, 2, 18), QTime(10, 0), Qt::UTC);
 
 /// A trainer's log of 40 steps of so many seconds each, in local times.
-QByteArray log(double secondsAStep)
+QByteArray trainingLog(double secondsAStep)
 {
     QByteArray text;
     for (int step = 1; step <= 40; ++step) {
@@ -46,10 +46,10 @@ class TestResources : public QObject {
 private slots:
     void initTestCase()
     {
-        m_place.write("a/train.jsonl", log(1.0));
+        m_place.write("a/train.jsonl", trainingLog(1.0));
         m_place.write("a/smi.csv", smi(-1));
         m_place.write("a/dmesg.txt", "2025-02-18T10:00:01,000000+00:00 systemd[1]: Started\n");
-        m_place.write("b/train.jsonl", log(1.4));
+        m_place.write("b/train.jsonl", trainingLog(1.4));
         m_place.write("b/smi.csv", smi(2));
         m_place.write("b/dmesg.txt", "2025-02-18T10:00:30,500000+00:00 NVRM: Xid (PCI:0000:3b:00): 79, pid=1, off\n");
     }
