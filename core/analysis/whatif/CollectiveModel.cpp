@@ -15,7 +15,12 @@ namespace headwater::whatif {
 
 namespace {
 
-enum Type : std::uint32_t { kCompute, kCommunication, kMemcpy, kMemset, kIdle };
+using Type = std::uint32_t;  ///< index into kTypes
+constexpr Type kCompute = 0;
+constexpr Type kCommunication = 1;
+constexpr Type kMemcpy = 2;
+constexpr Type kMemset = 3;
+constexpr Type kIdle = 4;
 constexpr std::array<const char*, 5> kTypes{"compute", "communication", "memcpy", "memset", "idle"};
 
 /// Place in the step (meetings before it), stage, type.

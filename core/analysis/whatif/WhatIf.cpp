@@ -183,7 +183,7 @@ bool sameShape(const ChangeAttribution& change, const std::vector<double>& basel
     const double off = own > 0 ? std::abs(change.baseline / own - 1) : 0;
     if (off <= kLargestReplayError)
         return true;
-    warn(problems, "replay-error",
+    warn(problems, "replay-differs",
          fmt::format("the baseline's work replayed in the current run's order misses the baseline's step times by "
                      "{:.1f} %: the runs differ in what they do, nothing is attributed",
                      off * 100));
