@@ -73,7 +73,7 @@ constexpr std::array kAdvice = {
     Advice{"rank-ignored", "give one file a rank to name its rank"},
     Advice{"ranks-disagree", "check that all files are of one run"},
     Advice{"repeated-rank", "keep one file of each rank"},
-    Advice{"replay-differs", "give both runs in the same form"},
+    Advice{"replay-differs", "give two runs of one program, in the same form"},
     Advice{"replay-error", "give traces of all ranks, of whole steps, with linked device activities"},
     Advice{"server-error", "fetch it again"},
     Advice{"server-warning", "fetch a shorter range or a coarser step"},

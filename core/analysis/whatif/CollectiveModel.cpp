@@ -15,7 +15,12 @@ namespace headwater::whatif {
 
 namespace {
 
-enum Type : std::uint32_t { kCompute, kCommunication, kMemcpy, kMemset, kIdle };
+using Type = std::uint32_t;  ///< index into kTypes
+constexpr Type kCompute = 0;
+constexpr Type kCommunication = 1;
+constexpr Type kMemcpy = 2;
+constexpr Type kMemset = 3;
+constexpr Type kIdle = 4;
 constexpr std::array<const char*, 5> kTypes{"compute", "communication", "memcpy", "memset", "idle"};
 
 /// Place in the step (meetings before it), stage, type.
@@ -55,7 +60,7 @@ public:
         if (m_out.stepNumbers.empty())
             return fail(ErrorCode::NothingUsable, "no step is whole on all ranks", m_analysis.run->name, {},
                         "give traces that hold at least one whole step");
-        m_usable = usableCollectives(m_timeline, m_devices);
+        m_meetings = meetingsOf(m_timeline, m_devices);
         findKinds();
         for (std::uint32_t r = 0; r < m_devices.size(); ++r)
             addRank(r);
@@ -212,7 +217,7 @@ private:
             addUnused(r, lane);
             m_out.steps[*lane.step].push_back({lane.stepStart, lane.last});
         };
-        walkRank(timeline, meetingsOf(timeline, *m_devices[r], r, m_timeline.match, m_usable), visitor);
+        walkRank(timeline, m_meetings[r], visitor);
     }
 
     /// How much later than the first rank this one begins, by aligned clocks; 0 where clocks are not known to agree.
@@ -254,7 +259,7 @@ private:
             visitor.exposed = [](const StagePiece&) {};
             visitor.join = [](const Meeting&) {};
             visitor.endStep = [](std::size_t) {};
-            walkRank(timeline, meetingsOf(timeline, *m_devices[r], r, m_timeline.match, m_usable), visitor);
+            walkRank(timeline, m_meetings[r], visitor);
         }
     }
 
@@ -307,7 +312,7 @@ private:
     const RunTimeline& m_timeline;
     const bool m_bySegment;
     std::vector<const ActivityTable*> m_devices;
-    std::vector<char> m_usable;
+    std::vector<std::vector<Meeting>> m_meetings;  ///< by rank
     std::map<std::int64_t, std::uint32_t> m_counted;
     std::map<std::tuple<std::uint32_t, std::uint32_t, Kind>, std::size_t> m_cells;  ///< by rank and step
     std::map<Kind, std::uint32_t> m_pools;
@@ -329,12 +334,12 @@ std::optional<std::size_t> meetingsPerStep(const RunAnalysis& analysis)
     std::vector<const ActivityTable*> devices;
     for (const RankData& rank : analysis.run->ranks)
         devices.push_back(&rank.trace->device);
-    const std::vector<char> usable = usableCollectives(*analysis.timeline, devices);
+    const std::vector<std::vector<Meeting>> meetings = meetingsOf(*analysis.timeline, devices);
     std::optional<std::size_t> common;
     for (std::uint32_t r = 0; r < devices.size(); ++r) {
         const RankTimeline& rank = analysis.timeline->ranks[r];
         std::vector<std::size_t> count(rank.steps.size(), 0);
-        for (const Meeting& meeting : meetingsOf(rank, *devices[r], r, analysis.timeline->match, usable)) {
+        for (const Meeting& meeting : meetings[r]) {
             const auto after = std::ranges::upper_bound(rank.steps, meeting.start, {},
                                                         [](const StepWindow& step) { return step.window.start; });
             ++count[static_cast<std::size_t>(after - rank.steps.begin()) - 1];

@@ -188,32 +188,33 @@ private:
     {
         const auto first = static_cast<OpIndex>(m_graph.ops);
         const auto perReplica = static_cast<OpIndex>(m_schedule.ops.size());
-        const auto opOf = [&](std::size_t replica, OpIndex op) {
-            return first + static_cast<OpIndex>(replica) * perReplica + op;
-        };
         const OpIndex finish = first + static_cast<OpIndex>(m_replicas.size()) * perReplica;
         m_graph.ops = finish + 1;
         const std::size_t groupsBefore = m_graph.groups.size();
-        for (std::size_t r = 0; r < m_replicas.size(); ++r) {
-            for (const auto& [before, after] : m_schedule.graph.edges)
-                m_graph.depend(opOf(r, after), opOf(r, before));
-            for (const std::vector<OpIndex>& group : m_schedule.graph.groups) {
-                std::vector<OpIndex>& members = m_graph.groups.emplace_back();
-                for (const OpIndex op : group)
-                    members.push_back(opOf(r, op));
-            }
-            for (const OpIndex op : m_schedule.finish)
-                m_graph.depend(finish, opOf(r, op));
-        }
+        for (std::size_t r = 0; r < m_replicas.size(); ++r)
+            addReplica(first + static_cast<OpIndex>(r) * perReplica, finish);
         for (const std::vector<OpIndex>& group : m_schedule.replicaGroups) {
             std::vector<OpIndex>& members = m_graph.groups.emplace_back();
-            for (std::size_t r = 0; r < m_replicas.size(); ++r)
+            for (OpIndex r = 0; r < m_replicas.size(); ++r)
                 for (const OpIndex op : group)
-                    members.push_back(opOf(r, op));
+                    members.push_back(first + r * perReplica + op);
         }
         measure(t, first, groupsBefore);
         m_out.steps.push_back({{kNoOp, finish}});
         m_out.stepNumbers.push_back(m_steps[t]);
+    }
+
+    void addReplica(OpIndex first, OpIndex finish)
+    {
+        for (const auto& [before, after] : m_schedule.graph.edges)
+            m_graph.depend(first + after, first + before);
+        for (const std::vector<OpIndex>& group : m_schedule.graph.groups) {
+            std::vector<OpIndex>& members = m_graph.groups.emplace_back();
+            for (const OpIndex op : group)
+                members.push_back(first + op);
+        }
+        for (const OpIndex op : m_schedule.finish)
+            m_graph.depend(finish, first + op);
     }
 
     /// Durations: a compute's own length; of a group's member its transfer, from the group's latest start to its end.
@@ -224,6 +225,7 @@ private:
             for (const ScheduleKey& key : m_schedule.ops)
                 times.push_back(timeOf(t, r, key));
         std::vector<Ns> own;
+        own.reserve(times.size());
         for (const Interval& time : times)
             own.push_back(time.length());
         for (std::size_t g = groupsBefore; g < m_graph.groups.size(); ++g) {

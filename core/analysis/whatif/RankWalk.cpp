@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <set>
 
 namespace headwater::whatif {
@@ -40,6 +41,16 @@ Ns nextStage(const RankTimeline& rank, Ns end, StageIndex stage)
     return piece == pieces.end() ? last : std::min(last, piece->time.start);
 }
 
+/// Where the activity of pieces[i] stops owning the time without a break.
+Ns runEnd(const std::vector<StagePiece>& pieces, std::size_t i)
+{
+    std::size_t next = i + 1;
+    while (next < pieces.size() && pieces[next].activity == pieces[i].activity &&
+           pieces[next].time.start == pieces[next - 1].time.end)
+        ++next;
+    return pieces[next - 1].time.end;
+}
+
 struct Mark {
     Ns time = 0;
     bool starts = false;  ///< else joins; joins come first
@@ -68,47 +79,43 @@ std::vector<Mark> marksOf(const std::vector<Meeting>& meetings)
 
 }  // namespace
 
-std::vector<char> usableCollectives(const RunTimeline& timeline, const std::vector<const ActivityTable*>& devices)
+std::vector<std::vector<Meeting>> meetingsOf(const RunTimeline& timeline,
+                                             const std::vector<const ActivityTable*>& devices)
 {
-    std::vector<char> usable;
-    for (const MatchedCollective& collective : timeline.match.collectives)
-        usable.push_back(std::ranges::all_of(collective.members, [&](const CollectiveMember& member) {
+    std::vector<std::set<Row>> exposed(devices.size());  // the rank did nothing else when these ended
+    for (std::size_t r = 0; r < devices.size(); ++r)
+        for (const StagePiece& piece : timeline.ranks[r].work.pieces)
+            if (piece.activity != kNoRow && piece.time.end == devices[r]->end[piece.activity])
+                exposed[r].insert(piece.activity);
+    std::vector<std::vector<Meeting>> meetings(devices.size());
+    for (std::uint32_t c = 0; c < timeline.match.collectives.size(); ++c) {
+        const std::vector<CollectiveMember>& members = timeline.match.collectives[c].members;
+        const bool usable = std::ranges::all_of(members, [&](const CollectiveMember& member) {
             const RankTimeline& rank = timeline.ranks[member.rank];
             return rank.wait[member.row] != kMissing &&
                    stepAt(rank, devices[member.rank]->start[member.row]) < rank.steps.size();
-        }));
-    return usable;
-}
-
-std::vector<Meeting> meetingsOf(const RankTimeline& rank, const ActivityTable& device, std::uint32_t rankIndex,
-                                const CollectiveMatch& match, const std::vector<char>& usable)
-{
-    std::set<Row> exposed;  // the rank did nothing else when these ended
-    for (const StagePiece& piece : rank.work.pieces)
-        if (piece.activity != kNoRow && piece.time.end == device.end[piece.activity])
-            exposed.insert(piece.activity);
-    std::vector<Meeting> meetings;
-    for (std::uint32_t c = 0; c < match.collectives.size(); ++c) {
-        if (usable[c] == 0)
+        });
+        if (!usable)
             continue;
-        for (const CollectiveMember& member : match.collectives[c].members) {
-            if (member.rank != rankIndex)
-                continue;
-            const Ns end = device.end[member.row];
-            const Ns needed = exposed.contains(member.row) ? end : nextStage(rank, end, rank.work.stageOf[member.row]);
-            meetings.push_back({c, member.row, device.start[member.row],
-                                std::max(device.start[member.row], insideAStep(rank, needed))});
+        for (const CollectiveMember& member : members) {
+            const RankTimeline& rank = timeline.ranks[member.rank];
+            const Ns start = devices[member.rank]->start[member.row];
+            const Ns end = devices[member.rank]->end[member.row];
+            const Ns needed =
+                exposed[member.rank].contains(member.row) ? end : nextStage(rank, end, rank.work.stageOf[member.row]);
+            meetings[member.rank].push_back({c, member.row, start, end, std::max(start, insideAStep(rank, needed))});
         }
     }
-    std::ranges::sort(meetings, {}, [](const Meeting& meeting) { return std::pair(meeting.start, meeting.row); });
+    for (std::vector<Meeting>& ofRank : meetings)
+        std::ranges::sort(ofRank, {}, [](const Meeting& meeting) { return std::pair(meeting.start, meeting.row); });
     return meetings;
 }
 
-void walkRank(const RankTimeline& rank, std::vector<Meeting> meetings, const RankVisitor& visitor)
+void walkRank(const RankTimeline& rank, const std::vector<Meeting>& meetings, const RankVisitor& visitor)
 {
-    std::set<Row> left;
+    std::map<Row, Ns> ends;
     for (const Meeting& meeting : meetings)
-        left.insert(meeting.row);
+        ends[meeting.row] = meeting.end;
     const std::vector<Mark> marks = marksOf(meetings);
     const auto& pieces = rank.work.pieces;
     std::size_t mark = 0;
@@ -123,10 +130,13 @@ void walkRank(const RankTimeline& rank, std::vector<Meeting> meetings, const Ran
         for (; piece < pieces.size() && pieces[piece].time.start < window.end; ++piece) {
             StagePiece rest = pieces[piece];
             passMarks(rest.time.start);
-            if (rest.activity != kNoRow && left.contains(rest.activity)) {
+            const auto inside = rest.activity == kNoRow ? ends.end() : ends.find(rest.activity);
+            if (inside != ends.end() && runEnd(pieces, piece) == inside->second) {
                 visitor.exposed(rest);
                 continue;
             }
+            if (inside != ends.end())
+                rest.part = Quantity::Idle;
             while (mark < marks.size() && marks[mark].time < rest.time.end) {
                 StagePiece before = rest;
                 before.time.end = marks[mark].time;

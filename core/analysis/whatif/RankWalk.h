@@ -14,6 +14,7 @@ struct Meeting {
     std::uint32_t collective = 0;  ///< index into CollectiveMatch::collectives
     Row row = kNoRow;              ///< its kernel
     Ns start = 0;                  ///< when the rank launched into it
+    Ns end = 0;                    ///< when its kernel ended there
     Ns join = 0;                   ///< when the rank's own work goes on that needs it
 };
 
@@ -27,19 +28,15 @@ struct RankVisitor {
     std::function<void(std::size_t step)> endStep;
 };
 
-/// The meetings of a rank that a replay can use, by start. `usable`: per collective, see usableCollectives. A rank
-/// joins a collective at its end where communication was all that was left to do; one that stays hidden behind other
-/// work is needed by the next stage.
-[[nodiscard]] std::vector<Meeting> meetingsOf(const RankTimeline& rank, const ActivityTable& device,
-                                              std::uint32_t rankIndex, const CollectiveMatch& match,
-                                              const std::vector<char>& usable);
-
-/// Collectives whose waiting is known on all members and that each member enters within a step.
-[[nodiscard]] std::vector<char> usableCollectives(const RunTimeline& timeline,
-                                                  const std::vector<const ActivityTable*>& devices);
+/// Per rank the collectives that a replay can use, by start: their waiting is known on all members, and each member
+/// enters within a step. A rank joins a collective at its end where communication was all that was left to do; one that
+/// stays hidden behind other work is needed by the next stage. `devices` is parallel to the timeline's ranks.
+[[nodiscard]] std::vector<std::vector<Meeting>> meetingsOf(const RunTimeline& timeline,
+                                                           const std::vector<const ActivityTable*>& devices);
 
 /// Walks through a rank's steps. Time in usable collectives that nothing overlaps is no work: the replay gives it
-/// back.
-void walkRank(const RankTimeline& rank, std::vector<Meeting> meetings, const RankVisitor& visitor);
+/// back. But where other work follows before the collective ends, the rank did not wait for it: that time is idle, its
+/// own.
+void walkRank(const RankTimeline& rank, const std::vector<Meeting>& meetings, const RankVisitor& visitor);
 
 }  // namespace headwater::whatif

@@ -18,13 +18,32 @@ namespace {
 
 constexpr std::uint64_t kSeed = 42;
 
-Result<ReplayModel> modelOf(const RunAnalysis& analysis, bool bySegment)
+/// Whether whatever is replayed can be added up in 64 bits.
+bool fits(const ReplayModel& model)
+{
+    constexpr double kLimit = 4e18;
+    double sum = 0;
+    for (const Ns time : model.duration)
+        sum += static_cast<double>(time);
+    return sum < kLimit;
+}
+
+Result<ReplayModel> anyModelOf(const RunAnalysis& analysis, bool bySegment)
 {
     if (analysis.run && isPipelineTimeline(*analysis.run))
         return pipelineModel(*analysis.run);
     if (analysis.timeline)
         return collectiveModel(analysis, bySegment);
     return stageModel(analysis.cube);
+}
+
+Result<ReplayModel> modelOf(const RunAnalysis& analysis, bool bySegment)
+{
+    auto model = anyModelOf(analysis, bySegment);
+    if (model && !fits(*model))
+        return fail(ErrorCode::TooLarge, "the durations add up to more than any training run takes",
+                    analysis.run ? analysis.run->name : std::string());
+    return model;
 }
 
 /// Whether work can be told apart by its place between collectives, in both runs alike.
@@ -164,7 +183,7 @@ bool sameShape(const ChangeAttribution& change, const std::vector<double>& basel
     const double off = own > 0 ? std::abs(change.baseline / own - 1) : 0;
     if (off <= kLargestReplayError)
         return true;
-    warn(problems, "replay-error",
+    warn(problems, "replay-differs",
          fmt::format("the baseline's work replayed in the current run's order misses the baseline's step times by "
                      "{:.1f} %: the runs differ in what they do, nothing is attributed",
                      off * 100));

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "core/analysis/whatif/StageModel.h"
+#include "core/analysis/whatif/WhatIf.h"
+#include "core/ingest/LoadRun.h"
+#include "core/simulate/Simulate.h"
+#include "core/stats/Quantile.h"
+#include "tests/Paths.h"
+
+using namespace headwater;
+using namespace headwater::whatif;
+
+namespace {
+
+Result<RunAnalysisPtr> analysed(const std::filesystem::path& path)
+{
+    const auto run = loadRun(std::span(&path, 1), {}, {});
+    if (!run)
+        return tl::unexpected(run.error());
+    AnalysisOptions options;
+    options.timeline = true;
+    return analyzeRun(*run, options, {});
+}
+
+const KeySlowdown& worst(const std::vector<KeySlowdown>& values)
+{
+    return *std::ranges::max_element(values, {}, &KeySlowdown::slowdown);
+}
+
+const StageAttribution& stageOf(const WhatIf& answer, const std::string& name)
+{
+    return *std::ranges::find(answer.attribution->stages, name, &StageAttribution::stage);
+}
+
+bool has(const Problems& problems, const std::string& code)
+{
+    return std::ranges::find(problems, code, &Problem::code) != problems.end();
+}
+
+/// Two ranks, three steps, two stages in ns; the second waits for the slower rank.
+RunAnalysis twoRanks(Ns slow, bool waiting)
+{
+    RunAnalysis analysis;
+    analysis.run = std::make_shared<Run>();
+    analysis.cube = StageCube({"load", "train"}, {0, 1}, {1, 2, 3});
+    for (std::size_t t = 0; t < 3; ++t)
+        for (std::size_t r = 0; r < 2; ++r) {
+            const Ns load = r == 1 ? slow : 100;
+            const Ns wait = waiting ? std::max<Ns>(slow, 100) - load : 0;
+            analysis.cube.set(Quantity::Span, 0, r, t, load);
+            analysis.cube.set(Quantity::Span, 1, r, t, 400 + wait);
+            analysis.cube.set(Quantity::Wait, 1, r, t, wait);
+            analysis.cube.setDuration(r, t, load + 400 + wait);
+            analysis.cube.setStatus(r, t, StepStatus::Ok);
+        }
+    return analysis;
+}
+
+}  // namespace
+
+/// The whole answer: on stage durations, on simulated traces whose fault is known, on real ones.
+class TestWhatIf : public QObject {
+    Q_OBJECT
+
+    QTemporaryDir m_folder;
+
+    std::filesystem::path simulated(const char* scenario)
+    {
+        const std::filesystem::path out = std::filesystem::path(m_folder.path().toStdString()) / scenario;
+        SimulationOptions options;
+        options.ranks = 8;
+        options.steps = 8;
+        options.seed = 3;
+        options.eventsPerStep = 150;
+        const auto written = simulate(scenario, out, options, {});
+        return written ? out : std::filesystem::path();
+    }
+
+private slots:
+    void stagesThatMeet()
+    {
+        const RunAnalysis run = twoRanks(300, true);
+        const auto model = stageModel(run.cube);
+        QVERIFY(model);
+        QVERIFY(stepTimes(*model, model->duration) == std::vector<double>(3, 700));
+        const auto answer = whatIf(run, nullptr, {});
+        QVERIFY(answer && answer->slowdown);
+        QCOMPARE(*answer->replayError, 0.0);
+        QVERIFY(qFuzzyCompare(answer->slowdown->slowdown, 700.0 / 600.0));
+        QCOMPARE(worst(answer->slowdown->byWorker).key, std::string("1"));
+        QCOMPARE(worst(answer->slowdown->byStage).key, std::string("load"));
+    }
+
+    void withoutWaitingNothingIsSaid()
+    {
+        const auto answer = whatIf(twoRanks(300, false), nullptr, {});
+        QVERIFY(answer && !answer->slowdown);
+        QVERIFY(has(answer->problems, "no-coupling"));
+    }
+
+    void slackLimitsTheSaving()
+    {
+        // Rank 1 loads for 300 instead of 60: it was early by 40, so 200 of its 240 more can be saved.
+        const RunAnalysis before = twoRanks(60, true);
+        const auto answer = whatIf(twoRanks(300, true), &before, {});
+        QVERIFY(answer && answer->attribution);
+        const StageAttribution& load = stageOf(*answer, "load");
+        QVERIFY(load.share.removal && qFuzzyCompare(*load.share.removal, 1.0));
+        QVERIFY(qFuzzyCompare(load.share.shapley, 200.0));
+        QVERIFY(qFuzzyCompare(load.saving.lo, 200.0));
+        QVERIFY(qFuzzyCompare(load.saving.hi, 240.0));
+        QVERIFY(qFuzzyCompare(*load.gainCeiling, 700.0 / 460.0 - 1));
+    }
+
+    void aReplayThatMissesIsRefused()
+    {
+        RunAnalysis run = twoRanks(300, true);
+        run.cube.setDuration(0, 0, 2000);
+        const RunAnalysis before = twoRanks(100, true);
+        const auto answer = whatIf(run, &before, {});
+        QVERIFY(answer && answer->replayError && *answer->replayError > 0.05);
+        QVERIFY(!answer->slowdown && !answer->attribution);
+        QVERIFY(has(answer->problems, "replay-error"));
+    }
+
+    void emptyAndHostile()
+    {
+        RunAnalysis empty;
+        empty.run = std::make_shared<Run>();
+        QCOMPARE(whatIf(empty, nullptr, {}).error().code, ErrorCode::NothingUsable);
+        RunAnalysis huge = twoRanks(std::numeric_limits<Ns>::max() / 2, true);
+        QCOMPARE(whatIf(huge, nullptr, {}).error().code, ErrorCode::TooLarge);
+    }
+
+    void slowRankOfEight()
+    {
+        const auto folder = simulated("slow-rank");
+        QVERIFY(!folder.empty());
+        const auto current = analysed(folder / "current");
+        const auto baseline = analysed(folder / "baseline");
+        QVERIFY(current && baseline);
+        const auto answer = whatIf(**current, baseline->get(), {});
+        QVERIFY(answer && answer->slowdown && answer->attribution);
+        QVERIFY(*answer->replayError < 0.01);
+        QCOMPARE(worst(answer->slowdown->byWorker).key, std::string("5"));
+        QVERIFY(*answer->slowdown->slowestWorkers > 0.9);
+        QVERIFY(!answer->slowdown->lastStage);
+        double sum = 0;
+        for (const StageAttribution& stage : answer->attribution->stages) {
+            sum += stage.share.shapley;
+            QVERIFY(stage.saving.lo <= stage.saving.hi);
+        }
+        const double delta = answer->attribution->current - answer->attribution->baseline;
+        QVERIFY(std::abs(sum - delta) < 1000);  // whole ns of single operations
+        QVERIFY(*stageOf(*answer, "backward").share.removal > 0.5);
+        QVERIFY(std::abs(*stageOf(*answer, "data_loading").share.removal) < 0.02);
+    }
+
+    void backwardDelayHiddenByTheAllReduce()
+    {
+        const auto folder = simulated("slow-rank-backward");
+        QVERIFY(!folder.empty());
+        const auto current = analysed(folder / "current");
+        QVERIFY(current);
+        const auto answer = whatIf(**current, nullptr, {});
+        QVERIFY(answer && answer->slowdown);
+        QCOMPARE(answer->slowdown->slowest, std::vector<std::string>{"3"});
+        QVERIFY(*answer->slowdown->slowestWorkers > 0.9);
+        QCOMPARE(worst(answer->slowdown->byStage).key, std::string("backward"));
+    }
+
+    void sleepingRank()
+    {
+        const auto path = std::filesystem::path(HEADWATER_SHARED_DATA) / "kineto/torchrec-4rank-sleep";
+        if (!std::filesystem::exists(path))
+            QSKIP("the shared folder with real traces is absent");
+        const auto current = analysed(path);
+        QVERIFY(current);
+        const auto answer = whatIf(**current, nullptr, {});
+        QVERIFY(answer && answer->slowdown);
+        QVERIFY(*answer->replayError < 0.01);
+        QVERIFY(answer->slowdown->slowdown > 2);
+        QCOMPARE(answer->slowdown->slowest, std::vector<std::string>{"2"});
+        QVERIFY(*answer->slowdown->slowestWorkers > 0.9);
+        QCOMPARE(worst(answer->slowdown->byStage).key, std::string("forward"));
+        QCOMPARE(worst(answer->slowdown->byType).key, std::string("idle"));
+        for (const KeySlowdown& rank : answer->slowdown->byWorker)
+            QVERIFY(rank.key == "2" || rank.slowdown < 1.05);
+    }
+};
+
+QTEST_APPLESS_MAIN(TestWhatIf)
+#include "tst_WhatIf.moc"
