@@ -30,6 +30,7 @@ std::vector<int> passesOf(int stage, int stages, int microBatches)
 {
     const int ahead = std::min(stages - 1 - stage, microBatches);
     std::vector<int> passes;
+    passes.reserve(2 * static_cast<std::size_t>(microBatches));
     for (int micro = 0; micro < ahead; ++micro)
         passes.push_back(micro);
     for (int micro = 0; micro < microBatches; ++micro) {
@@ -49,7 +50,7 @@ PipelineJob::PipelineJob(const JobModel& model)
     for (int rank = 0; rank < model.ranks; ++rank)
         m_ranks.emplace_back(model, rank);
     for (int rank = replicas; rank < model.ranks; ++rank) {
-        const auto number = static_cast<std::uint64_t>(2 * rank);
+        const auto number = 2 * static_cast<std::uint64_t>(rank);
         m_forward.push_back(channelBetween(model, rank - replicas, rank, "ACTIVATION", number));
         m_backward.push_back(channelBetween(model, rank, rank - replicas, "GRADIENT", number + 1));
     }
@@ -62,45 +63,40 @@ PipelineJob::PipelineJob(const JobModel& model)
     }
 }
 
-PeerChannel& PipelineJob::forwardTo(int stage, int replica)
+PeerChannel* PipelineJob::channel(std::vector<PeerChannel>& channels, int boundary, int replica)
 {
-    return m_forward[static_cast<std::size_t>((stage - 1) * m_model.replicas() + replica)];
+    if (boundary < 0 || boundary + 1 >= m_model.pipelineStages)
+        return nullptr;
+    return &channels[static_cast<std::size_t>(boundary) * static_cast<std::size_t>(m_model.replicas()) +
+                     static_cast<std::size_t>(replica)];
 }
 
-PeerChannel& PipelineJob::backwardTo(int stage, int replica)
+bool PipelineJob::runPass(int rank, int pass)
 {
-    return m_backward[static_cast<std::size_t>(stage * m_model.replicas() + replica)];
+    const int stage = rank / m_model.replicas();
+    const int replica = rank % m_model.replicas();
+    const bool forward = pass >= 0;
+    std::vector<PeerChannel>& channels = forward ? m_forward : m_backward;
+    PeerChannel* in = channel(channels, forward ? stage - 1 : stage, replica);
+    PeerChannel* out = channel(channels, forward ? stage : stage - 1, replica);
+    if (in != nullptr && in->sent.size() == in->done)
+        return false;
+    PipelineRank& worker = m_ranks[static_cast<std::size_t>(rank)];
+    if (forward)
+        worker.forward(pass, in, out);
+    else
+        worker.backward(-1 - pass, in, out);
+    return true;
 }
 
 bool PipelineJob::advance(int rank)
 {
-    const int stage = rank / m_model.replicas();
-    const int replica = rank % m_model.replicas();
-    const int last = m_model.pipelineStages - 1;
-    const std::vector<int> passes = passesOf(stage, m_model.pipelineStages, m_model.microBatches);
-    int& done = m_passes[static_cast<std::size_t>(rank)];
-    bool any = false;
-    for (; done < static_cast<int>(passes.size()); ++done, any = true) {
-        const int pass = passes[static_cast<std::size_t>(done)];
-        const bool forward = pass >= 0;
-        PeerChannel* in = nullptr;
-        PeerChannel* out = nullptr;
-        if (forward) {
-            in = stage > 0 ? &forwardTo(stage, replica) : nullptr;
-            out = stage < last ? &forwardTo(stage + 1, replica) : nullptr;
-        } else {
-            in = stage < last ? &backwardTo(stage, replica) : nullptr;
-            out = stage > 0 ? &backwardTo(stage - 1, replica) : nullptr;
-        }
-        if (in != nullptr && in->sent.size() == in->done)
-            return any;
-        PipelineRank& worker = m_ranks[static_cast<std::size_t>(rank)];
-        if (forward)
-            worker.forward(pass, in, out);
-        else
-            worker.backward(-1 - pass, in, out);
-    }
-    return any;
+    const std::vector<int> passes = passesOf(rank / m_model.replicas(), m_model.pipelineStages, m_model.microBatches);
+    std::size_t& done = m_passes[static_cast<std::size_t>(rank)];
+    const std::size_t before = done;
+    while (done < passes.size() && runPass(rank, passes[done]))
+        ++done;
+    return done > before;
 }
 
 void PipelineJob::runStep(int step, std::vector<StepEvents>* events)

@@ -21,19 +21,21 @@ public:
     [[nodiscard]] const std::vector<PipelineRank>& ranks() const { return m_ranks; }
 
 private:
-    [[nodiscard]] PeerChannel& forwardTo(int stage, int replica);
-    [[nodiscard]] PeerChannel& backwardTo(int stage, int replica);
+    /// Between stages `boundary` and `boundary` + 1 of a replica; null where one of them does not exist.
+    [[nodiscard]] PeerChannel* channel(std::vector<PeerChannel>& channels, int boundary, int replica);
+    /// False, and nothing done, when what the pass needs was not sent yet.
+    bool runPass(int rank, int pass);
     /// Does what the rank can do next, as far as its neighbours have come; false when it is stuck or done.
     bool advance(int rank);
     void reduce(int step, std::vector<StepEvents>* events);
 
     const JobModel& m_model;
     std::vector<PipelineRank> m_ranks;
-    std::vector<PeerChannel> m_forward;   ///< into stage 1 … of each replica
-    std::vector<PeerChannel> m_backward;  ///< out of them
+    std::vector<PeerChannel> m_forward;   ///< per boundary between two stages and replica
+    std::vector<PeerChannel> m_backward;  ///< the same, the other way
     std::vector<CommGroup> m_groups;      ///< replicas of each stage
     std::vector<Ns> m_reduced;            ///< end of each stage's last all-reduce
-    std::vector<int> m_passes;            ///< done by each rank in this step
+    std::vector<std::size_t> m_passes;    ///< done by each rank in this step
 };
 
 /// The passes of a stage in 1F1B order: m ≥ 0 is the forward of micro-batch m, −1 − m its backward.

@@ -38,6 +38,34 @@ Result<Ns> durationOf(const JobModel& model, const Job& job)
     return pipeline.ranks().back().now();
 }
 
+/// Runs all steps, writes the events of the recorded ones, and fills in what the run leaves beside its traces.
+Status runAndWrite(const JobModel& model, std::vector<KinetoWriter>& writers, RunRecords& records, const Job& job,
+                   const std::function<void()>& counted)
+{
+    std::vector<RankSamples> samples(writers.size(), RankSamples(records.grid));
+    std::vector<StepEvents> events(writers.size());
+    PipelineJob pipeline(model);
+    for (int step = 0; step < model.warmupSteps + model.steps; ++step) {
+        if (job.stopped())
+            return cancelled();
+        const bool isRecorded = step >= model.warmupSteps;
+        pipeline.runStep(step, isRecorded ? &events : nullptr);
+        for (std::size_t rank = 0; rank < writers.size(); ++rank) {
+            samples[rank].add(pipeline.ranks()[rank].now(), pipeline.ranks()[rank].tally());
+            if (auto status = writers[rank].writeStep(events[rank]); !status)
+                return status;
+            events[rank].clear();
+            if (isRecorded)
+                counted();
+        }
+        records.stepEnds.push_back(pipeline.ranks().back().now());
+        records.allocationRetries.push_back(pipeline.ranks().back().tally().allocationRetries);
+    }
+    for (RankSamples& rank : samples)
+        records.ranks.push_back(rank.totals());
+    return {};
+}
+
 }  // namespace
 
 Result<RunRecords> writePipelineRun(const JobModel& model, const std::filesystem::path& folder, bool current,
@@ -51,32 +79,11 @@ Result<RunRecords> writePipelineRun(const JobModel& model, const std::filesystem
         return tl::unexpected<Error>(writers.error());
     RunRecords records;
     records.grid = SampleGrid::over(*duration);
-    std::vector<RankSamples> samples(static_cast<std::size_t>(model.ranks), RankSamples(records.grid));
-
-    PipelineJob pipeline(model);
-    std::vector<StepEvents> events(static_cast<std::size_t>(model.ranks));
-    for (int step = 0; step < model.warmupSteps + model.steps; ++step) {
-        if (job.stopped())
-            return cancelled();
-        const bool isRecorded = step >= model.warmupSteps;
-        pipeline.runStep(step, isRecorded ? &events : nullptr);
-        for (std::size_t rank = 0; rank < events.size(); ++rank) {
-            samples[rank].add(pipeline.ranks()[rank].now(), pipeline.ranks()[rank].tally());
-            if (!isRecorded)
-                continue;
-            if (auto status = (*writers)[rank].writeStep(events[rank]); !status)
-                return tl::unexpected<Error>(status.error());
-            events[rank].clear();
-            counted();
-        }
-        records.stepEnds.push_back(pipeline.ranks().back().now());
-        records.allocationRetries.push_back(pipeline.ranks().back().tally().allocationRetries);
-    }
-    for (std::size_t rank = 0; rank < events.size(); ++rank) {
-        records.ranks.push_back(samples[rank].totals());
-        if (auto status = (*writers)[rank].end(); !status)
+    if (auto status = runAndWrite(model, *writers, records, job, counted); !status)
+        return tl::unexpected<Error>(status.error());
+    for (KinetoWriter& writer : *writers)
+        if (auto status = writer.end(); !status)
             return tl::unexpected<Error>(status.error());
-    }
     return records;
 }
 
