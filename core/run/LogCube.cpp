@@ -41,8 +41,7 @@ private:
         m_out.problems.push_back({Severity::Info, code, std::move(message), {}, std::move(file)});
     }
 
-    /// Where timers name several ranks, those ranks make the cube; the step's time is the printing rank's.
-    void collectTimers()
+    [[nodiscard]] std::set<int> ranksOfTimers() const
     {
         std::set<int> timed;
         for (const auto& [rank, lines] : m_ranks)
@@ -50,6 +49,13 @@ private:
                 for (const LogTimer& timer : log->timers)
                     if (timer.rank)
                         timed.insert(*timer.rank);
+        return timed;
+    }
+
+    /// Where timers name several ranks, those ranks make the cube; the step's time is the printing rank's.
+    void collectTimers()
+    {
+        const std::set<int> timed = ranksOfTimers();
         m_printers = m_ranks.size();
         const bool byRank = m_ranks.size() == 1 && timed.size() > 1;
         if (byRank) {
@@ -125,9 +131,11 @@ private:
         return {};
     }
 
-    void fill(const std::vector<TimerStage>& plan)
+    /// The cube of the ranks and lines, without a value; the hosts that the logs name.
+    void shape(const std::vector<TimerStage>& plan)
     {
         std::vector<std::string> stages;
+        stages.reserve(plan.size() + 1);
         for (const TimerStage& stage : plan)
             stages.push_back(stage.name);
         stages.emplace_back(plan.empty() ? kWholeStep : kOutsideStages);
@@ -140,7 +148,13 @@ private:
             for (const auto& [number, step] : lines.steps)
                 steps.insert(number);
         }
-        StageCube& cube = m_out.cube = StageCube(std::move(stages), std::move(ranks), {steps.begin(), steps.end()});
+        m_out.cube = StageCube(std::move(stages), std::move(ranks), {steps.begin(), steps.end()});
+    }
+
+    void fill(const std::vector<TimerStage>& plan)
+    {
+        shape(plan);
+        StageCube& cube = m_out.cube;
         std::size_t r = 0;
         LeftOut leftOut;
         for (const auto& [rank, lines] : m_ranks) {
