@@ -78,6 +78,7 @@ constexpr std::array kAdvice = {
     Advice{"step-only", "log the same timers in both runs, or compare traces"},
     Advice{"times-not-ascending", "check the clock of the host that wrote it"},
     Advice{"too-many-files", "give the folder of one run"},
+    Advice{"trailing-data", "if a second trace begins there, split the file; else copy it again"},
     Advice{"truncated", kCaptureAgain},
     Advice{"two-columns", "keep one of the two columns"},
     Advice{"unclosed-event", kCopyAgain},

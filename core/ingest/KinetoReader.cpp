@@ -360,6 +360,9 @@ Result<Trace> Reader::read(ByteSource& source)
             m_job.report(static_cast<double>(source.filePosition()) / size, "reading events");
         }
     }
+    if (const auto rest = splitter.trailing(); rest && *rest)
+        note(Severity::Warning, "trailing-data", "something follows the end of the trace; it is not used",
+             fmt::format("byte {}", **rest));
     countRepairs(splitter, source);
     settleRank();
     labelTracks();

@@ -78,7 +78,7 @@ void TestAnalyze::chromeTraceByRuleFile()
                                   m_place.path());
     QCOMPARE(judged.code, 1);
     QCOMPARE(parsed(judged)["course"]["first"]["stage"].get<std::string>(), std::string("fwd"));
-    QCOMPARE(runCli({"report", m_place.path("s.headwater")}, "/").code, 1);  // from any folder
+    QVERIFY(runCli({"report", m_place.path("s.headwater")}, "/").out.startsWith("Regressed\n"));  // from any folder
 
     const Outcome beside = runCli({"probe", "base.json", "rules.json", "--json", "-"}, m_place.path());
     QVERIFY(beside.out.contains("give the file with --stages"));

@@ -148,6 +148,27 @@ private slots:
         QVERIFY(lacking->file.ends_with("2.json"));
     }
 
+    void aSecondDocumentInAFileIsNamed()
+    {
+        const Folder folder;
+        const std::string first = trace(0, 1) + "\n";
+        const auto run = load(folder.write("two.json", first + trace(1, 2)));
+        QVERIFY(run);
+        const auto rest = std::ranges::find((*run)->problems, "trailing-data", &Problem::code);
+        QVERIFY(rest != (*run)->problems.end());
+        QCOMPARE(rest->position, fmt::format("byte {}", first.size()));
+        QVERIFY(!hasProblem((*load(folder.write("one.json", first + " \n")))->problems, "trailing-data"));
+    }
+
+    void telemetryAloneHasNoSteps()
+    {
+        const Folder folder;
+        folder.write("smi.csv", "timestamp, index, utilization.gpu [%]\n2025/02/18 18:56:35.571, 0, 38 %\n");
+        const auto run = load(folder.root());
+        QVERIFY(!run);
+        QVERIFY(run.error().what.find("no training step") != std::string::npos);
+    }
+
     void conflictingConfigurationsAreReported()
     {
         const Folder folder;
