@@ -138,7 +138,7 @@ Result<int> readThreads(const Arguments& arguments)
 std::string savedText(SavedInvestigation investigation, const std::string& target)
 {
     const auto spec = parseStageSpec(investigation.stages);
-    if (spec && spec->mode == StageMode::Rules)
+    if (spec && (spec->mode == StageMode::Rules || !spec->traceRules.empty()))
         investigation.stages = fs::absolute(investigation.stages).lexically_normal().string();
     return investigationJson(investigation, fs::absolute(target).parent_path());
 }
@@ -188,8 +188,7 @@ constexpr std::array kOptions{
     OptionSpec{"--junit", OptionSpec::Kind::One, "FILE", "write the stages as JUnit test cases, for CI"},
     OptionSpec{"--save", OptionSpec::Kind::One, "FILE.headwater",
                "keep runs and settings; `report` and the window open it"},
-    OptionSpec{"--stages", OptionSpec::Kind::One, "SPEC",
-               "how stages are found: auto (default), annotations, canonical,\nor a JSON file of rules"},
+    OptionSpec{"--stages", OptionSpec::Kind::One, "SPEC", kStagesHelp},
     OptionSpec{"--epsilon", OptionSpec::Kind::One, "RATIO",
                "how much slower counts as regressed; 0.05 (default) is 5 %"},
     OptionSpec{"--statistic", OptionSpec::Kind::One, "NAME", "p50 (default), mean, p95 or p99 over steps"},

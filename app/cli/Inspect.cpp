@@ -48,6 +48,7 @@ Result<Request> readRequest(const Arguments& arguments)
     auto stages = parseStageSpec(arguments.value("--stages").value_or("auto"));
     if (!stages)
         return tl::unexpected(stages.error());
+    request.load.ruleFile = stages->traceRules;
     request.analysis.stages = std::move(*stages);
     request.analysis.linkedOnly = arguments.has("--linked-only");
     return request;
@@ -82,8 +83,7 @@ int run(const Arguments& arguments, Session& session)
 
 constexpr std::array kOptions{
     OptionSpec{"--json", OptionSpec::Kind::One, "FILE", "write the answer as JSON (headwater.inspect/1); - is stdout"},
-    OptionSpec{"--stages", OptionSpec::Kind::One, "SPEC",
-               "how stages are found: auto (default), annotations, canonical,\nor a JSON file of rules"},
+    OptionSpec{"--stages", OptionSpec::Kind::One, "SPEC", kStagesHelp},
     OptionSpec{"--linked-only", OptionSpec::Kind::Flag, "",
                "leave out device activities whose launch is not in the trace"},
     OptionSpec{"--ranks", OptionSpec::Kind::One, "LIST", "only these ranks, for example 0,3,5-7"},

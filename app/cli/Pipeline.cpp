@@ -26,8 +26,9 @@ Result<Verdict> judge(const SavedInvestigation& investigation, int threads, Sess
     Result<StageSpec> stages = parseStageSpec(investigation.stages);
     if (!stages)
         return tl::unexpected(stages.error());
-    options.stages = std::move(*stages);
     LoadOptions load;
+    load.ruleFile = stages->traceRules;
+    options.stages = std::move(*stages);
     load.unit = investigation.unit;
     load.overrides = investigation.overrides;
     load.side = Side::Baseline;

@@ -9,6 +9,7 @@
 #include "app/cli/Output.h"
 #include "app/cli/Session.h"
 #include "app/cli/Values.h"
+#include "core/analysis/StageRules.h"
 #include "core/report/Report.h"
 
 namespace headwater::cli {
@@ -20,7 +21,10 @@ int run(const Arguments& arguments, Session& session)
     const auto paths = toPaths(arguments.operands());
     if (!session.allExist(paths))
         return kBadInput;
-    const Result<std::vector<SourceFile>> files = probe(paths, session.job(0, 1));
+    const Result<StageSpec> stages = parseStageSpec(arguments.value("--stages").value_or("auto"));
+    if (!stages)
+        return session.fail(stages.error());
+    const Result<std::vector<SourceFile>> files = probe(paths, session.job(0, 1), stages->traceRules);
     session.finishProgress();
     if (!files)
         return session.fail(files.error());
@@ -46,6 +50,8 @@ int run(const Arguments& arguments, Session& session)
 
 constexpr std::array kOptions{
     OptionSpec{"--json", OptionSpec::Kind::One, "FILE", "write the answer as JSON (headwater.probe/1); - is stdout"},
+    OptionSpec{"--stages", OptionSpec::Kind::One, "FILE",
+               "trace rules: how Chrome traces of other tools are read\n(see core/ingest/README.md)"},
 };
 
 }  // namespace

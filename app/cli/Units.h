@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "app/cli/Options.h"
 #include "core/base/Result.h"
@@ -14,6 +15,12 @@ inline constexpr OptionSpec kUnitOption{"--unit", OptionSpec::Kind::One, "ns|us|
 
 /// Its value, empty when it was not given.
 [[nodiscard]] Result<std::string> readUnit(const Arguments& arguments);
+
+/// What `--stages` takes.
+inline constexpr std::string_view kStagesHelp =
+    "how stages are found: auto (default), annotations, canonical,\nor a JSON file of rules; a file of trace rules "
+    "says "
+    "how Chrome\ntraces of other tools are read (see core/ingest/README.md)";
 
 /// `--timezone`, for logs and telemetry whose times do not name one.
 inline constexpr OptionSpec kTimezoneOption{

@@ -58,6 +58,13 @@ Result<Prepared> prepared(const PairAnalysis& pair, const Policy& policy, const 
     return Prepared{*std::move(basis), *std::move(drill)};
 }
 
+/// The rule file by which traces are read, where the choice of stages is one.
+std::string traceRulesOf(const QString& stages)
+{
+    const auto spec = parseStageSpec(stages.toStdString());
+    return spec ? spec->traceRules : std::string();
+}
+
 }  // namespace
 
 Session::Session(JobRunner& jobs, QObject* parent) : QObject(parent), m_jobs(jobs)
@@ -104,6 +111,7 @@ void Session::read(Phase phase)
     stopJobs();
     m_runs = {};
     m_readWith = m_history.now().files;
+    m_readRules = traceRulesOf(m_history.now().stages);
     setPhase(phase);
     load(Side::Baseline);
     load(Side::Current);
@@ -169,6 +177,7 @@ void Session::backToVerdict()
         if (m_history.now() != m_judgedChoices)  // another investigation was being opened
             m_history.reset(m_judgedChoices);
         m_readWith = m_history.now().files;
+        m_readRules = traceRulesOf(m_history.now().stages);
         m_paths = m_judgedPaths;
         m_runs = {m_pair.baseline->run, m_pair.current->run};
         emit overridesChanged();
@@ -182,8 +191,9 @@ void Session::load(Side side)
     // Two runs are read at once: each takes half of the cores.
     const int threads = std::max(1, QThread::idealThreadCount() / 2);
     m_running.push_back(m_jobs.start<RunPtr>(
-        [paths = toPaths(m_paths[which]), files = m_readWith, side](const Job& job) {
+        [paths = toPaths(m_paths[which]), files = m_readWith, rules = m_readRules, side](const Job& job) {
             LoadOptions options;
+            options.ruleFile = rules;
             options.overrides = files;
             options.side = side;
             return loadRun(paths, options, job);
@@ -303,7 +313,7 @@ void Session::setOverrides(const FileOverrides& files, const QString& what)
 void Session::choicesChanged()
 {
     emit overridesChanged();
-    if (m_verdict && m_history.now().files != m_readWith)
+    if (m_verdict && (m_history.now().files != m_readWith || traceRulesOf(m_history.now().stages) != m_readRules))
         read(Phase::Rereading);
     else if (m_runs[0] && m_runs[1])
         analyse();
@@ -313,10 +323,10 @@ void Session::probeInputs()
 {
     stopJobs();
     m_running.push_back(m_jobs.start<PairAnalysis>(
-        [paths = m_paths](const Job& job) -> Result<PairAnalysis> {
+        [paths = m_paths, rules = traceRulesOf(m_history.now().stages)](const Job& job) -> Result<PairAnalysis> {
             PairAnalysis out;
             for (std::size_t i = 0; i < 2; ++i) {
-                auto files = probe(toPaths(paths[i]), job);
+                auto files = probe(toPaths(paths[i]), job, rules);
                 if (!files)
                     return tl::unexpected(files.error());
                 auto run = std::make_shared<Run>();

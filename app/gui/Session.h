@@ -100,6 +100,7 @@ private:
     ChoiceHistory m_history;
     InputChoices m_judgedChoices;  ///< those of the verdict shown
     FileOverrides m_readWith;      ///< the overrides that m_runs were read with
+    std::string m_readRules;       ///< likewise, the rules for traces
     Policy m_policy;
     PairAnalysis m_pair;
     DecisionBasisPtr m_basis;

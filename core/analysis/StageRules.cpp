@@ -61,13 +61,22 @@ Result<StageRule> ruleFrom(const json& entry, const std::string& file)
     return rule;
 }
 
+bool isTraceRules(const std::string& text)
+{
+    const json document = json::parse(text, nullptr, false);
+    const auto schema = document.is_object() ? document.find("schema") : document.end();
+    return schema != document.end() && schema->is_string() &&
+           schema->get_ref<const std::string&>().starts_with("headwater.trace-rules/");
+}
+
 }  // namespace
 
 Result<std::vector<StageRule>> rulesFromJson(std::string_view text, const std::string& file, const std::string& key)
 {
     const json document = json::parse(text, nullptr, false);
     if (!document.is_object() || !document.contains(key) || !document[key].is_array() || document[key].empty())
-        return fail(ErrorCode::Malformed, "a rule file is an object with a non-empty array \"" + key + "\"", file);
+        return fail(ErrorCode::Malformed, "a rule file is an object with a non-empty array \"" + key + "\"", file, {},
+                    "rules for Chrome traces begin with \"schema\": \"headwater.trace-rules/1\"");
     std::vector<StageRule> rules;
     for (const json& entry : document[key]) {
         auto rule = ruleFrom(entry, file);
@@ -105,6 +114,10 @@ Result<StageSpec> parseStageSpec(std::string_view text)
         return fail(ErrorCode::BadUsage, "neither a stage choice nor a readable rule file", spec.text, {},
                     "use auto, annotations, canonical or a JSON rule file");
     const std::string content{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    if (isTraceRules(content)) {
+        spec.traceRules = spec.text;
+        return spec;
+    }
     auto rules = rulesFromJson(content, spec.text, "stages");
     if (!rules)
         return tl::unexpected(rules.error());

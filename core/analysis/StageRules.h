@@ -27,6 +27,9 @@ struct StageSpec {
     StageMode mode = StageMode::Auto;
     std::vector<StageRule> rules;  ///< for StageMode::Rules, first match wins
     std::string text = "auto";     ///< as the user gave it, for the record
+    /// A rule file of the other kind, which says how generic Chrome traces are read (core/ingest/ChromeRules.h):
+    /// LoadOptions::ruleFile. The stages are then found as in Auto. Else empty.
+    std::string traceRules;
 };
 
 /// The canonical stages of a PyTorch training step (resources/taxonomy/stages.json), in dependency order.
@@ -37,7 +40,8 @@ struct StageSpec {
                                                            const std::string& key);
 
 /// "auto", "annotations", "canonical", or a path of a JSON rule file:
-/// {"stages": [{"name": "forward", "pattern": "^## forward ##$", "kinds": ["annotation"]}]} in dependency order.
+/// {"stages": [{"name": "forward", "pattern": "^## forward ##$", "kinds": ["annotation"]}]} in dependency order. A path
+/// of rules for traces (schema headwater.trace-rules/1) is kept in traceRules; their reader says what is wrong in them.
 [[nodiscard]] Result<StageSpec> parseStageSpec(std::string_view text);
 
 }  // namespace headwater

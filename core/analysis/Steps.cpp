@@ -37,9 +37,10 @@ TrackId busiest(const std::map<TrackId, std::vector<Mark>>& marks)
     return std::ranges::max_element(marks, {}, [](const auto& entry) { return entry.second.size(); })->first;
 }
 
-void note(StepSet& set, const Trace& trace, Severity severity, const char* code, std::string message)
+void note(StepSet& set, const Trace& trace, Severity severity, const char* code, std::string message,
+          std::string position = {})
 {
-    set.problems.push_back({severity, code, std::move(message), {}, trace.file});
+    set.problems.push_back({severity, code, std::move(message), std::move(position), trace.file});
 }
 
 /// Reports numbers that come twice or not at all; keeps the first of a repeated number.
@@ -48,24 +49,30 @@ std::vector<Mark> withoutRepeats(const std::vector<Mark>& marks, const Trace& tr
     std::set<std::int64_t> seen;
     std::vector<Mark> unique;
     std::uint64_t repeated = 0;
+    std::int64_t firstRepeated = 0;
     for (const Mark& mark : marks) {
         if (seen.insert(mark.step).second)
             unique.push_back(mark);
-        else
-            ++repeated;
+        else if (repeated++ == 0)
+            firstRepeated = mark.step;
     }
     if (repeated > 0)
         note(set, trace, Severity::Warning, "duplicate-step",
-             fmt::format("{} step numbers come more than once; the first of each is used", repeated));
+             fmt::format("{} step numbers come more than once; the first of each is used", repeated),
+             fmt::format("step {}", firstRepeated));
     std::uint64_t missing = 0;
-    for (std::size_t i = 1; i < unique.size(); ++i)
-        missing += unique[i].step > unique[i - 1].step
-                       ? static_cast<std::uint64_t>(unique[i].step - unique[i - 1].step - 1)
-                       : 0;
+    std::int64_t firstMissing = 0;
+    for (std::size_t i = 1; i < unique.size(); ++i) {
+        if (unique[i].step <= unique[i - 1].step + 1)
+            continue;
+        firstMissing = missing == 0 ? unique[i - 1].step + 1 : firstMissing;
+        missing += static_cast<std::uint64_t>(unique[i].step - unique[i - 1].step - 1);
+    }
     if (missing > 0)
         note(set, trace, Severity::Warning, "missing-step",
              fmt::format("{} steps between {} and {} are not in the trace", missing, unique.front().step,
-                         unique.back().step));
+                         unique.back().step),
+             fmt::format("step {}", firstMissing));
     return unique;
 }
 

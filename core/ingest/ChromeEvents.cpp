@@ -48,11 +48,13 @@ public:
                 place.processName = name->second;
         for (const auto& [track, open] : m_open)
             m_unpaired += open.size();
-        if (splitter.truncated() || source.truncated())
+        if (splitter.truncated() || source.truncated()) {
+            m_out.cut = source.position();
             m_out.problems.push_back(
                 {Severity::Warning, "truncated",
                  fmt::format("the file stops in the middle; the {} events before the cut are used", m_out.total),
                  fmt::format("byte {}", source.position()), m_file});
+        }
         note(m_malformed, "malformed-events", "events are not valid JSON and were skipped",
              fmt::format("byte {}", m_firstMalformed));
         note(m_badTimes, "bad-time", "events have no finite time and were skipped", {});

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -31,7 +32,8 @@ struct ChromeEvents {
     std::vector<Event> events;
     std::vector<NameId> arguments;  ///< rules.arguments.size() for each event
     std::vector<Place> tracks;
-    std::uint64_t total = 0;  ///< elements of the event array, of any kind
+    std::uint64_t total = 0;           ///< elements of the event array, of any kind
+    std::optional<std::uint64_t> cut;  ///< plain byte at which the file stops although the document goes on
     Problems problems;
 };
 

@@ -147,6 +147,10 @@ public:
         , m_grid(rules)
     {
         m_out.events = m_events.total;
+        m_cutNames = m_events.cut && std::ranges::any_of(rules.ranks, [](const ChromeRules::Coordinate& c) {
+                         return c.field.source == ChromeField::Source::ProcessName ||
+                                c.field.source == ChromeField::Source::ThreadName;
+                     });
         m_out.problems = std::move(m_events.problems);
     }
 
@@ -157,20 +161,35 @@ public:
             return fail(ErrorCode::TooLarge, fmt::format("the rules find more than {} ranks", kMostRanks), m_file, {},
                         "check \"ranks\" in the rule file");
         if (m_byPoint.empty())
-            return fail(ErrorCode::NothingUsable,
-                        fmt::format("none of its {} events has a rank by these rules", m_events.total), m_file, {},
-                        "check \"ranks\" in the rule file");
+            return tl::unexpected(noRank());
         for (const auto& [point, events] : m_byPoint)
             m_byRank.emplace(m_grid.rankOf(point), &point);
         for (const auto& [rank, point] : m_byRank)
             addRank(rank, *point);
         note(m_withoutRank, Severity::Warning, "event-without-rank",
-             "events have no rank by these rules and were skipped");
+             m_cutNames ? "events have no rank by these rules and were skipped: the file stops before the names of "
+                          "their processes or threads"
+                        : "events have no rank by these rules and were skipped");
         note(m_unnamed, Severity::Info, "event-without-rule", "events are named by no rule and count as host time");
         return std::move(m_out);
     }
 
 private:
+    Error noRank() const
+    {
+        if (!m_cutNames)
+            return {ErrorCode::NothingUsable,
+                    fmt::format("none of its {} events has a rank by these rules", m_events.total), m_file, "",
+                    "check \"ranks\" in the rule file"};
+        // Writers put the names of processes and threads behind the events, where a cut takes them first.
+        return {ErrorCode::NothingUsable,
+                fmt::format("the file stops in the middle, before the names of its processes and threads, which say "
+                            "the ranks: its {} events cannot be told apart",
+                            m_events.total),
+                m_file, fmt::format("byte {}", *m_events.cut),
+                "copy the file again, or give a rule file whose \"ranks\" use pid and tid"};
+    }
+
     void note(std::uint64_t count, Severity severity, const char* code, std::string_view what)
     {
         if (count > 0)
@@ -214,7 +233,8 @@ private:
         trace.file = m_file;
         trace.rank = rank;
         trace.rankSource = "trace rules";
-        trace.worldSize = m_grid.places();
+        if (!m_cutNames || m_withoutRank == 0)  // else there are more places than were named
+            trace.worldSize = m_grid.places();
         describe(trace, point);
         std::vector<ScheduleOperation> operations;
         std::map<std::int64_t, Interval> steps;
@@ -236,8 +256,8 @@ private:
 
     void describe(Trace& trace, const RankGrid::Point& point)
     {
-        if (const auto size = m_grid.places())
-            trace.metadata["world_size"] = std::to_string(*size);
+        if (trace.worldSize)
+            trace.metadata["world_size"] = std::to_string(*trace.worldSize);
         for (std::size_t i = 0; i < point.size(); ++i) {
             const std::string& name = m_rules.ranks[i].name;
             if (name.empty() || name == "rank")
@@ -320,6 +340,7 @@ private:
     std::unordered_map<NameId, const ChromeEventRule*> m_ruleOf;
     std::map<std::pair<std::int64_t, NameId>, std::int64_t> m_occurrences;  ///< of the rank at hand
     TimelineContent m_out;
+    bool m_cutNames = false;  ///< the file stops, and names that its ranks need may stand behind the cut
     std::uint64_t m_withoutRank = 0;
     std::uint64_t m_unnamed = 0;
 };

@@ -173,6 +173,14 @@ JsonSplitter::Item JsonSplitter::end()
     return {Kind::End, {}, {}, offset()};
 }
 
+Result<std::optional<std::uint64_t>> JsonSplitter::trailing()
+{
+    const auto next = peek();
+    if (!next)
+        return tl::unexpected(next.error());
+    return m_truncated || *next == '\0' ? std::nullopt : std::optional(offset());
+}
+
 Result<JsonSplitter::Item> JsonSplitter::next()
 {
     if (m_place == Place::Start) {
@@ -223,9 +231,12 @@ Result<JsonSplitter::Item> JsonSplitter::member()
     }
     if (!c)
         return tl::unexpected(c.error());
-    if (*c == '}')
+    if (*c == '}') {
+        consume(1);
         m_place = Place::Done;
-    if (*c == '}' || *c == '\0')
+        return end();
+    }
+    if (*c == '\0')
         return end();
     const auto first = takeKey();
     if (!first)

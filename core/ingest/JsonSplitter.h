@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,6 +39,8 @@ public:
 
     /// True when the data ended inside a value or before the closing bracket: everything returned was complete.
     [[nodiscard]] bool truncated() const { return m_truncated; }
+    /// Where something else than white space follows the end of the document, its plain offset. To be asked at the End.
+    [[nodiscard]] Result<std::optional<std::uint64_t>> trailing();
     /// Values given up because they never closed within kLargestValue.
     [[nodiscard]] std::uint64_t unclosed() const { return m_unclosed; }
 

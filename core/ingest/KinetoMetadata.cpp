@@ -100,6 +100,15 @@ constexpr std::array<PlainKey, 5> kVersionKeys = {{
 
 }  // namespace
 
+std::string KinetoMetadata::badRank(std::string_view distributedInfo)
+{
+    const json info = json::parse(distributedInfo, nullptr, false);
+    if (!info.is_object() || !info.contains("rank") || info["rank"].is_null() || smallInteger(info, "rank"))
+        return {};
+    constexpr std::size_t kShown = 40;
+    return textOf(info["rank"]).substr(0, kShown);
+}
+
 void KinetoMetadata::member(std::string_view key, std::string_view text, Trace& trace)
 {
     if (key == "baseTimeNanoseconds") {

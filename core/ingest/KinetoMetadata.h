@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "core/base/Duration.h"
@@ -14,6 +15,8 @@ class KinetoMetadata {
 public:
     /// Notes one member; unknown keys are ignored. `text` is the raw value, JSON.
     void member(std::string_view key, std::string_view text, Trace& trace);
+    /// What "distributedInfo" holds as its rank where that is no rank, as text; empty where it is one or none is given.
+    [[nodiscard]] static std::string badRank(std::string_view distributedInfo);
     /// ns to add to every event time: baseTimeNanoseconds.
     [[nodiscard]] Ns baseTime() const { return m_baseTime; }
 

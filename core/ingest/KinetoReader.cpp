@@ -92,11 +92,13 @@ private:
     void threadName(const KinetoEvent& event);
     void labelTracks();
     void countRepairs(const JsonSplitter& splitter, const ByteSource& source);
+    void takeRank(const JsonSplitter::Item& item);
     void settleRank();
     void note(Severity severity, std::string code, std::string message, std::string position = {});
 
     const Job& m_job;
     NameHints m_hints;
+    std::string m_rankPosition;  ///< where the file says its rank
     TraceBuilder m_builder;
     KinetoMetadata m_metadata;
     KinetoEventParser m_parser;
@@ -299,6 +301,20 @@ void Reader::countRepairs(const JsonSplitter& splitter, const ByteSource& source
           "events held control characters or invalid UTF-8, replaced");
 }
 
+/// A rank that is none, or lies outside the world it names, is said: the file must not pass for another rank's.
+void Reader::takeRank(const JsonSplitter::Item& item)
+{
+    m_rankPosition = fmt::format("byte {}", item.offset);
+    const Trace& trace = m_builder.trace();
+    if (const std::string bad = KinetoMetadata::badRank(item.text); !bad.empty())
+        note(Severity::Warning, "bad-rank", fmt::format("distributedInfo says rank {}, which is no rank", bad),
+             m_rankPosition);
+    else if (trace.rank && trace.worldSize && *trace.rank >= *trace.worldSize)
+        note(Severity::Warning, "rank-beyond-world",
+             fmt::format("the file says rank {} of {}; ranks count from 0", *trace.rank, *trace.worldSize),
+             m_rankPosition);
+}
+
 void Reader::settleRank()
 {
     Trace& trace = m_builder.trace();
@@ -308,7 +324,8 @@ void Reader::settleRank()
     } else if (trace.rank && m_hints.rank && *trace.rank != *m_hints.rank) {
         note(Severity::Warning, "rank-conflict",
              fmt::format("the file says rank {}, its name says rank {}; the file is believed", *trace.rank,
-                         *m_hints.rank));
+                         *m_hints.rank),
+             m_rankPosition);
     }
     if (!m_hints.host.empty())
         trace.metadata["hostname"] = m_hints.host;
@@ -330,6 +347,8 @@ Result<Trace> Reader::read(ByteSource& source)
             break;
         if (item->kind == JsonSplitter::Kind::Member) {
             m_metadata.member(item->key, item->text, m_builder.trace());
+            if (item->key == "distributedInfo")
+                takeRank(*item);
             continue;
         }
         accept(*item, splitter);
@@ -341,6 +360,9 @@ Result<Trace> Reader::read(ByteSource& source)
             m_job.report(static_cast<double>(source.filePosition()) / size, "reading events");
         }
     }
+    if (const auto rest = splitter.trailing(); rest && *rest)
+        note(Severity::Warning, "trailing-data", "something follows the end of the trace; it is not used",
+             fmt::format("byte {}", **rest));
     countRepairs(splitter, source);
     settleRank();
     labelTracks();

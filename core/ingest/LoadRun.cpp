@@ -140,6 +140,12 @@ Error nothingUsable(const std::vector<FileContent>& contents, const Run& run, co
                 name,
                 {},
                 "log the time of each iteration, or give a PyTorch Profiler trace or stage metrics"};
+    if (!run.telemetry.series.empty() || !run.telemetry.events.empty())
+        return {ErrorCode::NothingUsable,
+                "there is telemetry, but no training step in any file",
+                name,
+                {},
+                "add a PyTorch Profiler trace, a log with step times or stage metrics of the same run"};
     Error error{ErrorCode::NothingUsable,
                 "no file that can be analysed",
                 name,

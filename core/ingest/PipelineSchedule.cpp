@@ -9,9 +9,10 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "core/ingest/ByteSource.h"
+#include "core/ingest/JsonSplitter.h"
 #include "core/ingest/RankName.h"
 #include "core/ingest/ScheduleTrace.h"
-#include "core/ingest/WholeFile.h"
 
 namespace headwater {
 
@@ -45,25 +46,35 @@ public:
         m_stream = m_builder.track("device", "compute", true);
     }
 
-    void add(std::int64_t step, const json& iteration)
+    /// A member of the document: an iteration where its key is a step.
+    void take(std::string_view key, std::string_view text)
     {
-        const auto total = iteration.find("total");
-        const auto length = total == iteration.end() ? std::nullopt : toNs(*total);
-        constexpr Ns kLongestRun = 4'000'000'000'000'000'000;
-        if (!length || *length > kLongestRun - m_clock) {
-            ++m_skipped;
+        std::int64_t step = 0;
+        const auto [end, error] = std::from_chars(key.data(), key.data() + key.size(), step);
+        if (error != std::errc() || end != key.data() + key.size() || step < 0)
             return;
-        }
-        const Interval window{m_clock, m_clock + *length};
-        for (const Direction& direction : kDirections)
-            addPasses(step, iteration, direction, window);
-        m_steps.emplace(step, window);
-        m_clock = window.end;
+        if (json iteration = json::parse(text, nullptr, false); iteration.is_object())
+            m_iterations.insert_or_assign(step, std::move(iteration));
+    }
+
+    void cutAt(std::uint64_t byte)
+    {
+        Trace& trace = m_builder.trace();
+        m_cut = fmt::format("byte {}", byte);
+        trace.problems.push_back({Severity::Warning, "truncated",
+                                  fmt::format("the file stops in the middle; the {} iterations before the cut are used",
+                                              m_iterations.size()),
+                                  m_cut, trace.file});
     }
 
     Result<Trace> finish(std::optional<int> rank)
     {
         Trace& trace = m_builder.trace();
+        for (const auto& [step, iteration] : m_iterations)
+            add(step, iteration);
+        if (m_operations.empty() && !m_cut.empty())
+            return fail(ErrorCode::NothingUsable, "the file stops before its first iteration is complete", trace.file,
+                        m_cut, "copy the file again");
         if (m_operations.empty())
             return fail(ErrorCode::NothingUsable, "no iteration of the schedule has forward and backward times",
                         trace.file);
@@ -86,6 +97,22 @@ public:
     }
 
 private:
+    void add(std::int64_t step, const json& iteration)
+    {
+        const auto total = iteration.find("total");
+        const auto length = total == iteration.end() ? std::nullopt : toNs(*total);
+        constexpr Ns kLongestRun = 4'000'000'000'000'000'000;
+        if (!length || *length > kLongestRun - m_clock) {
+            ++m_skipped;
+            return;
+        }
+        const Interval window{m_clock, m_clock + *length};
+        for (const Direction& direction : kDirections)
+            addPasses(step, iteration, direction, window);
+        m_steps.emplace(step, window);
+        m_clock = window.end;
+    }
+
     void addPasses(std::int64_t step, const json& iteration, const Direction& direction, Interval window)
     {
         const auto starts = iteration.find(direction.start);
@@ -115,7 +142,9 @@ private:
     TraceBuilder m_builder;
     TrackId m_stream{};
     std::vector<ScheduleOperation> m_operations;
+    std::map<std::int64_t, json> m_iterations;  ///< ascending, whatever order the file has them in
     std::map<std::int64_t, Interval> m_steps;
+    std::string m_cut;  ///< position of the cut, empty where the file is whole
     Ns m_clock = 0;
     std::uint64_t m_skipped = 0;
 };
@@ -124,22 +153,27 @@ private:
 
 Result<Trace> readPipelineSchedule(const std::filesystem::path& path, const Job& job)
 {
-    const auto text = readWholeFile(path, job);
-    if (!text)
-        return tl::unexpected(text.error());
-    const json document = json::parse(*text, nullptr, false);
-    if (!document.is_object())
-        return fail(ErrorCode::Malformed, "the schedule is no complete JSON object", path.string());
-    std::map<std::int64_t, const json*> iterations;
-    for (const auto& [key, value] : document.items()) {
-        std::int64_t step = 0;
-        const auto [end, error] = std::from_chars(key.data(), key.data() + key.size(), step);
-        if (error == std::errc() && end == key.data() + key.size() && step >= 0 && value.is_object())
-            iterations.emplace(step, &value);
-    }
+    auto source = ByteSource::open(path);
+    if (!source)
+        return tl::unexpected(source.error());
+    JsonSplitter splitter(*source);
     Reader reader(path);
-    for (const auto& [step, iteration] : iterations)
-        reader.add(step, *iteration);
+    while (true) {
+        if (job.stopped())
+            return cancelled();
+        const auto item = splitter.next();
+        if (!item) {
+            Error error = item.error();
+            error.file = path.string();
+            return tl::unexpected(error);
+        }
+        if (item->kind == JsonSplitter::Kind::End)
+            break;
+        if (item->kind == JsonSplitter::Kind::Member)
+            reader.take(item->key, item->text);
+    }
+    if (splitter.truncated() || source->truncated())
+        reader.cutAt(source->position());
     return reader.finish(hintsFromName(path.filename().string()).rank);
 }
 

@@ -13,7 +13,8 @@ namespace headwater {
 /// "fwd_end"[], "bwd_start"[], "bwd_end"[], …}}, ms from the iteration's start. Forward and backward passes become
 /// activities and annotations "forward" and "backward" with the micro-batch in their slot; iterations become steps,
 /// laid end to end because the file has no clock across them; idle time before a pass counts to it. The rank comes from
-/// the file's name. Errors: Unreadable, Malformed, TooLarge (beyond 256 MB), NothingUsable, Cancelled.
+/// the file's name. A truncated file yields the iterations that are complete before the cut and a problem that names
+/// it. Errors: Unreadable, Malformed, TooLarge (an iteration beyond 16 MiB), NothingUsable, Cancelled.
 [[nodiscard]] Result<Trace> readPipelineSchedule(const std::filesystem::path& path, const Job& job);
 
 }  // namespace headwater

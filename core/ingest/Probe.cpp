@@ -14,12 +14,15 @@ constexpr std::uintmax_t kReadWholly = std::uintmax_t(64) << 20U;
 
 }  // namespace
 
-Result<std::vector<SourceFile>> probe(std::span<const std::filesystem::path> paths, const Job& job)
+Result<std::vector<SourceFile>> probe(std::span<const std::filesystem::path> paths, const Job& job,
+                                      const std::string& ruleFile)
 {
     const auto found = findFiles(paths);
     if (!found)
         return tl::unexpected(found.error());
     std::vector<SourceFile> files;
+    ReadOptions options;
+    options.ruleFile = ruleFile;
     for (std::size_t i = 0; i < found->files.size(); ++i) {
         if (job.stopped())
             return cancelled();
@@ -33,7 +36,7 @@ Result<std::vector<SourceFile>> probe(std::span<const std::filesystem::path> pat
         }
         Job one;
         one.stop = job.stop;
-        files.push_back(readFile(found->files[i], {}, one).source);
+        files.push_back(readFile(found->files[i], options, one).source);
     }
     if (job.stopped())
         return cancelled();

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "core/base/Job.h"
@@ -14,7 +15,8 @@ namespace headwater {
 /// Says of every file below `paths` what it is, how much is in it and what is wrong with it (CONTRACT `probe`). Files
 /// that are not understood are listed as "unknown" with the reason. Files beyond 64 MiB are judged by their beginning
 /// and their end alone (SourceFile::sampled), which takes milliseconds whatever their size. Fails only for a path that
-/// does not exist or a stop.
-[[nodiscard]] Result<std::vector<SourceFile>> probe(std::span<const std::filesystem::path> paths, const Job& job);
+/// does not exist or a stop. `ruleFile`: how generic Chrome traces are read, see Format.h.
+[[nodiscard]] Result<std::vector<SourceFile>> probe(std::span<const std::filesystem::path> paths, const Job& job,
+                                                    const std::string& ruleFile = {});
 
 }  // namespace headwater

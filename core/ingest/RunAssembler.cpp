@@ -10,6 +10,7 @@
 
 #include <fmt/format.h>
 
+#include "core/ingest/ReadFile.h"
 #include "core/ingest/logs/MergeLogs.h"
 #include "core/run/LogCube.h"
 #include "core/run/RunEnd.h"
@@ -77,6 +78,8 @@ Status RunAssembler::finish(const std::vector<int>& chosen)
     mergeManifest();
     takeRoles();
     settleWorldSize();
+    reportClocks();
+    reportSteps();
     if (chosen.empty())
         reportMissing();
     Problems reports = problemsOfEvents(m_run.telemetry);
@@ -84,9 +87,10 @@ Status RunAssembler::finish(const std::vector<int>& chosen)
     return {};
 }
 
-void RunAssembler::note(Severity severity, const char* code, std::string message, std::string file)
+void RunAssembler::note(Severity severity, const char* code, std::string message, std::string file,
+                        std::string position)
 {
-    m_run.problems.push_back({severity, code, std::move(message), {}, std::move(file)});
+    m_run.problems.push_back({severity, code, std::move(message), std::move(position), std::move(file)});
 }
 
 Status RunAssembler::keepChosen(const std::vector<int>& chosen)
@@ -139,7 +143,7 @@ void RunAssembler::addTrace(TracePtr tracePtr, SourceFile& source)
         note(Severity::Warning, "duplicate-rank",
              fmt::format("rank {} is already given by {}; this file is not used. Give the two captures as two runs",
                          data.rank, same->trace->file),
-             trace.file);
+             trace.file, fmt::format("rank {}", data.rank));
         return;
     }
     m_run.ranks.push_back(std::move(data));
@@ -153,7 +157,7 @@ void RunAssembler::addMetrics(FileContent& content)
                  fmt::format("rank {} is in several files of stage metrics; where two measured the same step, the "
                              "first counts",
                              rank),
-                 content.source.path);
+                 content.source.path, fmt::format("rank {}", rank));
             continue;
         }
         RankData data;
@@ -240,12 +244,16 @@ void RunAssembler::addManifest(const FileContent& content)
 
 void RunAssembler::mergeManifest()
 {
-    std::map<std::string, std::map<std::string, std::string>> values;  // key → value → first source
+    struct First {
+        std::string source;
+        const RankData* data;
+    };
+    std::map<std::string, std::map<std::string, First>> values;  // key → value → who says it first
     for (const RankData& data : m_run.ranks)
         if (data.trace)
             for (const auto& [key, value] : data.trace->metadata)
                 if (!key.starts_with("rank."))
-                    values[key].try_emplace(value, fmt::format("trace of rank {}", data.rank));
+                    values[key].try_emplace(value, First{fmt::format("trace of rank {}", data.rank), &data});
     for (const auto& [key, distinct] : values) {
         std::string joined;
         for (const auto& [value, source] : distinct)
@@ -255,9 +263,16 @@ void RunAssembler::mergeManifest()
             note(Severity::Warning, "manifest-conflict",
                  fmt::format("{} is {} here and {} in the traces; the latter counts", key, known->second.value, joined),
                  known->second.source);
-        m_run.manifest.insert_or_assign(key, ManifestValue{joined, distinct.begin()->second});
-        if (distinct.size() > 1 && !mayDiffer(key))
-            note(Severity::Warning, "ranks-disagree", fmt::format("ranks differ in {}: {}", key, joined));
+        m_run.manifest.insert_or_assign(key, ManifestValue{joined, distinct.begin()->second.source});
+        if (distinct.size() < 2 || mayDiffer(key))
+            continue;
+        // The first rank that says something else than the first one does.
+        std::vector<const RankData*> firsts;
+        for (const auto& [value, first] : distinct)
+            firsts.push_back(first.data);
+        std::ranges::sort(firsts, {}, &RankData::rank);
+        note(Severity::Warning, "ranks-disagree", fmt::format("ranks differ in {}: {}", key, joined),
+             firsts[1]->trace->file, fmt::format("rank {}", firsts[1]->rank));
     }
 }
 
@@ -286,6 +301,54 @@ void RunAssembler::settleWorldSize()
         m_run.worldSize = size;
 }
 
+/// Ranks that were captured at other times altogether: a clock that is wrong, or a file of another run.
+void RunAssembler::reportClocks()
+{
+    constexpr Ns kNoUptime = 500'000'000'000'000'000;  // 16 years: smaller times count from some boot, not from 1970
+    constexpr Ns kHour = 3'600'000'000'000;
+    const RankData* reference = nullptr;
+    for (const RankData& data : m_run.ranks) {
+        if (!data.trace || data.trace->extent.start < kNoUptime)
+            continue;
+        if (reference == nullptr) {
+            reference = &data;
+            continue;
+        }
+        const Interval& a = reference->trace->extent;
+        const Interval& b = data.trace->extent;
+        const Ns apart = std::max(b.start - a.end, a.start - b.end);
+        if (apart > kHour)
+            note(Severity::Warning, "clocks-apart",
+                 fmt::format("the times of rank {} lie {:.1f} h from those of rank {}: a wrong clock, or another run",
+                             data.rank, static_cast<double>(apart) / static_cast<double>(kHour), reference->rank),
+                 data.trace->file, fmt::format("rank {}", data.rank));
+    }
+}
+
+/// Steps that other ranks have before the first or after the last one of a rank; gaps between are found with its steps.
+void RunAssembler::reportSteps()
+{
+    std::vector<std::vector<std::int64_t>> steps;
+    std::set<std::int64_t> all;
+    for (const RankData& data : m_run.ranks) {
+        steps.push_back(data.trace ? profilerSteps(*data.trace) : std::vector<std::int64_t>());
+        all.insert(steps.back().begin(), steps.back().end());
+    }
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        if (steps[i].empty())
+            continue;
+        std::vector<std::int64_t> lacking;
+        for (const std::int64_t step : all)
+            if (step < steps[i].front() || step > steps[i].back())
+                lacking.push_back(step);
+        if (!lacking.empty())
+            note(Severity::Warning, "missing-step",
+                 fmt::format("rank {} lacks {} of the {} steps that other ranks have", m_run.ranks[i].rank,
+                             lacking.size(), all.size()),
+                 m_run.ranks[i].trace->file, fmt::format("step {}", lacking.front()));
+    }
+}
+
 void RunAssembler::reportMissing()
 {
     const std::vector<int> missing = m_run.missingRanks();
@@ -293,7 +356,8 @@ void RunAssembler::reportMissing()
         return;
     note(Severity::Warning, "missing-rank-files",
          fmt::format("{} of {} ranks have no file: {}. What they did is unknown", missing.size(), m_run.worldSize,
-                     listed(missing)));
+                     listed(missing)),
+         {}, fmt::format("rank {}", missing.front()));
 }
 
 }  // namespace headwater

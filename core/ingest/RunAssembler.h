@@ -22,7 +22,8 @@ public:
     [[nodiscard]] Status finish(const std::vector<int>& chosen);
 
 private:
-    void note(Severity severity, const char* code, std::string message, std::string file = {});
+    void note(Severity severity, const char* code, std::string message, std::string file = {},
+              std::string position = {});
     void addTrace(TracePtr tracePtr, SourceFile& source);
     void addMetrics(FileContent& content);
     void addManifest(const FileContent& content);
@@ -35,6 +36,8 @@ private:
     void takeRoles();
     void settleWorldSize();
     void reportMissing();
+    void reportClocks();
+    void reportSteps();
 
     Run& m_run;
     std::vector<RankData> m_unranked;

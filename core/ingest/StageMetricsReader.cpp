@@ -20,6 +20,7 @@ namespace {
 struct Columns {
     std::array<std::string, 9> names;  ///< rank, step, stage, duration, wait, status, host, role, stage_index
     std::optional<TimeUnit> durationUnit, waitUnit;
+    std::string doubled;  ///< of two columns for one field, which one is used; else empty
 };
 
 constexpr std::array<std::string_view, 9> kFields = {"rank",   "step", "stage", "duration",   "wait",
@@ -37,6 +38,9 @@ void takeColumn(const std::string& name, const StageMetricsOptions& options, Col
         const bool prefixed = timed && lower.starts_with(std::string(kFields[field]) + "_");
         if (lower != kFields[field] && !prefixed)
             continue;
+        if (!columns.names[field].empty() && timed)
+            columns.doubled = fmt::format("both {} and {} give the {}; the latter is used", columns.names[field], name,
+                                          isWait ? "wait" : "duration");
         columns.names[field] = name;
         if (!timed)
             return;
@@ -109,6 +113,8 @@ private:
             return tl::unexpected(columns.error());
         m_columns = std::move(*columns);
         m_rows.emplace(m_file, *m_columns.durationUnit, *m_columns.waitUnit);
+        if (!m_columns.doubled.empty())
+            m_rows->doubled(m_columns.doubled);
         for (std::size_t field = 0; field < kFields.size(); ++field) {
             const auto found = std::ranges::find(header, m_columns.names[field]);
             m_position[field] =

@@ -143,6 +143,7 @@ std::optional<StageMetricsRows::Cell> StageMetricsRows::parse(const StageMetrics
         warn("bad-step", fmt::format("\"{}\" is no step; the row was skipped", row.step), line);
         return std::nullopt;
     }
+    cell.line = line;
     cell.status = statusFromText(row.status);
     cell.duration = duration(row, cell, line);
     if (!row.wait.empty())
@@ -175,6 +176,7 @@ std::vector<std::uint32_t> StageMetricsRows::stageOrder() const
 void StageMetricsRows::fill(StageCube& cube, const std::vector<std::uint32_t>& position)
 {
     std::uint64_t repeated = 0;
+    std::uint64_t firstRepeated = 0;
     const auto indexIn = [](const auto& sorted, auto value) {
         return static_cast<std::size_t>(std::ranges::lower_bound(sorted, value) - sorted.begin());
     };
@@ -183,7 +185,7 @@ void StageMetricsRows::fill(StageCube& cube, const std::vector<std::uint32_t>& p
         const std::size_t step = indexIn(cube.steps(), cell.step);
         const std::size_t stage = position[cell.stage];
         if (cube.at(Quantity::Span, stage, rank, step) != kMissing) {
-            ++repeated;
+            firstRepeated = repeated++ == 0 ? cell.line : firstRepeated;
             continue;
         }
         cube.set(Quantity::Span, stage, rank, step, cell.duration);
@@ -201,11 +203,48 @@ void StageMetricsRows::fill(StageCube& cube, const std::vector<std::uint32_t>& p
     settleUnknown(cube);
     if (repeated > 0)
         m_metrics.problems.push_back(
-            {Severity::Warning,
-             "duplicate-row",
+            {Severity::Warning, "duplicate-row",
              fmt::format("{} rows repeat a rank, step and stage; the first of each is used", repeated),
-             {},
-             m_file});
+             fmt::format("line {}", firstRepeated), m_file});
+}
+
+/// Gaps in the numbers of the steps, and ranks that lack steps which others have. Writers that log every n-th step
+/// leave no gap: the usual distance counts.
+void StageMetricsRows::reportMissingSteps(const StageCube& cube)
+{
+    const std::vector<std::int64_t>& steps = cube.steps();
+    const auto report = [&](std::string message, std::int64_t step) {
+        m_metrics.problems.push_back(
+            {Severity::Warning, "missing-step", std::move(message), fmt::format("step {}", step), m_file});
+    };
+    std::map<std::int64_t, std::size_t> distances;
+    for (std::size_t i = 1; i < steps.size(); ++i)
+        ++distances[steps[i] - steps[i - 1]];
+    if (!distances.empty()) {
+        const std::int64_t usual =
+            std::ranges::max_element(distances, {}, [](const auto& d) { return d.second; })->first;
+        std::int64_t missing = 0;
+        std::int64_t first = 0;
+        for (std::size_t i = 1; i < steps.size(); ++i)
+            if (const std::int64_t lost = (steps[i] - steps[i - 1]) / usual - 1; lost > 0) {
+                first = missing == 0 ? steps[i - 1] + usual : first;
+                missing += lost;
+            }
+        if (missing > 0)
+            report(fmt::format("{} steps between {} and {} are in no row", missing, steps.front(), steps.back()),
+                   first);
+    }
+    for (std::size_t rank = 0; rank < cube.ranks().size(); ++rank) {
+        std::size_t lacking = 0;
+        std::int64_t first = 0;
+        for (std::size_t step = 0; step < steps.size(); ++step)
+            if (cube.status(rank, step) == StepStatus::Absent)
+                first = lacking++ == 0 ? steps[step] : first;
+        if (lacking > 0)
+            report(fmt::format("rank {} lacks {} of the {} steps that other ranks have", cube.ranks()[rank], lacking,
+                               steps.size()),
+                   first);
+    }
 }
 
 Result<StageMetrics> StageMetricsRows::finish()
@@ -235,6 +274,8 @@ Result<StageMetrics> StageMetricsRows::finish()
     StageCube cube(std::move(names), {ranks.begin(), ranks.end()}, {steps.begin(), steps.end()});
     cube.invalid = std::move(m_metrics.cube.invalid);
     fill(cube, position);
+    if (m_anyStep)
+        reportMissingSteps(cube);
     cube.plainVector = !m_anyStep && steps.size() == 1 && ranks.size() == 1;
     if (m_warned > m_metrics.problems.size())
         m_metrics.problems.push_back({Severity::Warning,

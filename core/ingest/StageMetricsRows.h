@@ -26,6 +26,8 @@ public:
     void add(const StageMetricsRow& row, std::uint64_t line);
     /// Says why a row is left out.
     void refuse(std::string why, std::uint64_t line) { warn("malformed-row", std::move(why), line); }
+    /// Two columns of the header say the same thing.
+    void doubled(std::string what) { warn("two-columns", std::move(what), 1); }
     [[nodiscard]] Result<StageMetrics> finish();
 
 private:
@@ -36,6 +38,7 @@ private:
         Ns duration = kMissing;
         Ns wait = kMissing;
         StepStatus status = StepStatus::Ok;
+        std::uint64_t line = 0;
     };
 
     void warn(const char* code, std::string message, std::uint64_t line);
@@ -44,6 +47,7 @@ private:
     [[nodiscard]] std::uint32_t stageOf(const StageMetricsRow& row);
     [[nodiscard]] std::vector<std::uint32_t> stageOrder() const;
     void fill(StageCube& cube, const std::vector<std::uint32_t>& position);
+    void reportMissingSteps(const StageCube& cube);
 
     std::string m_file;
     TimeUnit m_durationUnit;

@@ -29,6 +29,8 @@ constexpr std::array kBeginnings = {
     Beginning{"\x80\x03"sv, "a Python pickle, which is never opened: it can run code; write the dump as JSON"},
     Beginning{"\x80\x04"sv, "a Python pickle, which is never opened: it can run code; write the dump as JSON"},
     Beginning{"\x80\x05"sv, "a Python pickle, which is never opened: it can run code; write the dump as JSON"},
+    Beginning{"\x37\x7F\x06\x82"sv, "the write-ahead log of an SQLite database, which is read through the database"},
+    Beginning{"\x37\x7F\x06\x83"sv, "the write-ahead log of an SQLite database, which is read through the database"},
     Beginning{"SQLite format 3"sv, "an SQLite database, but no export of Nsight Systems"},
     Beginning{"List of valid properties to query"sv, "the list of what nvidia-smi can be asked for, without values"},
     Beginning{"ERROR: "sv, "an error message where values were expected"},
@@ -57,7 +59,10 @@ bool looksLikeUtf16(std::string_view text)
 
 std::string ofJson(std::string_view text)
 {
-    if (const std::string schema = others::schemaOf(text); schema.starts_with("headwater."))
+    const std::string schema = others::schemaOf(text);
+    if (schema.starts_with("headwater.trace-rules/"))
+        return "rules for reading Chrome traces, no trace; give the file with --stages";
+    if (schema.starts_with("headwater."))
         return "a document that Headwater wrote (" + schema + "), no input";
     if (has(text, "\"rocprofiler-sdk-tool\""))
         return "an export of rocprofiler, which is not read; capture with PyTorch's profiler";
@@ -84,10 +89,22 @@ std::string ofText(std::string_view text)
 
 }  // namespace
 
+bool hasWriteAheadLog(const std::filesystem::path& path)
+{
+    std::error_code error;
+    const auto size = std::filesystem::file_size(path.string() + "-wal", error);
+    return !error && size > 0;
+}
+
 std::string reasonUnknown(const FileHead& head)
 {
     if (head.text.empty())
         return "empty";
+    if (head.text.starts_with("SQLite format 3") && head.compressed)
+        return "an SQLite database that is compressed with gzip; decompress it first: gunzip FILE";
+    if (head.text.starts_with("SQLite format 3") && hasWriteAheadLog(head.path))
+        return "an SQLite database whose content is still in its write-ahead log, the file beside it that ends in "
+               "-wal; fold it in first: sqlite3 FILE \"PRAGMA wal_checkpoint(TRUNCATE)\"";
     for (const Beginning& known : kBeginnings)
         if (head.text.starts_with(known.bytes))
             return std::string(known.reason);

@@ -103,11 +103,15 @@ void TestModels::problemsAreShownOnceWorstFirst()
     auto run = std::make_shared<Run>();
     const Problem same{Severity::Warning, "truncated", "the file ends early", "byte 12", "/r/a.json"};
     run->sources.push_back({"/r/a.json", "kineto", "", 1, 1, {}, {}, {same}, true});
-    run->problems = {same, {Severity::Error, "missing-rank", "rank 3 is missing", "", ""}};
+    run->problems = {same,
+                     {Severity::Error, "missing-rank", "rank 3 is missing", "", ""},
+                     {Severity::Info, "repaired-text", "2 events were repaired", "", ""}};
     auto analysis = std::make_shared<RunAnalysis>();
     analysis->run = run;
     model.setAnalyses({analysis, nullptr});
-    QCOMPARE(model.rowCount(), 2);
+    QCOMPARE(model.rowCount(), 3);
+    for (int row = 0; row < 3; ++row)  // even a note says that there is nothing to do
+        QVERIFY(!model.index(row, ProblemsModel::Advice).data().toString().isEmpty());
     QCOMPARE(model.index(0, ProblemsModel::Message).data().toString(), u"rank 3 is missing"_s);
     QCOMPARE(model.index(1, ProblemsModel::Where).data().toString(), u"a.json, byte 12"_s);
     QCOMPARE(model.count(Severity::Error), 1);

@@ -101,7 +101,7 @@ void NsysProcesses::settleRank(ProcessNumber number, NsysProcess& process, const
         }
     };
     const auto note = [&](Severity severity, const char* code, std::string message) {
-        problems.push_back({severity, code, std::move(message), {}, m_path.string()});
+        problems.push_back({severity, code, std::move(message), fmt::format("process {}", number), m_path.string()});
     };
     if (!identity.rankIsLocal)
         choose(environment, identity.rankVariable);

@@ -128,7 +128,9 @@ Cell readCell(std::string_view text, const Metric& metric, std::optional<Unit> h
         return {CellState::WrongUnit, 0};
     if (!own && metric.scale == 0)
         return {CellState::WrongUnit, 0};
-    return {CellState::Value, *value * (own ? own->scale : metric.scale)};
+    const bool against = own && headerUnit && !suffix.empty() && !counted &&
+                         (own->unit != headerUnit->unit || own->scale != headerUnit->scale);
+    return {CellState::Value, *value * (own ? own->scale : metric.scale), against};
 }
 
 }  // namespace headwater::telemetry

@@ -26,7 +26,8 @@ enum class CellState {
 
 struct Cell {
     CellState state = CellState::Missing;
-    double value = 0;  ///< in the metric's unit
+    double value = 0;            ///< in the metric's unit
+    bool againstHeader = false;  ///< the cell names another unit than the header does; the cell's counts
 };
 
 /// Reads "2771 MiB", "38 %", "Not Active", "P0", "0x0000000000000001", "16x", "[N/A]" as a value of `metric`. A unit in

@@ -182,6 +182,16 @@ private:
 
 }  // namespace
 
+bool isSysfsCounter(const std::filesystem::path& path, std::string_view text)
+{
+    const std::string name = path.generic_string();
+    const auto counter = sysfsOf(name);
+    const std::string_view digits = text::trim(text::takeLine(text));
+    return counter && counter->rest.empty() && !digits.empty() && text.empty() &&
+           digits.find_first_not_of("0123456789") == std::string_view::npos &&
+           findMetric(Vocabulary::Infiniband, counter->counter);
+}
+
 std::optional<std::string> recogniseInfiniband(std::string_view text)
 {
     for (int i = 0; i < 20 && !text.empty(); ++i) {
@@ -203,6 +213,8 @@ Status readInfiniband(const std::filesystem::path& path, const ReadOptions&, con
 {
     TelemetrySink sink(path.string());
     Counters counters(sink);
+    if (content.source.variant == kSysfsFile)
+        counters.line(path.generic_string(), 0);  // as `tail` writes it: the path, then the value
     const auto lines = readLines(path, job, sink, [&](std::string_view line, std::uint64_t number) {
         counters.line(line, number);
         return true;

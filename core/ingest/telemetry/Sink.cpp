@@ -26,6 +26,21 @@ std::string joined(const std::vector<std::string>& names, std::uint64_t total)
     return total > kNamed ? text + fmt::format(" and {} more", total - kNamed) : text;
 }
 
+/// What no GPU or host can have: less than nothing, a share of more than all, the power of a whole rack.
+bool isImpossible(double value, const Metric& metric)
+{
+    constexpr double kMostWatts = 10'000;
+    constexpr double kSlack = 1.01;  // samplers round up
+    if (metric.kind != SeriesKind::Gauge)
+        return false;
+    if (metric.unit == "W")
+        return value < 0 || value > kMostWatts;
+    if (metric.unit == "B" || metric.unit == "Hz")
+        return value < 0;
+    const bool gpuShare = metric.unit == "1" && metric.name.starts_with("gpu.utilization");
+    return gpuShare && (value < 0 || value > kSlack);
+}
+
 }  // namespace
 
 std::size_t TelemetrySink::series(const Metric& metric, std::string_view label, const SeriesOwner& owner)
@@ -66,7 +81,19 @@ void TelemetrySink::addCell(std::size_t series, Ns time, std::string_view text, 
 void TelemetrySink::addCell(std::size_t series, Ns time, std::string_view text, std::optional<Unit> headerUnit,
                             std::uint64_t line)
 {
-    const Cell cell = readCell(text, m_metrics[series], headerUnit);
+    Cell cell = readCell(text, m_metrics[series], headerUnit);
+    if (cell.state == CellState::Value && isImpossible(cell.value, m_metrics[series])) {
+        cell.state = CellState::Missing;
+        note(Severity::Warning, "implausible-value",
+             fmt::format("\"{}\" is no possible value of {}; such values are left out", text.substr(0, 40),
+                         m_series[series].label),
+             line);
+    }
+    if (cell.againstHeader)
+        note(Severity::Warning, "unit-conflict",
+             fmt::format("\"{}\" has another unit than the header of {}; the value's own counts", text.substr(0, 40),
+                         m_series[series].label),
+             line);
     add(series, time, cell.state == CellState::Value ? cell.value : kNothing);
     const std::string& label = m_series[series].label;
     if (cell.state == CellState::Malformed)

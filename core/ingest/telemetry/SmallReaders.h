@@ -22,6 +22,10 @@ namespace headwater::telemetry {
 [[nodiscard]] Status readRocmSmi(const std::filesystem::path& path, const ReadOptions& options, const Job& job,
                                  FileContent& content);
 
+/// The variant of a file that holds one counter's number and nothing else, as sysfs has them.
+inline constexpr std::string_view kSysfsFile = "sysfs file";
+/// Whether the path is that of a known counter (…/infiniband/DEVICE/ports/N/counters/NAME) and the text one number.
+[[nodiscard]] bool isSysfsCounter(const std::filesystem::path& path, std::string_view text);
 /// perfquery, and dumps of /sys/class/infiniband/*/ports/*/{counters,hw_counters}.
 [[nodiscard]] std::optional<std::string> recogniseInfiniband(std::string_view text);
 [[nodiscard]] Status readInfiniband(const std::filesystem::path& path, const ReadOptions& options, const Job& job,

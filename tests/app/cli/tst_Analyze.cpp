@@ -21,6 +21,7 @@ private slots:
     void confirmedRegression();
     void everyOutputIsWritten();
     void saveAndReport();
+    void chromeTraceByRuleFile();
 
 private:
     [[nodiscard]] Outcome analyze(const QStringList& baseline, const QStringList& current,
@@ -33,6 +34,55 @@ private:
 
     Workplace m_place;
 };
+
+/// A trace of another tool: without rules its processes are one rank, by rules they are two, with their steps.
+void TestAnalyze::chromeTraceByRuleFile()
+{
+    const auto trace = [](int forward) {
+        QByteArray events;
+        for (int rank = 0; rank < 2; ++rank)
+            for (int step = 0; step < 20; ++step) {
+                const int start = step * (forward + 8'000);
+                const auto event = [&](const char* name, int at, int length) {
+                    events += (events.isEmpty() ? "" : ",") +
+                              QStringLiteral("{\"ph\":\"X\",\"name\":\"%1\",\"pid\":%2,\"tid\":0,\"ts\":%3,"
+                                             "\"dur\":%4,\"args\":{\"it\":%5}}")
+                                  .arg(QLatin1String(name))
+                                  .arg(rank)
+                                  .arg(start + at)
+                                  .arg(length)
+                                  .arg(step)
+                                  .toUtf8();
+                };
+                event("fetch", 0, 300 + step % 3);
+                event("fwd", 400, forward + step % 5);
+                event("bwd", forward + 600, 4'000 + step % 7);
+            }
+        return "[" + events + "]";
+    };
+    m_place.write("base.json", trace(2'000));
+    m_place.write("slow.json", trace(2'800));
+    m_place.write("rules.json", "{\"schema\":\"headwater.trace-rules/1\",\"name\":\"ours\",\"ranks\":[{\"field\":"
+                                "\"pid\"}],\"step\":{\"field\":\"args.it\"},\"events\":[{\"pattern\":"
+                                "\"fetch|fwd|bwd\",\"kind\":\"compute\"}]}");
+    const QStringList stages{"--stages", "rules.json"};
+    const Outcome inspected = runCli(QStringList{"inspect", "base.json", "--json", "-"} + stages, m_place.path());
+    QCOMPARE(inspected.code, 0);
+    QCOMPARE(parsed(inspected)["ranks"].size(), std::size_t(2));
+    const Outcome probed = runCli(QStringList{"probe", "base.json", "--json", "-"} + stages, m_place.path());
+    QCOMPARE(parsed(probed)["files"][0]["variant"].get<std::string>(), std::string("ours"));
+    QCOMPARE(parsed(probed)["files"][0]["steps"].size(), std::size_t(20));
+    const Outcome judged = runCli(QStringList{"analyze", "--baseline", "base.json", "--current", "slow.json", "--save",
+                                              "s.headwater", "--json", "-"} +
+                                      stages,
+                                  m_place.path());
+    QCOMPARE(judged.code, 1);
+    QCOMPARE(parsed(judged)["course"]["first"]["stage"].get<std::string>(), std::string("fwd"));
+    QVERIFY(runCli({"report", m_place.path("s.headwater")}, "/").out.startsWith("Regressed\n"));  // from any folder
+
+    const Outcome beside = runCli({"probe", "base.json", "rules.json", "--json", "-"}, m_place.path());
+    QVERIFY(beside.out.contains("give the file with --stages"));
+}
 
 void TestAnalyze::textbookVectors()
 {

@@ -51,7 +51,7 @@ void TestHelp::everyCommand_data()
 {
     QTest::addColumn<QString>("command");
     QTest::addColumn<QStringList>("options");
-    QTest::newRow("probe") << "probe" << QStringList{"--json"};
+    QTest::newRow("probe") << "probe" << QStringList{"--json", "--stages"};
     QTest::newRow("inspect") << "inspect" << QStringList{"--json", "--stages", "--linked-only", "--ranks", "--steps"};
     QTest::newRow("analyze") << "analyze"
                              << QStringList{"--baseline",     "--current", "--json",   "--html",        "--markdown",

@@ -331,7 +331,7 @@ void TestInputs::problemsSayWhereAndWhatToDo()
            !problems->index(row, ProblemsModel::Message).data().toString().contains(u"several files"_s))
         ++row;
     QVERIFY(row < problems->rowCount());
-    QCOMPARE(problems->index(row, ProblemsModel::Where).data().toString(), u"second.csv"_s);
+    QCOMPARE(problems->index(row, ProblemsModel::Where).data().toString(), u"second.csv, rank 0"_s);
     QVERIFY(problems->index(row, ProblemsModel::Advice).data().toString().startsWith(u"Give one of the files"_s));
     clickRow(panel()->problems(), row);
     QCOMPARE(panel()->files()->currentIndex().row(), 1);

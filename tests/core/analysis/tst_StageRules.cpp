@@ -53,6 +53,17 @@ private slots:
         QCOMPARE(spec.error().file, path.string());
     }
 
+    /// Rules for reading traces go to the reader; the stages are found as without them.
+    void rulesForTracesAreKept()
+    {
+        const auto path = m_folder.write("trace.json", json("{'schema':'headwater.trace-rules/1','ranks':[]}"));
+        const auto spec = parseStageSpec(path.string());
+        QVERIFY(spec);
+        QCOMPARE(spec->traceRules, path.string());
+        QVERIFY(spec->mode == StageMode::Auto);
+        QVERIFY(parseStageSpec("canonical")->traceRules.empty());
+    }
+
     void unknownChoice() { QCOMPARE(parseStageSpec("sideways").error().code, ErrorCode::BadUsage); }
 
     void autoTakesAnnotationsOnlyWhereTheyCoverHalf()

@@ -42,6 +42,8 @@ private slots:
         QCOMPARE(set.steps.size(), std::size_t(2));
         QCOMPARE(set.steps[0].window.end, Ns(10'000));  // its successor is missing: its own end
         QVERIFY(has(set, "duplicate-step") && has(set, "missing-step"));
+        QCOMPARE(set.problems[0].position, std::string("step 1"));
+        QCOMPARE(set.problems[1].position, std::string("step 2"));
     }
 
     void inferredFromTheOptimizer()

@@ -126,6 +126,37 @@ private slots:
         QCOMPARE(m->cube.at(Quantity::Span, 0, 0, 1), Ns(2'000'000));  // the first of the repeated row
     }
 
+    void gapsInTheStepsAreNamed()
+    {
+        const auto gap = read("rank,step,stage,duration_ms\n0,1,f,1\n0,2,f,1\n0,5,f,1\n1,1,f,1\n1,5,f,1\n");
+        QCOMPARE(gap->problems.size(), std::size_t(2));
+        QCOMPARE(gap->problems[0].code, std::string("missing-step"));
+        QCOMPARE(gap->problems[0].position, std::string("step 3"));
+        QVERIFY(gap->problems[0].message.starts_with("2 steps between 1 and 5"));
+        QCOMPARE(gap->problems[1].message, std::string("rank 1 lacks 1 of the 3 steps that other ranks have"));
+        QCOMPARE(gap->problems[1].position, std::string("step 2"));
+        // Every tenth step is no gap, a missing one of them is.
+        QVERIFY(read("step,stage,duration_ms\n10,f,1\n20,f,1\n30,f,1\n")->problems.empty());
+        QCOMPARE(read("step,stage,duration_ms\n10,f,1\n20,f,1\n40,f,1\n50,f,1\n")->problems.at(0).position,
+                 std::string("step 30"));
+    }
+
+    void twoColumnsForOneFieldAreNamed()
+    {
+        const auto m = read("step,stage,duration_ms,duration_s\n1,f,1,7\n");
+        QCOMPARE(m->problems.size(), std::size_t(1));
+        QCOMPARE(m->problems[0].code, std::string("two-columns"));
+        QVERIFY(m->problems[0].message.find("duration_ms and duration_s") != std::string::npos);
+        QCOMPARE(m->cube.at(Quantity::Span, 0, 0, 0), Ns(7'000'000'000));
+    }
+
+    void repeatedRowsHaveALine()
+    {
+        const auto m = read("step,stage,duration_ms\n1,f,1\n2,f,1\n1,f,3\n2,f,3\n");
+        QCOMPARE(m->problems.at(0).code, std::string("duplicate-row"));
+        QCOMPARE(m->problems.at(0).position, std::string("line 4"));
+    }
+
     void aRowWithTooManyCellsIsLeftOutAndNamed()
     {
         const auto m = read("stage,duration_ms\na,1,5\nb,2\n");  // a decimal comma

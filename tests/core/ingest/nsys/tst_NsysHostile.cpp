@@ -2,8 +2,10 @@
 #include <QtTest>
 
 #include "core/ingest/Probe.h"
+#include "core/ingest/ReadFile.h"
 #include "core/ingest/nsys/NsysReader.h"
 #include "tests/core/TraceText.h"
+#include "tests/core/ingest/Gzip.h"
 #include "tests/core/ingest/nsys/NsysInput.h"
 
 using namespace headwater;
@@ -98,6 +100,47 @@ private slots:
         const auto content = readNsys(path, {});
         QVERIFY(!content);
         QCOMPARE(content.error().code, ErrorCode::TooLarge);
+    }
+
+    /// Wherever the file ends before its last page does, the cut is named.
+    void aCutIsNamed()
+    {
+        const std::string whole = bytesOf(busy().write(m_folder.root() / "source0.sqlite"));
+        for (const std::size_t lost : {std::size_t(1), std::size_t(700), std::size_t(4096)}) {
+            const auto path = m_folder.write("cut.sqlite", std::string_view(whole).substr(0, whole.size() - lost));
+            const SourceFile file = readFile(path, {}, {}).source;
+            QCOMPARE(file.format, std::string("nsys-sqlite"));
+            const auto cut = std::ranges::find(file.problems, "truncated", &Problem::code);
+            QVERIFY(cut != file.problems.end());
+            QCOMPARE(cut->position, fmt::format("byte {}", whole.size() - lost));
+        }
+        const auto complete = readFile(m_folder.write("whole.sqlite", whole), {}, {}).source.problems;
+        QVERIFY(std::ranges::find(complete, "truncated", &Problem::code) == complete.end());
+    }
+
+    void compressedDatabasesAreTold()
+    {
+        const auto file =
+            readFile(m_folder.write("k.sqlite.gz", gzip(bytesOf(busy().write(m_folder.root() / "source1.sqlite")))), {},
+                     {})
+                .source;
+        QVERIFY(!file.used);
+        QVERIFY(file.problems.front().message.find("gunzip") != std::string::npos);
+    }
+
+    /// Rows in a write-ahead log are not read, which is said; where the file holds nothing else, it says so too.
+    void writeAheadLogsAreTold()
+    {
+        const auto path = m_folder.write("wal.sqlite", bytesOf(busy().write(m_folder.root() / "source2.sqlite")));
+        m_folder.write("wal.sqlite-wal", std::string("\x37\x7F\x06\x82 and frames"));
+        const auto problems = readFile(path, {}, {}).source.problems;
+        QVERIFY(std::ranges::find(problems, "write-ahead-log", &Problem::code) != problems.end());
+
+        const auto empty = m_folder.write("new.sqlite", std::string("SQLite format 3\0 and no table", 30));
+        m_folder.write("new.sqlite-wal", "frames");
+        const auto fresh = readFile(empty, {}, {}).source;
+        QCOMPARE(fresh.format, std::string("unknown"));
+        QVERIFY(fresh.problems.front().message.find("wal_checkpoint") != std::string::npos);
     }
 
     void otherDatabasesAreUnknown()

@@ -96,6 +96,22 @@ private slots:
         QVERIFY(findProblem(content, "saturated-counter")->message.find("perfquery -x") != std::string::npos);
     }
 
+    /// As copied out of /sys: one number a file, only the path says what it counts.
+    void sysfsFilesByTheirPath()
+    {
+        const Folder folder;
+        const std::string place = "sys/class/infiniband/mlx5_0/ports/1/counters/";
+        const FileContent content = readFile(folder.write(place + "port_xmit_data", "123\n"), {}, {});
+        QCOMPARE(content.source.format, std::string("ib-counters"));
+        const MetricSeries* sent = findSeries(content, "net.tx_bytes", "mlx5_0 port 1");
+        QVERIFY(sent);
+        QVERIFY(sent->value == std::vector<double>{123.0 * 4});  // counted in words of four bytes
+        QCOMPARE(readFile(folder.write(place + "of_no_name", "123\n"), {}, {}).source.format, std::string("unknown"));
+        QCOMPARE(readFile(folder.write(place + "port_rcv_data", "1\n2\n"), {}, {}).source.format,
+                 std::string("unknown"));
+        QCOMPARE(readFile(folder.write("port_xmit_data", "123\n"), {}, {}).source.format, std::string("unknown"));
+    }
+
     void sysfsInAllSpellings()
     {
         const Folder folder;

@@ -41,6 +41,33 @@ private slots:
         }
     }
 
+    void impossibleValuesAreLeftOutAndNamed()
+    {
+        const Folder folder;
+        const FileContent content =
+            readText(folder, "timestamp, index, power.draw [W], utilization.gpu [%], memory.used [MiB]\n"
+                             "2025/02/18 18:56:35.571, 3, 700, 100, 5\n2025/02/18 18:56:36.571, 3, 18000, 380, -5\n");
+        for (const char* name : {"gpu.power.draw", "gpu.utilization", "gpu.memory.used"}) {
+            const MetricSeries* series = findSeries(content, name, "gpu 3");
+            QVERIFY2(series && series->missing == 1 && std::isnan(series->value[1]), name);
+        }
+        const auto odd = std::ranges::find(content.source.problems, "implausible-value", &Problem::code);
+        QVERIFY(odd != content.source.problems.end());
+        QCOMPARE(odd->position, std::string("line 3"));
+        QVERIFY(odd->message.ends_with("(3 times)"));
+    }
+
+    void aCellAgainstItsHeaderIsNamed()
+    {
+        const Folder folder;
+        const FileContent content =
+            readText(folder, "timestamp, index, power.draw [mW]\n2025/02/18 18:56:35.571, 3, 200 W\n");
+        QVERIFY(close(findSeries(content, "gpu.power.draw", "gpu 3")->value.front(), 200));
+        const auto conflict = std::ranges::find(content.source.problems, "unit-conflict", &Problem::code);
+        QVERIFY(conflict != content.source.problems.end());
+        QCOMPARE(conflict->position, std::string("line 2"));
+    }
+
     void ownWordsNeedAUnit()
     {
         const Folder folder;

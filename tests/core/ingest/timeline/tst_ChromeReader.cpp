@@ -221,6 +221,29 @@ private slots:
         }
     }
 
+    /// The names that say the ranks stand at the end: the cut is named, not the rules blamed.
+    void cutBeforeTheNames()
+    {
+        const std::string whole = timeline();
+        const std::size_t names = whole.find(json("{'name':'thread_name'"));
+        const auto nothing = readChromeTrace(m_folder.write("cut.json", std::string_view(whole).substr(0, names)),
+                                             stragglerStudyRules(), {});
+        QVERIFY(!nothing);
+        QCOMPARE(nothing.error().code, ErrorCode::NothingUsable);
+        QCOMPARE(nothing.error().where, fmt::format("byte {}", names));
+        QVERIFY(nothing.error().what.find("stops in the middle") != std::string::npos);
+
+        const std::size_t second = whole.find("\n", names);
+        const auto some = readChromeTrace(m_folder.write("cut.json", std::string_view(whole).substr(0, second)),
+                                          stragglerStudyRules(), {});
+        QVERIFY(some);
+        QCOMPARE(some->traces.size(), std::size_t(1));
+        QVERIFY(!some->traces[0].worldSize);
+        const auto unnamed = std::ranges::find(some->problems, "event-without-rank", &Problem::code);
+        QVERIFY(unnamed != some->problems.end());
+        QVERIFY(unnamed->message.find("stops before the names") != std::string::npos);
+    }
+
     void stopIsHonoured()
     {
         std::stop_source source;

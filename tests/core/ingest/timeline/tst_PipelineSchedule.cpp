@@ -54,10 +54,29 @@ private slots:
             QVERIFY(!read(text));
         QCOMPARE(read("{}").error().code, ErrorCode::NothingUsable);
         const std::string whole = "{'1':{'total':20,'fwd_start':[0],'fwd_end':[1],'bwd_start':[2],'bwd_end':[3]}}";
-        for (std::size_t size = 0; size < whole.size(); ++size)
+        for (std::size_t size = 0; size < whole.size() - 1; ++size)
             QVERIFY(!read(whole.substr(0, size)));
+        const Error cut = read(whole.substr(0, 40)).error();
+        QCOMPARE(cut.where, std::string("byte 40"));
+        QVERIFY(cut.what.find("stops before its first iteration") != std::string::npos);
         QVERIFY(read(whole));
         QVERIFY(!read(whole, "schedule.json")->rank);
+    }
+
+    /// Complete iterations are used wherever the file stops.
+    void truncatedAnywhere()
+    {
+        const std::string one = "{'1':{'total':20,'fwd_start':[0],'fwd_end':[1],'bwd_start':[2],'bwd_end':[3]}";
+        const std::string two = one + ", '2':{'total':30,'fwd_start':[0],'fwd_end':[1],'bwd_start':[2],'bwd_end':[3]}}";
+        for (std::size_t size = one.size(); size < two.size(); ++size) {
+            const auto trace = read(two.substr(0, size));
+            QVERIFY2(trace, trace ? "" : describe(trace.error()).c_str());
+            QCOMPARE(trace->device.size(), size < two.size() - 1 ? std::size_t(2) : std::size_t(4));
+            QCOMPARE(trace->problems.size(), std::size_t(1));
+            QCOMPARE(trace->problems[0].code, std::string("truncated"));
+            QCOMPARE(trace->problems[0].position, fmt::format("byte {}", size));
+        }
+        QVERIFY(read(two)->problems.empty());
     }
 
     void recognised()
