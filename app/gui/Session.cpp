@@ -8,6 +8,7 @@
 #include <QFileInfo>
 #include <QThread>
 
+#include "app/gui/Prepared.h"
 #include "core/ingest/LoadRun.h"
 #include "core/ingest/Probe.h"
 #include "core/report/SavedInvestigation.h"
@@ -39,23 +40,6 @@ QStringList toTexts(const std::vector<std::filesystem::path>& paths)
     for (const std::filesystem::path& path : paths)
         out << QString::fromStdString(path.string());
     return out;
-}
-
-/// What the first verdict of a pair takes.
-struct Prepared {
-    DecisionBasisPtr basis;
-    std::optional<DrillDown> drill;
-};
-
-Result<Prepared> prepared(const PairAnalysis& pair, const Policy& policy, const Job& job)
-{
-    Result<DecisionBasisPtr> basis = prepareDecision(pair, policy, job);
-    if (!basis)
-        return tl::unexpected(basis.error());
-    auto drill = drillDown(**basis, decide(**basis, policy), job);
-    if (!drill)
-        return tl::unexpected(drill.error());
-    return Prepared{*std::move(basis), *std::move(drill)};
 }
 
 /// The rule file by which traces are read, where the choice of stages is one.

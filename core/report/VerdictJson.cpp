@@ -210,6 +210,7 @@ Json stragglers(const Verdict& verdict)
 /// What the contract does not ask for and the reports need.
 void addContext(Json& document, const Verdict& verdict)
 {
+    document["drill_down"] = drillDownJson(verdict.drillDown);
     document["headline"] = verdict.headline;
     document["paragraph"] = verdict.paragraph;
     document["steps"] = {{"baseline", verdict.stepsBaseline},
@@ -289,7 +290,6 @@ std::string verdictJson(const Verdict& verdict)
         document["stages"].push_back(stageJson(value));
     document["layers"] = layers(verdict);
     document["findings"] = allFindings(verdict);
-    document["drill_down"] = drillDownJson(verdict.drillDown);
     document["flowchart"] = flowchart(verdict);
     document["comparability"] = comparability(verdict.comparability);
     document["stragglers"] = stragglers(verdict);

@@ -34,7 +34,7 @@ void addDeterminism(const Draft& draft, std::vector<Finding>& findings)
         return;
     const bool stated = b && c;
     Finding finding = correctnessFinding(
-        "correctness.deterministic-one-side", FindingSeverity::Warning,
+        "correctness.deterministic-one-side", FindingSeverity::Failure,
         fmt::format("Deterministic mode is on in the {} only{}. It costs 4\u201317 % of the step by itself: do not "
                     "compare the performance of a deterministic run with one that is not.",
                     inBaseline ? "baseline" : "current run",

@@ -44,8 +44,9 @@ bool isUneven(const Draft& draft)
     if (!first || first->scope == Scope::Systemic)
         return false;
     return first->scope == Scope::Localised ||
-           std::ranges::any_of(draft.verdict.stragglers,
-                               [](const StragglerVerdict& straggler) { return straggler.cls == "rotating"; });
+           std::ranges::any_of(draft.verdict.layers[3].findings, [](const Finding& finding) {
+               return finding.id == "stragglers.rotating" && finding.severity != FindingSeverity::Info;
+           });
 }
 
 Outcome judged(const Draft& draft)

@@ -20,41 +20,10 @@ namespace fs = std::filesystem;
 
 namespace {
 
-enum Column : std::size_t { Stage, ScopeColumn, Ranks, KindColumn, LayerColumn, OutcomeColumn, Node };
-constexpr std::array<const char*, 7> kColumns{"first stage", "scope", "ranks", "kind", "layer", "outcome", "node"};
+enum Column : std::size_t { Stage, ScopeColumn, Ranks, KindColumn, LayerColumn, OutcomeColumn, Node, Latent };
+constexpr std::array<const char*, 8> kColumns{"first stage", "scope",   "ranks", "kind",
+                                              "layer",       "outcome", "node",  "latent"};
 using Cells = std::array<std::string, kColumns.size()>;
-
-/// What the analysis cannot answer yet, and why. Such cells are printed as "not yet" and not counted; one that comes
-/// out right is told, so that its line here can go.
-struct NotYet {
-    std::string_view scenario;
-    Column column;
-    std::string_view why;
-};
-constexpr std::string_view kResources = "telemetry is not looked at yet";
-constexpr std::string_view kCorrectness = "losses, kernels and settings are not compared yet";
-constexpr std::string_view kRotating = "an outcome of scope \"both\" never ends at stragglers";
-constexpr auto kNotYet = std::to_array<NotYet>({
-    {"gc-pauses", LayerColumn, kRotating},
-    {"gc-pauses", Node, kRotating},
-    {"thermal-rank", LayerColumn, kResources},
-    {"thermal-rank", Node, kResources},
-    {"thermal-throttle", LayerColumn, kResources},
-    {"thermal-throttle", Node, kResources},
-    {"ecc-retries", LayerColumn, kResources},
-    {"ecc-retries", Node, kResources},
-    {"pcie-downgrade", LayerColumn, kResources},
-    {"pcie-downgrade", Node, kResources},
-    {"allocator-retries", LayerColumn, kResources},
-    {"allocator-retries", Node, kResources},
-    {"nan-loss", LayerColumn, kCorrectness},
-    {"nan-loss", OutcomeColumn, kCorrectness},
-    {"nan-loss", Node, kCorrectness},
-    {"fp32-fallback", LayerColumn, kCorrectness},
-    {"fp32-fallback", Node, kCorrectness},
-    {"deterministic-mode", LayerColumn, kCorrectness},
-    {"deterministic-mode", Node, kCorrectness},
-});
 
 std::string orNone(const nlohmann::json& value)
 {
@@ -98,6 +67,7 @@ Cells truthOf(const fs::path& out)
     row[LayerColumn] = orNone(truth["layer"]);
     row[OutcomeColumn] = orNone(truth["outcome"]);
     row[Node] = orNone(truth["outcome_node"]);
+    row[Latent] = orNone(truth["latent_stage"]);
     return row;
 }
 
@@ -109,7 +79,11 @@ Cells answerOf(const Verdict& verdict)
               "none",
               layerOf(verdict.outcomeNode),
               std::string(nameOf(verdict.outcome)),
-              verdict.outcomeNode};
+              verdict.outcomeNode,
+              "none"};
+    for (const StageVerdict& stage : verdict.stages)
+        if (stage.state == StageState::Latent)
+            row[Latent] = stage.stage;
     if (const auto& first = verdict.firstRegressed; first && first->confirmed) {
         row[Stage] = first->stage;
         row[ScopeColumn] = nameOf(first->scope);
@@ -129,7 +103,6 @@ std::uint64_t seeds()
 struct Count {
     int right = 0;
     int wrong = 0;
-    int notYet = 0;
 };
 
 /// Truth against answer, cell by cell.
@@ -140,18 +113,10 @@ public:
         std::string cells;
         for (std::size_t c = 0; c < kColumns.size(); ++c) {
             const bool right = truth[c] == answer[c];
-            const bool excused = isNotYet(scenario, c);
-            Count& tally = m_tally[c];
-            tally.right += right && !excused;
-            tally.wrong += !right && !excused;
-            tally.notYet += excused;
-            if (right && excused)
-                std::printf("# %s is right in \"%s\" by now\n", std::string(scenario).c_str(), kColumns[c]);
-            cells += fmt::format("  {:<{}}",
-                                 right     ? truth[c]
-                                 : excused ? fmt::format("({} is {}: not yet)", answer[c], truth[c])
-                                           : fmt::format("! {} is {}", answer[c], truth[c]),
-                                 kWidths[c]);
+            m_tally[c].right += right;
+            m_tally[c].wrong += !right;
+            cells +=
+                fmt::format("  {:<{}}", right ? truth[c] : fmt::format("! {} is {}", answer[c], truth[c]), kWidths[c]);
         }
         std::printf("%-20s %3d%s\n", std::string(scenario).c_str(), static_cast<int>(seed), cells.c_str());
         std::fflush(stdout);
@@ -166,8 +131,8 @@ public:
     void end() const
     {
         for (std::size_t c = 0; c < kColumns.size(); ++c)
-            std::printf("%-12s right %4d, wrong %3d, not yet %3d: %.1f %%\n", kColumns[c], m_tally[c].right,
-                        m_tally[c].wrong, m_tally[c].notYet, 100 * share(c));
+            std::printf("%-12s right %4d, wrong %3d: %.1f %%\n", kColumns[c], m_tally[c].right, m_tally[c].wrong,
+                        100 * share(c));
     }
     [[nodiscard]] double share(std::size_t column) const
     {
@@ -176,13 +141,7 @@ public:
     }
 
 private:
-    static constexpr std::array<int, kColumns.size()> kWidths{12, 10, 8, 5, 11, 12, 15};
-
-    static bool isNotYet(std::string_view scenario, std::size_t column)
-    {
-        return std::any_of(kNotYet.begin(), kNotYet.end(),
-                           [&](const NotYet& n) { return n.scenario == scenario && n.column == column; });
-    }
+    static constexpr std::array<int, kColumns.size()> kWidths{12, 10, 8, 5, 11, 12, 15, 12};
 
     std::array<Count, kColumns.size()> m_tally;
 };

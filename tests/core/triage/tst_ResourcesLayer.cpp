@@ -114,7 +114,7 @@ private slots:
         std::vector<MetricSeries> all{reasons(0, 0)};
         const Verdict v = judged(with(job(1), all), with(job(1), all));
         QCOMPARE(layerOf(v).status, LayerStatus::Pass);
-        QCOMPARE(layerOf(v).summary, std::string("nothing found; 1 of 34 checks had data"));
+        QCOMPARE(layerOf(v).summary, std::string("nothing found; 1 of 35 checks had data"));
         const Finding* unknown = find(v, "resources.unknown");
         QVERIFY(unknown != nullptr && unknown->severity == FindingSeverity::Info);
         QVERIFY(unknown->statement.find("remapped rows") != std::string::npos);
@@ -204,7 +204,7 @@ private slots:
         QCOMPARE(document["policy"]["resources"]["clock_ratio"].get<double>(), 0.9);
         QCOMPARE(document["policy"]["resources"]["headroom"].get<double>(), 0.05);
         const auto& checks = document["resources"]["checks"];
-        QCOMPARE(checks.size(), std::size_t(34));
+        QCOMPARE(checks.size(), std::size_t(35));
         QCOMPARE(checks[0]["id"].get<std::string>(), std::string("throttle-reasons"));
         QCOMPARE(checks[0]["status"].get<std::string>(), std::string("fail"));
         QCOMPARE(checks[0]["devices"].get<int>(), 8);
