@@ -129,6 +129,7 @@ void TestStageBarChart::firstAndSlowestAreMarked()
     const StageBarData data = dataOf(fixtures::recommender());
     QCOMPARE(data.first, 2);
     QVERIFY(data.firstConfirmed);
+    QVERIFY(data.firstDelta > 0 && data.firstRanks.isEmpty());
     QCOMPARE(data.slowest, 4);
     QVERIFY(!data.bars[2].downstream);
     QVERIFY(data.bars[4].downstream);

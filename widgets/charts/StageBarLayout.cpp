@@ -115,10 +115,12 @@ void placeSlowest(StageBarLayout& layout, const StageBarData& data, const QRectF
 
 QString flagText(const StageBarData& data, const format::Unit& unit)
 {
-    const double delta = data.bars[static_cast<std::size_t>(data.first)].delta;
+    const double delta = data.firstDelta;
     const format::Unit shown = std::abs(delta) * 20 < unit.ns ? format::unitFor(std::abs(delta)) : unit;
     const QString text = format::number(delta / shown.ns, std::abs(delta) < 10 * shown.ns ? 2 : 1);
-    return Tr::tr("first %1 %2").arg((delta > 0 ? QStringLiteral("+") : QString()) + text, shown.symbol);
+    const QString change =
+        Tr::tr("first %1 %2").arg((delta > 0 ? QStringLiteral("+") : QString()) + text, shown.symbol);
+    return data.firstRanks.isEmpty() ? change : Tr::tr("%1 on rank %2").arg(change, data.firstRanks);
 }
 
 StageBarLayout layOutStageBars(const StageBarData& data, const QRectF& area, const QFontMetricsF& metrics)

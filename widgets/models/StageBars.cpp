@@ -106,6 +106,13 @@ StageBarData stageBarData(const Verdict& verdict)
     const FirstMark first = firstMark(verdict);
     data.first = first.position;
     data.firstConfirmed = first.confirmed;
+    if (verdict.firstRegressed) {
+        data.firstDelta = static_cast<double>(verdict.firstRegressed->delta);
+        if (verdict.firstRegressed->scope == Scope::Localised)
+            data.firstRanks = format::rankList(verdict.firstRegressed->ranks);
+    } else if (verdict.course) {
+        data.firstDelta = static_cast<double>(verdict.course->value);
+    }
     data.slowest = verdict.stages.empty() ? -1 : positionOf(verdict, verdict.slowest.index);
     data.statistic = words::of(verdict.policy.statistic);
     data.partsAllowed = verdict.policy.measure == Measure::Span;

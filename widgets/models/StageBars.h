@@ -37,6 +37,8 @@ struct StageBarData {
     std::vector<StageBar> bars;
     int first = -1;               ///< position in `bars`
     bool firstConfirmed = false;  ///< false: first by the course rule alone
+    double firstDelta = 0;        ///< ns by which it is said to have regressed: of its slow ranks, where only they did
+    QString firstRanks;           ///< these ranks: "6", "4–7"; empty: all
     int slowest = -1;
     QString statistic;          ///< "p50"
     bool partsAllowed = false;  ///< only a span has parts

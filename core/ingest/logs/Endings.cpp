@@ -35,6 +35,7 @@ constexpr std::array kSigns = {
     Sign{"(SIGSEGV) received by PID ", "signal", true},
     Sign{"(SIGBUS) received by PID ", "signal", true},
     Sign{" closing signal SIG", "signal", true},
+    Sign{"SignalException: Process ", "signal", true},
     Sign{"(core dumped)", "signal", true},
     Sign{"exited on signal ", "signal", true},
     Sign{"*** Process received signal ***", "signal", true},
@@ -47,6 +48,7 @@ constexpr std::array kSigns = {
     Sign{"ncclSystemError: ", "collective-failed", true},
     Sign{"ncclInternalError: ", "collective-failed", true},
     Sign{"ncclUnhandledCudaError: ", "collective-failed", true},
+    Sign{"NCCL communicator was aborted", "collective-failed", true},
     Sign{"NCCL error in: ", "collective-failed"},
     Sign{"watchdog thread terminated with exception", "exception", true},
     Sign{"terminate called after throwing", "exception", true},
@@ -83,6 +85,7 @@ constexpr std::array kFates = {
     Sign{"Aborted", "signal"},
     Sign{"Illegal instruction", "signal"},
     Sign{"Floating point exception", "signal"},
+    Sign{"KeyboardInterrupt", "signal"},
 };
 constexpr std::array kTaskFates = {
     Sign{"Out Of Memory", "out-of-memory"},

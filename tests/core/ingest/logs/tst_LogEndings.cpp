@@ -43,6 +43,9 @@ private slots:
         row("[rank0]:  exitcode  : 1 (pid: 123)", "exception");
         row("ncclRemoteError: A call failed possibly due to a network error.", "collective-failed");
         row("ncclSystemError: System call (e.g. socket, malloc) or external library call failed.", "collective-failed");
+        row("torch.distributed.elastic.multiprocessing.api.SignalException: Process 12 got signal: 15", "signal");
+        row("RuntimeError: NCCL communicator was aborted on rank 3.", "collective-failed");
+        row("KeyboardInterrupt", "signal");
         row("nobody was Killed here", "");
         row("Killed zombies: 3", "");
         row("  exitcode  : 0 (pid: 123)", "");
