@@ -69,6 +69,29 @@ std::vector<int> findSlow(Draft& draft, Layer& layer)
     return slow;
 }
 
+/// The first regressed stage grew on some ranks, and the rules for a rank among its peers flag none of them: they are
+/// too few for it, or their whole step is not out of line. Nobody is even then.
+void askPeersOfLocalised(const Draft& draft, Layer& layer)
+{
+    const auto& first = draft.verdict.firstRegressed;
+    if (!first || first->scope != Scope::Localised || layer.status == LayerStatus::Fail ||
+        layer.status == LayerStatus::Warn)
+        return;
+    const std::string who = first->ranks.empty() ? "a rank that changes from step to step" : ranksText(first->ranks);
+    Finding finding;
+    finding.id = "stragglers.by-stage";
+    finding.layer = LayerId::Stragglers;
+    finding.severity = FindingSeverity::Warning;
+    finding.provenance = Provenance::Derived;
+    finding.statement =
+        fmt::format("{} regressed on {} against the baseline, though the rules for a rank among its peers flag none: "
+                    "they look at the whole step, and few peers cannot decide.",
+                    first->stage, who);
+    layer.findings.push_back(std::move(finding));
+    layer.status = LayerStatus::Warn;
+    layer.summary = fmt::format("{}: only on {}", first->stage, who);
+}
+
 }  // namespace
 
 Layer stragglersLayer(Draft& draft)
@@ -89,6 +112,7 @@ Layer stragglersLayer(Draft& draft)
         layer.summary = "slowness goes round among the ranks";
     else
         layer.summary = fmt::format("{} ranks are even", current.ranks.size());
+    askPeersOfLocalised(draft, layer);
     return layer;
 }
 

@@ -123,8 +123,6 @@ void hostAgainstDevice(const Draft& draft, std::vector<Finding>& findings)
             finding.evidence.push_back(evidenceMs(name + (q == Quantity::Host ? ": host time" : ": device span"),
                                                   part(stage, q, true), part(stage, q, false), "p50 over steps"));
     }
-    finding.nextStep =
-        "Trust the device view for where work grew; look for the synchronising call inside " + hostName + ".";
     findings.push_back(std::move(finding));
 }
 
