@@ -44,6 +44,8 @@ constexpr std::array kArguments = {
     Argument{"seed", "seed"},
     Argument{"num_workers", "dataloader_workers"},
     Argument{"log_interval", "log_interval"},
+    Argument{"deepspeed", "deepspeed"},
+    Argument{"deepspeed_activation_checkpointing", "deepspeed_activation_checkpointing"},
     Argument{"zero_stage", "zero_stage"},
     Argument{"zero_optimization_stage", "zero_stage"},
     Argument{"use_distributed_optimizer", "distributed_optimizer"},
@@ -139,8 +141,9 @@ void setArgument(std::string_view name, std::string_view value, LogBuilder& log)
     constexpr std::size_t kLongest = 64;
     if (found == kArguments.end() || value.empty() || value.size() > kLongest || value == "None")
         return;
-    // That deterministic mode is off is a fact as well: only one side with it must not pass for unknown.
-    if (value == "False" && std::string_view(found->key) != "deterministic_mode")
+    // That one of these is off is a fact as well: only one side with it must not pass for unknown.
+    const std::string_view known = found->key;
+    if (value == "False" && known != "deterministic_mode" && !known.starts_with("deepspeed"))
         return;
     takePrefix(value, "torch.");
     // GPT-NeoX counts "no pipeline" as 0 stages.

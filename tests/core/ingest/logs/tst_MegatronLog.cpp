@@ -235,21 +235,25 @@ private slots:
     void argumentsBecomeTheManifest()
     {
         const std::string rule(24, '-');
-        const auto read =
-            readLog(rule + " arguments " + rule +
-                    "\n  global_batch_size ............................... 1024\n  micro_batch_size "
-                    "................................ 4\n  params_dtype .................................... "
-                    "torch.float16\n  tensor_model_parallel_size ...................... 4\n  "
-                    "pipeline_model_parallel_size .................... 16\n  data_parallel_size "
-                    ".............................. 1\n  world_size ...................................... 64\n  "
-                    "data_path ....................................... ['/secret/place']\n  num_layers .... 64\n  "
-                    "hidden_size .... 8192\n" +
-                    std::string(20, '-') + " end of arguments " + std::string(20, '-') + "\n" + iteration(1, 100));
+        const auto read = readLog(
+            rule + " arguments " + rule +
+            "\n  global_batch_size ............................... 1024\n  micro_batch_size "
+            "................................ 4\n  params_dtype .................................... "
+            "torch.float16\n  tensor_model_parallel_size ...................... 4\n  "
+            "pipeline_model_parallel_size .................... 16\n  data_parallel_size "
+            ".............................. 1\n  world_size ...................................... 64\n  "
+            "data_path ....................................... ['/secret/place']\n  num_layers .... 64\n  "
+            "hidden_size .... 8192\n  deepspeed .... False\n  deterministic_mode .... False\n  fp8 .... False\n" +
+            std::string(20, '-') + " end of arguments " + std::string(20, '-') + "\n" + iteration(1, 100));
         const auto& facts = read.log().manifest;
         QCOMPARE(facts.at("tensor_parallel"), std::string("4"));
         QCOMPARE(facts.at("pipeline_parallel"), std::string("16"));
         QCOMPARE(facts.at("precision"), std::string("float16"));
         QCOMPARE(facts.at("world_size"), std::string("64"));
+        // Off is a fact where one side alone may be on; of the rest only what is on is kept.
+        QCOMPARE(facts.at("deepspeed"), std::string("False"));
+        QCOMPARE(facts.at("deterministic_mode"), std::string("False"));
+        QVERIFY(!facts.contains("fp8"));
         QVERIFY(!facts.contains("data_path"));
         QCOMPARE(read.content.manifest.at("parallel_sizes").value, std::string("data 1, pipeline 16, tensor 4"));
         QCOMPARE(read.content.manifest.at("model").value, std::string("layers 64, hidden 8192"));
