@@ -9,10 +9,6 @@
 
 namespace headwater {
 
-/// When the steps of a run were: of the first rank whose trace counts from 1970, else of the log that tells the times
-/// of most steps, else of the first rank with a trace at all. Empty where nothing tells it.
-[[nodiscard]] StepAxis stepTimesOf(const RunAnalysis& analysis);
-
 /// The values of one series over its whole capture, in its unit; NaN where none was measured.
 struct SeriesSummary {
     std::size_t n = 0;  ///< values measured

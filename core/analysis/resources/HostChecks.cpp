@@ -54,10 +54,7 @@ void pinnedCore(const ResourcePair& pair, ResourceFindings& findings)
                                severity == S::Warning ? "the device waits longer for the host to launch work"
                                : pair.launchDelay     ? "the device does not wait longer for the host"
                                                       : "whether the device waits for the host is unknown");
-        hit.unit = "%";
-        hit.current = 100 * one.current;
-        if (one.baseline)
-            hit.baseline = 100 * *one.baseline;
+        inPercent(hit, one);
         findings.add(std::move(hit));
     }
 }
@@ -86,10 +83,7 @@ void pressure(const ResourcePair& pair, ResourceFindings& findings)
             hit.inBaseline = one.baseline && one.current - *one.baseline < pair.policy.throttleSameShare;
             hit.text = fmt::format("{} for {} of the time, baseline {}", kind.text, percentText(one.current),
                                    one.baseline ? percentText(*one.baseline) : "unknown");
-            hit.unit = "%";
-            hit.current = 100 * one.current;
-            if (one.baseline)
-                hit.baseline = 100 * *one.baseline;
+            inPercent(hit, one);
             findings.add(std::move(hit));
         }
     }
@@ -111,10 +105,7 @@ void cgroup(const ResourcePair& pair, ResourceFindings& findings)
         hit.inBaseline = one.baseline && one.current - *one.baseline < pair.policy.throttleSameShare;
         hit.text = fmt::format("held back by its processor quota in {} of the periods, baseline {}",
                                percentText(one.current), one.baseline ? percentText(*one.baseline) : "unknown");
-        hit.unit = "%";
-        hit.current = 100 * one.current;
-        if (one.baseline)
-            hit.baseline = 100 * *one.baseline;
+        inPercent(hit, one);
         findings.add(std::move(hit));
     }
 }

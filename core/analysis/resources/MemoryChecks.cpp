@@ -161,10 +161,7 @@ void headroom(const ResourcePair& pair, ResourceFindings& findings)
         ResourceHit hit = hitOn(one.device(), "gpu.memory.used", S::Info, "device memory left at its fullest");
         hit.text = fmt::format("{} of the device's memory left at its fullest, baseline {}", percentText(one.current),
                                one.baseline ? percentText(*one.baseline) : "unknown");
-        hit.unit = "%";
-        hit.current = 100 * one.current;
-        if (one.baseline)
-            hit.baseline = 100 * *one.baseline;
+        inPercent(hit, one);
         findings.add(std::move(hit));
     }
 }

@@ -138,10 +138,7 @@ void pauses(const ResourcePair& pair, ResourceFindings& findings)
             hit.inBaseline = one.baseline && one.current - *one.baseline < pair.policy.throttleSameShare;
             hit.text = fmt::format("{} for {} of the time, baseline {}", text, percentText(one.current),
                                    one.baseline ? percentText(*one.baseline) : "unknown");
-            hit.unit = "%";
-            hit.current = 100 * one.current;
-            if (one.baseline)
-                hit.baseline = 100 * *one.baseline;
+            inPercent(hit, one);
             findings.add(std::move(hit));
         }
     }
@@ -168,10 +165,7 @@ void nicPcie(const ResourcePair& pair, ResourceFindings& findings)
             ResourceHit hit = hitOn(one.device(), counter.metric, S::Warning, fmt::format("{}, mean", counter.text));
             hit.inBaseline = one.baseline && *one.baseline >= pair.policy.nicPcieStall;
             hit.text = fmt::format("{} for {} of the time", counter.text, percentText(one.current));
-            hit.unit = "%";
-            hit.current = 100 * one.current;
-            if (one.baseline)
-                hit.baseline = 100 * *one.baseline;
+            inPercent(hit, one);
             findings.add(std::move(hit));
         }
     }

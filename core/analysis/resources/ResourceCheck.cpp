@@ -105,6 +105,14 @@ ResourceHit hitOn(const DeviceResources& device, std::string_view metric, Resour
     return hit;
 }
 
+void inPercent(ResourceHit& hit, const Compared& share)
+{
+    hit.unit = "%";
+    hit.current = 100 * share.current;
+    if (share.baseline)
+        hit.baseline = 100 * *share.baseline;
+}
+
 std::optional<std::int64_t> stepOf(const RunResources& run, const MetricSeries& series, Ns time)
 {
     const TelemetryGroup* group = run.groupOf(series.source, series.clock);

@@ -91,6 +91,8 @@ struct ResourceCheckSpec {
 /// A hit on a device with the file and window of a metric; for the caller to complete.
 [[nodiscard]] ResourceHit hitOn(const DeviceResources& device, std::string_view metric, ResourceSeverity severity,
                                 std::string what);
+/// Gives the hit the numbers of a compared share (0…1), in percent.
+void inPercent(ResourceHit& hit, const Compared& share);
 
 /// The step during which something was seen at `time` of the series' clock.
 [[nodiscard]] std::optional<std::int64_t> stepOf(const RunResources& run, const MetricSeries& series, Ns time);

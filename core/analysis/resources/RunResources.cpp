@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include "core/analysis/StepTimes.h"
+
 namespace headwater {
 
 namespace {
@@ -102,33 +104,6 @@ const TelemetryGroup* RunResources::groupOf(const std::string& source, ClockKind
     return found == groups.end() ? nullptr : &*found;
 }
 
-StepAxis stepAxisOf(const RunAnalysis& analysis)
-{
-    StepAxis ofTrace;
-    for (const RankAnalysis& rank : analysis.ranks) {
-        const bool traced = analysis.run && std::ranges::any_of(analysis.run->ranks, [&](const RankData& data) {
-                                return data.rank == rank.rank && data.trace;
-                            });
-        if (!traced || rank.steps.empty() || rank.steps.front().window.length() <= 0)
-            continue;
-        StepAxis axis;
-        for (const StepAnalysis& step : rank.steps)
-            axis.steps.push_back({step.step, step.window});
-        std::ranges::stable_sort(axis.steps, {}, [](const StepAxis::Step& s) { return s.window.start; });
-        axis.clock = clockOfTimes(axis.steps.front().window.start);
-        axis.source = fmt::format("trace of rank {}", rank.rank);
-        if (axis.clock == ClockKind::Epoch)
-            return axis;
-        if (ofTrace.steps.empty())
-            ofTrace = std::move(axis);
-    }
-    if (analysis.run)
-        for (const TrainingLog& log : analysis.run->logs)
-            if (StepAxis axis = stepAxis(log); !axis.steps.empty())
-                return axis;
-    return ofTrace;
-}
-
 RunResources resourcesOf(const RunAnalysis& analysis)
 {
     RunResources resources;
@@ -136,7 +111,7 @@ RunResources resourcesOf(const RunAnalysis& analysis)
     if (!analysis.run)
         return resources;
     const Run& run = *analysis.run;
-    resources.axis = stepAxisOf(analysis);
+    resources.axis = stepTimesOf(analysis);
     resources.groups = placeTelemetry(run.telemetry, resources.axis);
     std::map<std::pair<std::string, ClockKind>, const TelemetryGroup*> groups;
     for (const TelemetryGroup& group : resources.groups)

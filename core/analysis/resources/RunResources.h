@@ -46,10 +46,6 @@ struct RunResources {
     [[nodiscard]] const TelemetryGroup* groupOf(const std::string& source, ClockKind clock) const;
 };
 
-/// When the run's steps were: of the first rank whose trace has times since 1970, else of the first log with times,
-/// else of the first trace; empty where there are none.
-[[nodiscard]] StepAxis stepAxisOf(const RunAnalysis& analysis);
-
 /// Sorts the telemetry of a run by device. A device gets a rank where its series names one, or where exactly one rank
 /// of that host ran on it (the device number of its trace); otherwise none is guessed. Where two files
 /// measured the same, the one placed on the steps counts, then the one with more samples.

@@ -92,10 +92,7 @@ void reasons(const ResourcePair& pair, ResourceFindings& findings)
             hit.inBaseline = !cap && one.baseline && one.current - *one.baseline < pair.policy.throttleSameShare;
             hit.text =
                 fmt::format("{} in {} of the samples{}", reason.text, percentText(one.current), beside(one.baseline));
-            hit.unit = "%";
-            hit.current = 100 * one.current;
-            if (one.baseline)
-                hit.baseline = 100 * *one.baseline;
+            inPercent(hit, one);
             hit.step = firstStep(pair, one.device().find(metricOf(one.device(), flag)), reason.bit);
             findings.add(std::move(hit));
         }
@@ -110,10 +107,7 @@ void reasons(const ResourcePair& pair, ResourceFindings& findings)
         hit.inBaseline = one.baseline && one.current - *one.baseline < pair.policy.throttleSameShare;
         hit.text =
             fmt::format("thermal violation in {} of the samples{}", percentText(one.current), beside(one.baseline));
-        hit.unit = "%";
-        hit.current = 100 * one.current;
-        if (one.baseline)
-            hit.baseline = 100 * *one.baseline;
+        inPercent(hit, one);
         findings.add(std::move(hit));
     }
 }
@@ -168,10 +162,7 @@ void violations(const ResourcePair& pair, ResourceFindings& findings)
                 !violation.cap && one.baseline && one.current - *one.baseline < pair.policy.throttleSameShare;
             hit.text =
                 fmt::format("{} for {} of the time{}", violation.text, percentText(one.current), beside(one.baseline));
-            hit.unit = "%";
-            hit.current = 100 * one.current;
-            if (one.baseline)
-                hit.baseline = 100 * *one.baseline;
+            inPercent(hit, one);
             findings.add(std::move(hit));
         }
     }

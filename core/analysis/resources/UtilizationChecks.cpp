@@ -65,10 +65,7 @@ void addSaturated(const Compared& one, const Saturation& kind, ResourceFindings&
     ResourceHit hit = hitOn(one.device(), kind.metric, S::Info, fmt::format("{}, mean", kind.text));
     hit.text = fmt::format("{} {}, which is saturation; baseline {}", kind.text, percentText(one.current),
                            one.baseline ? percentText(*one.baseline) : "unknown");
-    hit.unit = "%";
-    hit.current = 100 * one.current;
-    if (one.baseline)
-        hit.baseline = 100 * *one.baseline;
+    inPercent(hit, one);
     findings.add(std::move(hit));
 }
 

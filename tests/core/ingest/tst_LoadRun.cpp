@@ -1,32 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QtTest>
 
-#include "core/ingest/LoadRun.h"
 #include "core/ingest/Probe.h"
-#include "tests/core/TraceText.h"
 #include "tests/core/ingest/Gzip.h"
+#include "tests/core/ingest/RunFolder.h"
 
 using namespace headwater;
 using namespace headwater::test;
-
-namespace {
-
-std::string trace(int rank, int world)
-{
-    return kineto({traceEvent("kernel", "k", "7", 0, 1)}, rank, world);
-}
-
-bool hasProblem(const Problems& problems, std::string_view code)
-{
-    return std::ranges::any_of(problems, [&](const Problem& p) { return p.code == code; });
-}
-
-Result<RunPtr> load(const std::filesystem::path& path, const LoadOptions& options = {})
-{
-    return loadRun(std::span(&path, 1), options, {});
-}
-
-}  // namespace
 
 class tst_LoadRun : public QObject {
     Q_OBJECT

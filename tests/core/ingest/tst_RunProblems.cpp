@@ -1,30 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QtTest>
 
-#include "core/ingest/LoadRun.h"
-#include "tests/core/TraceText.h"
-
+#include "tests/core/ingest/RunFolder.h"
 using namespace headwater;
 using namespace headwater::test;
-
-namespace {
-
-std::string trace(int rank, int world)
-{
-    return kineto({traceEvent("kernel", "k", "7", 0, 1)}, rank, world);
-}
-
-bool hasProblem(const Problems& problems, std::string_view code)
-{
-    return std::ranges::any_of(problems, [&](const Problem& p) { return p.code == code; });
-}
-
-Result<RunPtr> load(const std::filesystem::path& path, const LoadOptions& options = {})
-{
-    return loadRun(std::span(&path, 1), options, {});
-}
-
-}  // namespace
 
 /// What conflicts or is missing between the files of a run is told, with its place.
 class tst_RunProblems : public QObject {

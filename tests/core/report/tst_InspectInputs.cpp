@@ -4,6 +4,7 @@
 
 #include <QtTest>
 
+#include "core/analysis/StepTimes.h"
 #include "core/analysis/TelemetryView.h"
 #include "core/report/Json.h"
 #include "core/report/Report.h"
