@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace headwater::scale {
+
+/// One host and where it hangs.
+struct ClusterNode {
+    std::string name;
+    std::string leaf;   ///< switch it is connected to; empty: unknown, all such nodes hang on one
+    std::string spine;  ///< of that switch; empty: unknown
+};
+
+/// The hosts that the slow job ran on.
+struct Cluster {
+    std::vector<ClusterNode> nodes;
+    int gpusPerNode = 8;
+
+    [[nodiscard]] int gpus() const { return static_cast<int>(nodes.size()) * gpusPerNode; }
+};
+
+/// Indices into Cluster::nodes, ascending, none twice.
+using NodeSet = std::vector<int>;
+
+}  // namespace headwater::scale

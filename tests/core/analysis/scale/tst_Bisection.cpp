@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <bit>
+#include <set>
+
+#include <QtTest>
+
+#include "core/analysis/scale/Bisection.h"
+#include "core/stats/Random.h"
+
+using namespace headwater;
+using namespace headwater::scale;
+using Kind = Hypothesis::Kind;
+
+namespace {
+
+Cluster clusterOf(int nodes, int perLeaf)
+{
+    Cluster cluster;
+    for (int i = 0; i < nodes; ++i)
+        cluster.nodes.push_back({"node" + std::to_string(i), "leaf" + std::to_string(i / perLeaf), {}});
+    return cluster;
+}
+
+/// A cluster with one hidden fault; the planner sees only what its experiments show.
+struct FaultyCluster {
+    Cluster cluster;
+    Hypothesis fault;
+    double inconclusive = 0;  ///< chance of a group
+    stats::SplitMix64 random{1};
+
+    ExperimentResult run(const NextExperiment& experiment)
+    {
+        const Leaves leaves = leavesOf(cluster);
+        ExperimentResult result;
+        for (const NodeSet& group : experiment.groups) {
+            std::vector<char> member(cluster.nodes.size(), 0);
+            for (const int node : group)
+                member[static_cast<std::size_t>(node)] = 1;
+            const bool open = random.unit() < inconclusive / (experiment.repeat ? experiment.repeats : 1);
+            result.push_back({group, open                                            ? GroupState::Inconclusive
+                                     : isSlow(fault, cluster, leaves, group, member) ? GroupState::Bad
+                                                                                     : GroupState::Good});
+        }
+        return result;
+    }
+};
+
+struct Search {
+    BisectionState end;
+    std::size_t experiments = 0;
+};
+
+Search search(FaultyCluster& faulty, const BisectionOptions& options = {})
+{
+    std::vector<ExperimentResult> history;
+    Search done;
+    for (done.end = bisect(faulty.cluster, history, options); done.end.next && history.size() < 60;
+         done.end = bisect(faulty.cluster, history, options))
+        history.push_back(faulty.run(*done.end.next));
+    done.experiments = history.size();
+    return done;
+}
+
+Hypothesis randomFault(const Cluster& cluster, stats::SplitMix64& random)
+{
+    const int nodes = static_cast<int>(cluster.nodes.size());
+    const auto pick = [&random](int n) { return static_cast<int>(random.index(static_cast<std::size_t>(n))); };
+    const int a = pick(nodes);
+    const int b = (a + 1 + pick(nodes - 1)) % nodes;
+    switch (pick(3)) {
+    case 0: return {Kind::Node, a, 0};
+    case 1: return {Kind::Pair, std::min(a, b), std::max(a, b)};
+    default: return {Kind::Leaf, leavesOf(cluster).ofNode[static_cast<std::size_t>(a)], 0};
+    }
+}
+
+}  // namespace
+
+class TestBisection : public QObject {
+    Q_OBJECT
+private slots:
+    void hiddenFaults_data();
+    void hiddenFaults();
+    void groupsShareNoNodeAndSpanSwitches();
+    void sizeAlone();
+    void contradiction();
+    void inconclusiveIsRepeatedWithMoreRuns();
+    void invalidSaysNothing();
+    void goodSizesAreBelieved();
+};
+
+void TestBisection::hiddenFaults_data()
+{
+    QTest::addColumn<int>("nodes");
+    QTest::addColumn<int>("perLeaf");
+    QTest::addColumn<double>("inconclusive");
+    QTest::newRow("64 GPUs") << 8 << 4 << 0.0;
+    QTest::newRow("128 GPUs") << 16 << 4 << 0.0;
+    QTest::newRow("512 GPUs") << 64 << 8 << 0.0;
+    QTest::newRow("1024 GPUs") << 128 << 16 << 0.0;
+    QTest::newRow("an odd cluster") << 23 << 5 << 0.0;
+    QTest::newRow("some runs undecided") << 32 << 8 << 0.05;
+}
+
+void TestBisection::hiddenFaults()
+{
+    QFETCH(int, nodes);
+    QFETCH(int, perLeaf);
+    QFETCH(double, inconclusive);
+    constexpr int kSeeds = 200;
+    int found = 0;
+    std::size_t most = 0;
+    std::size_t sum = 0;
+    for (int seed = 0; seed < kSeeds; ++seed) {
+        FaultyCluster faulty{
+            clusterOf(nodes, perLeaf), {}, inconclusive, stats::SplitMix64(static_cast<std::uint64_t>(seed))};
+        faulty.fault = randomFault(faulty.cluster, faulty.random);
+        const Search done = search(faulty);
+        const double limit = std::log2(nodes) + 3;
+        const bool right = done.end.alive == std::vector<Hypothesis>{faulty.fault};
+        found += right && static_cast<double>(done.experiments) <= limit ? 1 : 0;
+        most = std::max(most, done.experiments);
+        sum += done.experiments;
+    }
+    qInfo("%d of %d found in log2(nodes) + 3; experiments: mean %.1f, most %zu", found, kSeeds,
+          static_cast<double>(sum) / kSeeds, most);
+    QVERIFY(found >= kSeeds * 95 / 100);
+}
+
+void TestBisection::groupsShareNoNodeAndSpanSwitches()
+{
+    for (std::uint64_t seed = 0; seed < 50; ++seed) {
+        FaultyCluster faulty{clusterOf(16, 4), {}, 0, stats::SplitMix64(seed)};
+        faulty.fault = randomFault(faulty.cluster, faulty.random);
+        const Leaves leaves = leavesOf(faulty.cluster);
+        std::vector<ExperimentResult> history;
+        for (BisectionState state = bisect(faulty.cluster, history, {}); state.next;
+             state = bisect(faulty.cluster, history, {})) {
+            std::set<int> used;
+            for (const NodeSet& group : state.next->groups) {
+                std::set<int> spanned;
+                QVERIFY(group.size() >= 2);
+                for (const int node : group) {
+                    QVERIFY2(used.insert(node).second, "a node in two groups at one time");
+                    spanned.insert(leaves.ofNode[static_cast<std::size_t>(node)]);
+                }
+                QVERIFY(spanned.size() >= 2 || state.next->design == Design::Leaves);
+            }
+            QVERIFY(state.next->gpuHours > 0);
+            history.push_back(faulty.run(*state.next));
+        }
+    }
+}
+
+void TestBisection::sizeAlone()
+{
+    FaultyCluster faulty{clusterOf(16, 4), {Kind::Size, 32, 0}};
+    const Search done = search(faulty);
+    QCOMPARE(done.end.diagnosis, Diagnosis::Size);
+    QVERIFY(done.experiments <= 10);
+    for (const Hypothesis& one : done.end.alive)
+        QVERIFY(one.a <= 64);
+}
+
+void TestBisection::contradiction()
+{
+    const Cluster cluster = clusterOf(4, 2);
+    // Fine on 0 and 1, fine on all four: but the whole is known to be slow, and then 0 and 1 are slow.
+    const std::vector<ExperimentResult> history = {{{{0, 1}, GroupState::Good}}, {{{0, 1}, GroupState::Bad}}};
+    const BisectionState state = bisect(cluster, history, {});
+    QCOMPARE(state.diagnosis, Diagnosis::Contradiction);
+    QVERIFY(!state.next);
+}
+
+void TestBisection::inconclusiveIsRepeatedWithMoreRuns()
+{
+    const Cluster cluster = clusterOf(8, 4);
+    const NextExperiment first = *bisect(cluster, {}, {}).next;
+    std::vector<ExperimentResult> history = {
+        {{first.groups[0], GroupState::Good}, {first.groups[1], GroupState::Inconclusive}}};
+    const NextExperiment again = *bisect(cluster, history, {}).next;
+    QVERIFY(again.repeat);
+    QCOMPARE(again.groups, std::vector<NodeSet>{first.groups[1]});
+    QCOMPARE(again.repeats, 6);
+    for (int i = 0; i < 2; ++i)
+        history.push_back({{first.groups[1], GroupState::Inconclusive}});
+    QCOMPARE(bisect(cluster, history, {}).next->repeats, 24);
+    history.push_back({{first.groups[1], GroupState::Inconclusive}});
+    QVERIFY(!bisect(cluster, history, {}).next->repeat);  // something else tells more than a fifth attempt
+}
+
+void TestBisection::invalidSaysNothing()
+{
+    const Cluster cluster = clusterOf(8, 4);
+    const std::size_t before = bisect(cluster, {}, {}).alive.size();
+    const std::vector<ExperimentResult> history = {{{{0, 4}, GroupState::Invalid}}};
+    const BisectionState state = bisect(cluster, history, {});
+    QCOMPARE(state.alive.size(), before);
+    QVERIFY(state.next->repeat);
+}
+
+void TestBisection::goodSizesAreBelieved()
+{
+    BisectionOptions options;
+    options.goodGpus = 64;
+    for (const Hypothesis& one : bisect(clusterOf(16, 4), {}, options).alive)
+        QVERIFY(one.kind != Kind::Size || one.a > 64);
+}
+
+QTEST_APPLESS_MAIN(TestBisection)
+#include "tst_Bisection.moc"
