@@ -4,13 +4,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numbers>
 #include <set>
 
 #include <fmt/format.h>
 
-#include "core/stats/Normal.h"
 #include "core/stats/Quantile.h"
+#include "core/stats/ThreeState.h"
 #include "core/stats/WarmUp.h"
 #include "core/triage/SampleSeries.h"
 
@@ -195,8 +194,7 @@ Result<RunHistory> runHistory(std::vector<HistoryEntry> runs, const Policy& poli
     }
     history.events = eventsOf(history);
     if (history.step.runNoise)
-        history.effectiveEpsilon = std::max(policy.epsilon(), stats::normalQuantile(1 - policy.alpha) *
-                                                                  std::numbers::sqrt2 * *history.step.runNoise);
+        history.effectiveEpsilon = stats::effectiveEpsilon(policy.epsilon(), *history.step.runNoise, policy.alpha);
     warnAboutRuns(history);
     return history;
 }

@@ -45,29 +45,11 @@ Diagnosis diagnose(const std::vector<Hypothesis>& alive)
     return kind == Kind::Node ? Diagnosis::Node : kind == Kind::Pair ? Diagnosis::Pair : Diagnosis::Leaf;
 }
 
-/// Expected information of an experiment, bits: the entropy of its outcomes.
-double informationOf(const std::vector<NodeSet>& groups, const std::vector<Hypothesis>& alive, const Cluster& cluster,
-                     const Leaves& leaves)
+double informationOf(const std::vector<Outcome>& outcomes)
 {
-    std::array<double, kKinds> count{};
-    for (const Hypothesis& one : alive)
-        count[static_cast<std::size_t>(one.kind)] += 1;
-    std::vector<std::vector<char>> members;
-    for (const NodeSet& group : groups)
-        members.push_back(membersOf(group, cluster.nodes.size()));
-    std::map<std::vector<char>, double> outcomes;
-    double total = 0;
-    std::vector<char> outcome(groups.size());
-    for (const Hypothesis& one : alive) {
-        for (std::size_t g = 0; g < groups.size(); ++g)
-            outcome[g] = isSlow(one, cluster, leaves, groups[g], members[g]) ? 1 : 0;
-        const double weight = 1 / count[static_cast<std::size_t>(one.kind)];
-        outcomes[outcome] += weight;
-        total += weight;
-    }
     double bits = 0;
-    for (const auto& [ignored, weight] : outcomes)
-        bits -= weight / total * std::log2(weight / total);
+    for (const Outcome& outcome : outcomes)
+        bits -= outcome.probability * std::log2(outcome.probability);
     return bits;
 }
 
@@ -107,7 +89,7 @@ std::optional<NextExperiment> repeatOf(std::span<const ExperimentResult> history
     return next;
 }
 
-std::optional<NextExperiment> choose(const std::vector<Hypothesis>& alive, const Cluster& cluster, const Leaves& leaves,
+std::optional<NextExperiment> choose(const std::vector<Hypothesis>& alive, const Cluster& cluster,
                                      const BisectionOptions& options)
 {
     std::optional<NextExperiment> best;
@@ -116,7 +98,7 @@ std::optional<NextExperiment> choose(const std::vector<Hypothesis>& alive, const
         NextExperiment next;
         next.design = proposal.design;
         next.repeats = options.repeats;
-        next.information = informationOf(proposal.groups, alive, cluster, leaves);
+        next.information = informationOf(outcomesOf(cluster, alive, proposal.groups));
         next.gpuHours = gpuHoursOf(proposal.groups, options.repeats, cluster, options);
         next.groups = std::move(proposal.groups);
         const bool better = !best || next.information > best->information + kSame ||
@@ -128,6 +110,34 @@ std::optional<NextExperiment> choose(const std::vector<Hypothesis>& alive, const
 }
 
 }  // namespace
+
+std::vector<Outcome> outcomesOf(const Cluster& cluster, std::span<const Hypothesis> alive,
+                                std::span<const NodeSet> groups)
+{
+    const Leaves leaves = leavesOf(cluster);
+    std::array<double, kKinds> count{};
+    double kinds = 0;
+    for (const Hypothesis& one : alive)
+        kinds += count[static_cast<std::size_t>(one.kind)]++ == 0 ? 1 : 0;
+    std::vector<std::vector<char>> members;
+    for (const NodeSet& group : groups)
+        members.push_back(membersOf(group, cluster.nodes.size()));
+    std::map<std::vector<char>, Outcome> outcomes;
+    std::vector<char> slow(groups.size());
+    for (const Hypothesis& one : alive) {
+        for (std::size_t g = 0; g < groups.size(); ++g)
+            slow[g] = isSlow(one, cluster, leaves, groups[g], members[g]) ? 1 : 0;
+        Outcome& outcome = outcomes[slow];
+        outcome.probability += 1 / (kinds * count[static_cast<std::size_t>(one.kind)]);
+        outcome.left.push_back(one);
+    }
+    std::vector<Outcome> all;
+    for (auto& [pattern, outcome] : outcomes) {
+        outcome.slow = pattern;
+        all.push_back(std::move(outcome));
+    }
+    return all;
+}
 
 BisectionState bisect(const Cluster& cluster, std::span<const ExperimentResult> history,
                       const BisectionOptions& options)
@@ -141,7 +151,7 @@ BisectionState bisect(const Cluster& cluster, std::span<const ExperimentResult> 
     state.diagnosis = diagnose(state.alive);
     if (state.diagnosis == Diagnosis::Contradiction)
         return state;
-    state.next = choose(state.alive, cluster, leaves, options);
+    state.next = choose(state.alive, cluster, options);
     if (state.next)
         if (auto repeat = repeatOf(history, cluster, options))
             state.next = std::move(repeat);

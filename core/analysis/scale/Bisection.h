@@ -50,6 +50,17 @@ struct BisectionOptions {
     double minutesPerRun = 10;  ///< for the cost
 };
 
+/// One thing that an experiment may show, and what it would leave.
+struct Outcome {
+    std::vector<char> slow;        ///< by group
+    double probability = 0;        ///< kinds of faults being equally likely
+    std::vector<Hypothesis> left;  ///< that predict just this
+};
+
+/// Every outcome that a hypothesis predicts, none slow first.
+[[nodiscard]] std::vector<Outcome> outcomesOf(const Cluster& cluster, std::span<const Hypothesis> alive,
+                                              std::span<const NodeSet> groups);
+
 /// What a sequence of experiments proves and which one comes next (METHODS 5.2). The whole cluster is slow; one fault
 /// is looked for. Each result rules out the hypotheses under which it would have been another; the next experiment is
 /// the one with the most information to be expected, kinds of faults being equally likely, and of equal ones the

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/analysis/scale/Cluster.h"
+#include "core/run/Cluster.h"
 
 namespace headwater::scale {
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace headwater::scale {
+namespace headwater {
 
 /// One host and where it hangs.
 struct ClusterNode {
@@ -13,7 +13,7 @@ struct ClusterNode {
     std::string spine;  ///< of that switch; empty: unknown
 };
 
-/// The hosts that the slow job ran on.
+/// Hosts and the network between them.
 struct Cluster {
     std::vector<ClusterNode> nodes;
     int gpusPerNode = 8;
@@ -24,4 +24,4 @@ struct Cluster {
 /// Indices into Cluster::nodes, ascending, none twice.
 using NodeSet = std::vector<int>;
 
-}  // namespace headwater::scale
+}  // namespace headwater

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QtTest>
+
+#include "core/analysis/scale/Judge.h"
+#include "core/stats/Random.h"
+
+using namespace headwater;
+using namespace headwater::scale;
+
+namespace {
+
+Cluster four()
+{
+    return {{{"n0", "a", {}}, {"n1", "a", {}}, {"n2", "b", {}}, {"n3", "b", {}}}, 8};
+}
+
+GroupMeasurement times(std::vector<double> baseline, std::vector<double> current)
+{
+    GroupMeasurement group;
+    group.nodes = {"n2", "n0"};
+    group.metric = "step_time_ms";
+    group.baseline.values = std::move(baseline);
+    group.current.values = std::move(current);
+    return group;
+}
+
+GroupState stateOf(const GroupMeasurement& group)
+{
+    return judgeExperiment({group}, four(), {})->front().result.state;
+}
+
+}  // namespace
+
+class TestJudge : public QObject {
+    Q_OBJECT
+private slots:
+    void threeStates();
+    void bandwidthIsTheOtherWayRound();
+    void aMovedInvariantMakesItInvalid();
+    void sequenceLengths();
+    void aPersonsWord();
+    void unknownAndDoubleNodes();
+    void kolmogorovSmirnovByHand();
+};
+
+void TestJudge::threeStates()
+{
+    QCOMPARE(stateOf(times({100, 101, 99}, {120, 121, 119})), GroupState::Bad);
+    QCOMPARE(stateOf(times({100, 101, 99}, {100.5, 101, 99.5})), GroupState::Good);
+    QCOMPARE(stateOf(times({100, 101, 99}, {104, 108, 103})), GroupState::Inconclusive);
+    QCOMPARE(stateOf(times({100, 101}, {150, 151})), GroupState::Inconclusive);  // two repeats are too few
+    QCOMPARE(stateOf(times({100, 101, 99}, {})), GroupState::Inconclusive);
+    const auto judged = judgeExperiment({times({100, 101, 99}, {120, 121, 119})}, four(), {});
+    QCOMPARE(judged->front().result.nodes, (NodeSet{0, 2}));
+    QVERIFY(std::abs(*judged->front().ratio - 0.2) < 1e-12);
+    QVERIFY(judged->front().measured);
+}
+
+void TestJudge::bandwidthIsTheOtherWayRound()
+{
+    GroupMeasurement group = times({380, 381, 379}, {300, 301, 299});
+    group.metric = "busbw_gbps";
+    QCOMPARE(stateOf(group), GroupState::Good);
+    group.higherIsBetter = true;
+    QCOMPARE(stateOf(group), GroupState::Bad);
+}
+
+void TestJudge::aMovedInvariantMakesItInvalid()
+{
+    GroupMeasurement group = times({100, 101, 99}, {120, 121, 119});
+    group.baseline.invariants = {{"message_bytes", "67108864"}, {"sequence_mean", "2048"}, {"tp", "8"}};
+    group.current.invariants = {{"message_bytes", "67108864.0"}, {"sequence_mean", "2060"}, {"tp", "8"}};
+    QCOMPARE(stateOf(group), GroupState::Bad);
+    group.current.invariants["message_bytes"] = "33554432";
+    const auto judged = judgeExperiment({group}, four(), {});
+    QCOMPARE(judged->front().result.state, GroupState::Invalid);
+    QCOMPARE(judged->front().moved.front().key, std::string("message_bytes"));
+    group.current.invariants.erase("message_bytes");
+    QCOMPARE(stateOf(group), GroupState::Invalid);
+}
+
+void TestJudge::sequenceLengths()
+{
+    stats::SplitMix64 random(5);
+    GroupMeasurement group = times({100, 101, 99}, {120, 121, 119});
+    for (int i = 0; i < 400; ++i) {
+        group.baseline.sequenceLengths.push_back(1000 + 1000 * random.unit());
+        group.current.sequenceLengths.push_back(1000 + 1000 * random.unit());
+    }
+    QVERIFY(movedInvariants(group.baseline, group.current).empty() ||
+            kolmogorovSmirnov(group.baseline.sequenceLengths, group.current.sequenceLengths).p > 0.05);
+    for (double& length : group.current.sequenceLengths)
+        length *= 1.2;
+    QCOMPARE(movedInvariants(group.baseline, group.current).front().key, std::string("sequence_lengths"));
+}
+
+void TestJudge::aPersonsWord()
+{
+    GroupMeasurement group;
+    group.nodes = {"n1", "n3"};
+    group.said = "bad";
+    const auto judged = judgeExperiment({group}, four(), {});
+    QCOMPARE(judged->front().result.state, GroupState::Bad);
+    QVERIFY(!judged->front().measured);
+}
+
+void TestJudge::unknownAndDoubleNodes()
+{
+    GroupMeasurement group = times({1}, {1});
+    group.nodes = {"n0", "elsewhere"};
+    QVERIFY(QString::fromStdString(judgeExperiment({group}, four(), {}).error().what)
+                .contains(QStringLiteral("elsewhere")));
+    const GroupMeasurement twice = times({1}, {1});
+    QVERIFY(!judgeExperiment({twice, twice}, four(), {}));
+}
+
+void TestJudge::kolmogorovSmirnovByHand()
+{
+    QCOMPARE(kolmogorovSmirnov({1, 2, 3, 4}, {3, 4, 5, 6}).distance, 0.5);
+    QCOMPARE(kolmogorovSmirnov({1, 2}, {1, 2}).p, 1.0);
+    // n = m = 100, D = 0.2: lambda = (7.0711 + 0.12 + 0.0156) 0.2 = 1.4413; p = 2 (e^-4.1548 - e^-16.619) = 0.03137
+    std::vector<double> a;
+    std::vector<double> b;
+    for (int i = 0; i < 100; ++i) {
+        a.push_back(i);
+        b.push_back(i + 20);
+    }
+    QCOMPARE(kolmogorovSmirnov(a, b).distance, 0.2);
+    QVERIFY(std::abs(kolmogorovSmirnov(a, b).p - 0.03137) < 1e-4);
+}
+
+QTEST_APPLESS_MAIN(TestJudge)
+#include "tst_Judge.moc"
