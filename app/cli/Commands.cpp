@@ -12,12 +12,6 @@ using Kind = OptionSpec::Kind;
 constexpr OptionSpec kJson{"--json", Kind::One, "FILE", "write the answer as JSON"};
 
 constexpr std::array kSummarizeOptions{OptionSpec{"--out", Kind::One, "DIR", "folder for the summaries"}};
-constexpr std::array kPlanOptions{OptionSpec{"--bad", Kind::One, "N", "smallest number of GPUs known to be slow"},
-                                  OptionSpec{"--good", Kind::One, "N", "largest number known to be fine"},
-                                  OptionSpec{"--gpus-per-node", Kind::One, "N", "GPUs of one node"},
-                                  OptionSpec{"--topology", Kind::One, "FILE", "which nodes share a switch"},
-                                  OptionSpec{"--results", Kind::One, "FILE", "what was measured so far"},
-                                  kJson};
 constexpr std::array kWorkshopOptions{kJson};
 
 constexpr std::size_t kAny = std::string_view::npos;
@@ -31,14 +25,6 @@ constexpr CommandSpec kSummarize{"summarize",
                                  "Writes one compact summary a rank; a folder of them is a run like any other.",
                                  kSummarizeOptions,
                                  ""};
-constexpr CommandSpec kPlanScale{"plan-scale",
-                                 "--bad N --gpus-per-node N",
-                                 0,
-                                 kAny,
-                                 "plan how to shrink a fault that shows only at scale",
-                                 "Plans the next sizes to try when a slowdown shows only on many GPUs.",
-                                 kPlanOptions,
-                                 ""};
 constexpr CommandSpec kWorkshop{"workshop",
                                 "list | show ID | grade ID ANSWERS.json",
                                 0,
@@ -49,8 +35,8 @@ constexpr CommandSpec kWorkshop{"workshop",
                                 ""};
 
 constexpr std::array<const CommandSpec*, 10> kCommands{
-    &kAnalyzeCommand,  &kInspectCommand,      &kProbeCommand, &kReportCommand, &kWhatIfCommand,
-    &kSimulateCommand, &kFetchMetricsCommand, &kSummarize,    &kPlanScale,     &kWorkshop};
+    &kAnalyzeCommand,  &kInspectCommand,      &kProbeCommand, &kReportCommand,    &kWhatIfCommand,
+    &kSimulateCommand, &kFetchMetricsCommand, &kSummarize,    &kPlanScaleCommand, &kWorkshop};
 
 }  // namespace
 

@@ -13,6 +13,10 @@ namespace headwater {
 namespace whatif {
 struct WhatIf;
 }
+namespace scale {
+struct ScalePlan;
+}
+class Language;
 
 /// Printers of results. All pure and deterministic: same input, same bytes. Untrusted names are escaped for the target.
 /// JSON documents follow CONTRACT.md and end with a newline.
@@ -20,6 +24,7 @@ struct WhatIf;
 [[nodiscard]] std::string inspectJson(const RunAnalysis& analysis);         ///< headwater.inspect/1
 [[nodiscard]] std::string verdictJson(const Verdict& verdict);              ///< headwater.verdict/1
 [[nodiscard]] std::string whatIfJson(const whatif::WhatIf& value);          ///< headwater.whatif/1
+[[nodiscard]] std::string scalePlanJson(const scale::ScalePlan& plan);      ///< headwater.scale-plan/1
 [[nodiscard]] std::string verdictMarkdown(const Verdict& verdict);
 [[nodiscard]] std::string verdictHtml(const Verdict& verdict);  ///< self-contained, no script, SVG chart
 [[nodiscard]] std::string verdictJunit(const Verdict& verdict);
@@ -27,6 +32,7 @@ struct WhatIf;
 /// For people at a terminal; `colour` adds ANSI codes.
 [[nodiscard]] std::string probeText(const std::vector<SourceFile>& files);
 [[nodiscard]] std::string inspectText(const RunAnalysis& analysis);
+[[nodiscard]] std::string scalePlanText(const scale::ScalePlan& plan, const Language& language);
 [[nodiscard]] std::string whatIfText(const whatif::WhatIf& value);
 [[nodiscard]] std::string verdictText(const Verdict& verdict, bool colour);
 

@@ -20,7 +20,7 @@ private slots:
 namespace {
 
 const QStringList kCommands{"analyze", "inspect", "probe", "report", "simulate", "fetch-metrics", "whatif"};
-const QStringList kLater{"summarize", "plan-scale", "workshop"};
+const QStringList kLater{"summarize", "workshop"};
 
 }  // namespace
 

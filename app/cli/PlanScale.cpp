@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <array>
+
+#include <fmt/format.h>
+
+#include "app/cli/Commands.h"
+#include "app/cli/ExitCode.h"
+#include "app/cli/Output.h"
+#include "app/cli/Session.h"
+#include "app/cli/Values.h"
+#include "core/analysis/scale/ScalePlan.h"
+#include "core/base/Language.h"
+#include "core/ingest/scale/ScaleFiles.h"
+#include "core/report/Report.h"
+
+namespace headwater::cli {
+
+namespace {
+
+constexpr std::int64_t kMostGpus = 100'000;
+constexpr int kDefaultGpusPerNode = 8;
+
+struct Request {
+    int bad = 0;
+    int gpusPerNode = kDefaultGpusPerNode;
+    scale::BisectionOptions options;
+};
+
+Status readGpus(const Arguments& arguments, std::string_view option, std::int64_t highest, int& value)
+{
+    const auto text = arguments.value(option);
+    if (!text)
+        return {};
+    const auto number = readInteger(option, *text, 1, highest);
+    if (!number)
+        return tl::unexpected(number.error());
+    value = static_cast<int>(*number);
+    return {};
+}
+
+Result<Request> readRequest(const Arguments& arguments)
+{
+    Request request;
+    Status status = readGpus(arguments, "--bad", kMostGpus, request.bad);
+    if (status)
+        status = readGpus(arguments, "--good", kMostGpus, request.options.goodGpus);
+    if (status)
+        status = readGpus(arguments, "--gpus-per-node", 1024, request.gpusPerNode);
+    if (!status)
+        return tl::unexpected(status.error());
+    if (request.bad == 0)
+        return fail(ErrorCode::BadUsage, "plan-scale needs --bad N", {}, {},
+                    "say on how many GPUs the job is slow; see `headwater-cli plan-scale --help`");
+    if (request.options.goodGpus >= request.bad)
+        return fail(ErrorCode::BadUsage, "--good is not below --bad", {}, {},
+                    "a fault that shows at every size is no fault of scale: compare two runs with `analyze`");
+    if (request.bad < 2 * request.gpusPerNode)
+        return fail(ErrorCode::BadUsage, "fewer than two nodes are slow", {}, {},
+                    "nothing is left to halve: compare the node with another by `analyze`, or by nccl-tests");
+    return request;
+}
+
+/// The nodes of the slow job: the first ones of the topology.
+Result<Cluster> readNodes(const Arguments& arguments, const Request& request, Session& session)
+{
+    const auto file = arguments.value("--topology");
+    if (!file)
+        return scale::clusterOfSize(request.bad, request.gpusPerNode);
+    auto cluster = readCluster(*file, session.job(0, 0.3));
+    if (!cluster)
+        return cluster;
+    if (arguments.has("--gpus-per-node"))
+        cluster->gpusPerNode = request.gpusPerNode;
+    const auto wanted = static_cast<std::size_t>((request.bad + cluster->gpusPerNode - 1) / cluster->gpusPerNode);
+    if (cluster->nodes.size() < wanted)
+        return fail(ErrorCode::BadUsage,
+                    fmt::format("the topology has {} GPUs, --bad says {}", cluster->gpus(), request.bad), *file, {},
+                    "give the nodes that the slow job ran on");
+    cluster->nodes.resize(wanted);
+    return cluster;
+}
+
+int run(const Arguments& arguments, Session& session)
+{
+    const auto request = readRequest(arguments);
+    if (!request)
+        return session.fail(request.error());
+    const auto cluster = readNodes(arguments, *request, session);
+    if (!cluster)
+        return session.fail(cluster.error());
+    std::vector<ScaleExperiment> results;
+    if (const auto file = arguments.value("--results")) {
+        auto read = readScaleResults(*file, session.job(0.3, 0.6));
+        if (!read)
+            return session.fail(read.error());
+        results = std::move(*read);
+    }
+    const auto plan =
+        scale::planScale(*cluster, arguments.has("--topology"), results, request->options, scale::JudgeOptions());
+    session.finishProgress();
+    if (!plan)
+        return session.fail(plan.error());
+    Output output;
+    output.setText(scalePlanText(*plan, Language()));
+    Status status;
+    if (const auto target = arguments.value("--json"))
+        status = output.add(*target, scalePlanJson(*plan));
+    if (status)
+        status = output.write(session.stop());
+    return status ? kDone : session.fail(status.error());
+}
+
+constexpr std::array kOptions{
+    OptionSpec{"--bad", OptionSpec::Kind::One, "N", "number of GPUs on which the job is slow"},
+    OptionSpec{"--good", OptionSpec::Kind::One, "N", "largest number of GPUs on which it is fine, whichever they are"},
+    OptionSpec{"--gpus-per-node", OptionSpec::Kind::One, "N", "GPUs of one node (default 8, or as the topology says)"},
+    OptionSpec{"--topology", OptionSpec::Kind::One, "FILE",
+               "nodes and their switches (headwater.topology/1); the first\nnodes are those of the slow job"},
+    OptionSpec{"--results", OptionSpec::Kind::One, "FILE", "what was measured so far (headwater.scale-results/1)"},
+    OptionSpec{"--json", OptionSpec::Kind::One, "FILE", "write the plan as JSON (headwater.scale-plan/1); - is stdout"},
+};
+
+}  // namespace
+
+const CommandSpec kPlanScaleCommand{
+    "plan-scale",
+    "--bad N [--good N]",
+    0,
+    0,
+    "plan how to find a fault that shows only at scale",
+    "Proposes the next experiment for a slowdown that shows only on many GPUs: groups of nodes that run at the same\n"
+    "time and keep the path between switches, what each outcome would prove, and what it costs. Write what was "
+    "measured\n"
+    "into the file of --results and call it again. A result whose invariants moved is invalid and proves nothing.",
+    kOptions,
+    "  headwater-cli plan-scale --bad 128 --good 8\n"
+    "  headwater-cli plan-scale --bad 128 --topology cluster.json --results so-far.json --json -",
+    &run};
+
+}  // namespace headwater::cli

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <vector>
+
+#include "core/analysis/scale/Judge.h"
+#include "core/base/Text.h"
+
+namespace headwater::scale {
+
+/// A test that separates one suspect from the others at any size (METHODS 5.2), and how to read its result.
+struct IsolationTest {
+    std::string id;       ///< "nccl-tests", "synthetic-data", "straggler-hunt"
+    std::string command;  ///< to run as it stands, or empty
+    Text what;
+    Text proves;
+};
+
+/// The state of a scale bisection with everything a person needs to go on.
+struct ScalePlan {
+    Cluster cluster;
+    bool topologyKnown = false;  ///< false: the nodes were made up from a number, all on one switch
+    BisectionOptions options;
+    JudgeOptions judging;
+    std::vector<std::vector<JudgedGroup>> experiments;  ///< those done, in order
+    BisectionState state;
+    std::vector<Outcome> outcomes;  ///< what the next experiment may show
+    std::vector<IsolationTest> isolation;
+    double gpuHoursSpent = 0;  ///< of the experiments done, at BisectionOptions::minutesPerRun a repeat
+};
+
+/// Nodes without a topology: node0, node1 …, `gpus` rounded up to whole nodes.
+[[nodiscard]] Cluster clusterOfSize(int gpus, int gpusPerNode);
+
+/// Judges what was measured and chooses what comes next. Fails as judgeExperiment() does.
+[[nodiscard]] Result<ScalePlan> planScale(const Cluster& cluster, bool topologyKnown,
+                                          const std::vector<ScaleExperiment>& results, const BisectionOptions& options,
+                                          const JudgeOptions& judging);
+
+/// "node n3", "the pair n1 and n7", "leaf switch sw2", "any group of 32 GPUs or more".
+[[nodiscard]] Text textOf(const Hypothesis& hypothesis, const Cluster& cluster);
+
+/// What is left in a few words: the suspects by name where they are few, else how many of each kind.
+[[nodiscard]] Text textOf(std::span<const Hypothesis> left, const Cluster& cluster);
+
+/// What the results prove so far, one sentence.
+[[nodiscard]] Text conclusionOf(const ScalePlan& plan);
+
+/// Why the next experiment is made as it is, one sentence.
+[[nodiscard]] Text reasonOf(const NextExperiment& next);
+
+[[nodiscard]] std::string_view
+nameOf(Diagnosis diagnosis);                              ///< "open", "node", "pair", "leaf", "size", "contradiction"
+[[nodiscard]] std::string_view nameOf(Design design);     ///< "halves", "leaves", "pairing", "single"
+[[nodiscard]] std::string_view nameOf(GroupState state);  ///< "good", "bad", "inconclusive", "invalid"
+[[nodiscard]] std::string_view nameOf(Hypothesis::Kind kind);  ///< "node", "pair", "leaf", "size"
+
+}  // namespace headwater::scale

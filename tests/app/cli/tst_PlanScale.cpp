@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QtTest>
+
+#include "tests/app/cli/Cli.h"
+
+using namespace headwater::cli_test;
+using nlohmann::json;
+
+namespace {
+
+/// A cluster of four leaves of four nodes.
+json topology()
+{
+    json nodes = json::array();
+    for (int i = 0; i < 16; ++i)
+        nodes.push_back({{"name", "n" + std::to_string(i)}, {"leaf", "sw" + std::to_string(i / 4)}});
+    return {{"schema", "headwater.topology/1"}, {"gpus_per_node", 8}, {"nodes", nodes}};
+}
+
+}  // namespace
+
+/// plan-scale as a person uses it: run what it says, write down what came out, ask again.
+class TestPlanScale : public QObject {
+    Q_OBJECT
+private slots:
+    void aHiddenPairIsFound();
+    void badUsage_data();
+    void badUsage();
+    void movedInvariantsAreSaid();
+    void textForPeople();
+
+private:
+    Workplace m_place;
+};
+
+void TestPlanScale::aHiddenPairIsFound()
+{
+    const QString cluster = m_place.write(QStringLiteral("cluster.json"), QByteArray::fromStdString(topology().dump()));
+    const std::string pair[2] = {"n3", "n14"};
+    json results = {{"schema", "headwater.scale-results/1"}, {"experiments", json::array()}};
+    json plan;
+    for (int round = 0; round < 8; ++round) {
+        const QString file = m_place.write(QStringLiteral("so-far.json"), QByteArray::fromStdString(results.dump()));
+        const Outcome outcome = runCli({QStringLiteral("plan-scale"), QStringLiteral("--bad"), QStringLiteral("128"),
+                                        QStringLiteral("--topology"), cluster, QStringLiteral("--results"), file,
+                                        QStringLiteral("--json"), QStringLiteral("-")});
+        QCOMPARE(outcome.code, 0);
+        plan = parsed(outcome);
+        if (plan["next"].is_null())
+            break;
+        double chances = 0;
+        for (const json& one : plan["next"]["outcomes"])
+            chances += one["probability"].get<double>();
+        QVERIFY(std::abs(chances - 1) < 1e-9);
+        json groups = json::array();
+        for (const json& group : plan["next"]["groups"]) {
+            int members = 0;
+            for (const json& node : group["nodes"])
+                members += node == pair[0] || node == pair[1] ? 1 : 0;
+            const double slow = members == 2 ? 1.3 : 1;
+            groups.push_back({{"nodes", group["nodes"]},
+                              {"metric", "step_time_ms"},
+                              {"baseline", {{"values", {800, 803, 798}}}},
+                              {"current", {{"values", {801 * slow, 799 * slow, 802 * slow}}}}});
+        }
+        results["experiments"].push_back({{"groups", groups}});
+    }
+    QCOMPARE(plan["diagnosis"], json("pair"));
+    QCOMPARE(plan["suspects"]["count"], json(1));
+    QCOMPARE(plan["suspects"]["listed"][0]["what"], json("the pair n3 and n14"));
+    QVERIFY(results["experiments"].size() <= 7);  // log2(16) + 3
+}
+
+void TestPlanScale::badUsage_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QByteArray>("said");
+    const auto words = [](const char* text) { return QString::fromLatin1(text).split(u' ', Qt::SkipEmptyParts); };
+    QTest::newRow("no size") << words("") << QByteArray("--bad N");
+    QTest::newRow("good is larger") << words("--bad 64 --good 128") << QByteArray("not below");
+    QTest::newRow("one node") << words("--bad 8") << QByteArray("fewer than two nodes");
+    QTest::newRow("no number") << words("--bad many") << QByteArray("--bad");
+    QTest::newRow("no file") << words("--bad 64 --topology missing.json") << QByteArray("missing.json");
+}
+
+void TestPlanScale::badUsage()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QByteArray, said);
+    const Outcome outcome = runCli(QStringList{QStringLiteral("plan-scale")} + arguments);
+    QCOMPARE(outcome.code, 2);
+    QVERIFY2(outcome.err.contains(said), outcome.err.constData());
+}
+
+void TestPlanScale::movedInvariantsAreSaid()
+{
+    const QString file = m_place.write(
+        QStringLiteral("moved.json"),
+        QByteArray("{'schema':'headwater.scale-results/1','experiments':[{'groups':[{'nodes':['node0','node1'],"
+                   "'metric':'t','baseline':{'values':[1,1,1],'invariants':{'message_bytes':64}},"
+                   "'current':{'values':[2,2,2],'invariants':{'message_bytes':32}}}]}]}")
+            .replace('\'', '"'));
+    const Outcome outcome = runCli({QStringLiteral("plan-scale"), QStringLiteral("--bad"), QStringLiteral("64"),
+                                    QStringLiteral("--results"), file});
+    QCOMPARE(outcome.code, 0);
+    QVERIFY2(outcome.out.contains("invalid, message_bytes: 64"), outcome.out.constData());
+}
+
+void TestPlanScale::textForPeople()
+{
+    const Outcome outcome = runCli({QStringLiteral("plan-scale"), QStringLiteral("--bad"), QStringLiteral("128"),
+                                    QStringLiteral("--good"), QStringLiteral("8")});
+    QCOMPARE(outcome.code, 0);
+    for (const char* part : {"group 1: node0", "GPU-hours", "all_reduce_perf", "switches are not known"})
+        QVERIFY2(outcome.out.contains(part), part);
+}
+
+QTEST_APPLESS_MAIN(TestPlanScale)
+#include "tst_PlanScale.moc"
