@@ -75,10 +75,12 @@ private slots:
         QCOMPARE(m->cube.status(0, 1), StepStatus::Invalid);
         QCOMPARE(m->cube.at(Quantity::Span, 0, 0, 2), kMissing);
         QCOMPARE(m->cube.status(0, 2), StepStatus::Unknown);
-        QCOMPARE(m->problems.size(), std::size_t(2));
-        QCOMPARE(m->problems[0].code, std::string("missing-duration"));
-        QCOMPARE(m->problems[0].position, std::string("line 4"));
-        QCOMPARE(m->problems[1].code, std::string("malformed-line"));
+        QCOMPARE(m->problems.size(), std::size_t(3));
+        QCOMPARE(m->problems[0].code, std::string("impossible-duration"));
+        QCOMPARE(m->problems[0].position, std::string("line 3"));
+        QCOMPARE(m->problems[1].code, std::string("missing-duration"));
+        QCOMPARE(m->problems[1].position, std::string("line 4"));
+        QCOMPARE(m->problems[2].code, std::string("malformed-line"));
     }
 
     void aMissingDurationIsSaidAndItsStepNotWhole()

