@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QtTest>
 
+#include <set>
+
 #include "core/run/LogCube.h"
 #include "tests/core/ingest/logs/LogInput.h"
 
