@@ -16,10 +16,12 @@ struct Advice {
 constexpr std::string_view kCaptureAgain = "capture it again if what is missing matters";
 constexpr std::string_view kCopyAgain = "copy the file again, or wait until its job has written it to the end";
 constexpr std::string_view kLookAtLine = "look at that line, and at how the file was written";
+constexpr std::string_view kLookAtByte = "look at the text there, and at what wrote it; all other events are used";
 constexpr std::string_view kGiveUnit = "give the unit in the header, or with --unit";
 
 /// By code.
 constexpr std::array kAdvice = {
+    Advice{"assumed-ranks", "copy the file again, or give a rule file whose \"ranks\" use pid and tid"},
     Advice{"bad-base-time", "align it by steps instead of times, or export it again"},
     Advice{"bad-checksum", kCopyAgain},
     Advice{"bad-rank", "write ranks as whole numbers from 0"},
@@ -42,15 +44,17 @@ constexpr std::array kAdvice = {
     Advice{"ended-out-of-memory", "its steps before that are used; make the batch smaller or free memory"},
     Advice{"event-without-rank", "name the field that holds the rank in the rule file"},
     Advice{"implausible-value", "check what the column holds and in which unit"},
+    Advice{"impossible-duration", kLookAtLine},
     Advice{"inferred-steps", "call profiler.step() in the training loop to mark them"},
     Advice{"local-rank", "capture with the launcher's RANK set, or put the rank into the file's name"},
     Advice{"log-conflict", "give each run's logs in a folder of their own"},
+    Advice{"long-event", kLookAtByte},
     Advice{"long-line", kLookAtLine},
     Advice{"lost-activities", "profile fewer steps at a time, or with a larger buffer"},
     Advice{"lost-activity", "profile fewer steps at a time, or with a larger buffer"},
     Advice{"machine-check", "look at the host's hardware log before using the node again"},
-    Advice{"malformed-event", kCopyAgain},
-    Advice{"malformed-events", kCopyAgain},
+    Advice{"malformed-event", kLookAtByte},
+    Advice{"malformed-events", kLookAtByte},
     Advice{"malformed-json", kCopyAgain},
     Advice{"malformed-line", kLookAtLine},
     Advice{"malformed-record", kCopyAgain},
@@ -66,6 +70,7 @@ constexpr std::array kAdvice = {
     Advice{"no-coupling", "give the traces of all ranks, or --baseline to attribute a change"},
     Advice{"no-header", "keep the header that the tool prints first"},
     Advice{"no-stage", "name the stage in every row"},
+    Advice{"not-a-file", "give a regular file, copied from it where it holds data"},
     Advice{"not-a-number", "write durations as plain numbers"},
     Advice{"odd-row", kLookAtLine},
     Advice{"odd-value", "write it as text, number or truth value"},
@@ -87,7 +92,7 @@ constexpr std::array kAdvice = {
     Advice{"trailing-data", "if a second trace begins there, split the file; else copy it again"},
     Advice{"truncated", kCaptureAgain},
     Advice{"two-columns", "keep one of the two columns"},
-    Advice{"unclosed-event", kCopyAgain},
+    Advice{"unclosed-event", kLookAtByte},
     Advice{"uneven-schedule", "give steps of one schedule"},
     Advice{"unit-conflict", "check how the header came about; a cell's own unit counts"},
     Advice{"unit-unclear", kGiveUnit},

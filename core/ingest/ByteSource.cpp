@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ingest/ByteSource.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdio>
@@ -10,11 +11,14 @@
 #include <fmt/format.h>
 #include <isa-l/igzip_lib.h>
 
+#include "core/ingest/NotRegular.h"
+
 namespace headwater {
 
 namespace {
 constexpr std::size_t kInputChunk = 256 * 1024;
-}
+constexpr std::uint64_t kGzipTrailer = 8;  ///< CRC and size
+}  // namespace
 
 struct ByteSource::State {
     struct Close {
@@ -34,6 +38,15 @@ struct ByteSource::State {
     std::vector<unsigned char> input;
     std::unique_ptr<inflate_state> inflate;
     bool memberOpen = false;
+    Problems remarks;
+
+    /// Where the inflater is in the file.
+    [[nodiscard]] std::uint64_t consumed() const { return fileRead - inflate->avail_in; }
+
+    void note(const char* code, std::string message, std::uint64_t position)
+    {
+        remarks.push_back({Severity::Warning, code, std::move(message), fmt::format("byte {}", position), path});
+    }
 
     Result<std::size_t> readFile(std::span<char> out)
     {
@@ -56,15 +69,43 @@ struct ByteSource::State {
         return *n > 0;
     }
 
-    /// Between members: true when another member starts here. Zero padding and trailing rubbish end the stream, as gzip
-    /// itself treats them.
+    /// Passes over zero padding, which is normal on tapes, and tells of anything else behind the last member.
+    Status skipRest()
+    {
+        while (true) {
+            const auto more = refill();
+            if (!more)
+                return tl::unexpected(more.error());
+            if (!*more)
+                return {};
+            unsigned char* const end = inflate->next_in + inflate->avail_in;
+            unsigned char* const rubbish = std::find_if(inflate->next_in, end, [](unsigned char c) { return c != 0; });
+            inflate->next_in = rubbish;
+            inflate->avail_in = static_cast<std::uint32_t>(end - rubbish);
+            if (rubbish != end) {
+                note("trailing-data",
+                     fmt::format("{} bytes behind the end of the gzip data are not used", fileSize - consumed()),
+                     consumed());
+                return {};
+            }
+        }
+    }
+
+    [[nodiscard]] bool atMagic() const
+    {
+        return inflate->next_in[0] == 0x1f && (inflate->avail_in < 2 || inflate->next_in[1] == 0x8b);
+    }
+
+    /// Between members: true when another member starts here. Anything else ends the stream, as gzip itself treats it.
     Result<bool> nextMember()
     {
         const auto more = refill();
         if (!more)
             return tl::unexpected(more.error());
-        if (!*more || inflate->next_in[0] != 0x1f)
-            return false;
+        if (!*more || !atMagic()) {
+            const Status rest = skipRest();
+            return rest ? Result<bool>(false) : tl::unexpected(rest.error());
+        }
         unsigned char* next = inflate->next_in;
         const std::uint32_t available = inflate->avail_in;
         isal_inflate_reset(inflate.get());
@@ -112,7 +153,11 @@ struct ByteSource::State {
                 return tl::unexpected(more.error());
             const std::uint32_t before = inflate->avail_out;
             const int status = isal_inflate(inflate.get());
-            if (status < 0)
+            if (status == ISAL_INCORRECT_CHECKSUM)
+                note("bad-checksum",
+                     "the gzip checksum does not match: all that was inflated is used, but some of it may be wrong",
+                     consumed() - kGzipTrailer);
+            else if (status < 0)
                 return fail(ErrorCode::Malformed, "not valid gzip data", path, fmt::format("byte {}", fileRead),
                             "copy the file again; its checksum or structure is broken");
             if (inflate->block_state == ISAL_BLOCK_FINISH) {
@@ -140,9 +185,11 @@ Result<ByteSource> ByteSource::open(const std::filesystem::path& path, InflateLi
     state->path = path.string();
     state->limits = limits;
     std::error_code error;
-    if (!std::filesystem::is_regular_file(path, error))
-        return fail(std::filesystem::exists(path, error) ? ErrorCode::Unreadable : ErrorCode::NotFound,
-                    std::filesystem::exists(path, error) ? "not a regular file" : "no such file", state->path);
+    if (!std::filesystem::is_regular_file(path, error)) {
+        const std::string what = notRegular(path);
+        return fail(what.empty() ? ErrorCode::NotFound : ErrorCode::Unreadable, what.empty() ? "no such file" : what,
+                    state->path);
+    }
     state->fileSize = std::filesystem::file_size(path, error);
     state->file.reset(std::fopen(path.c_str(), "rb"));
     if (!state->file)
@@ -179,6 +226,10 @@ bool ByteSource::truncated() const
 {
     return m_state->truncated;
 }
+const Problems& ByteSource::remarks() const
+{
+    return m_state->remarks;
+}
 std::uint64_t ByteSource::fileSize() const
 {
     return m_state->fileSize;
@@ -190,6 +241,11 @@ std::uint64_t ByteSource::filePosition() const
 std::uint64_t ByteSource::position() const
 {
     return m_state->delivered;
+}
+
+void keepRemarks(const ByteSource& source, Problems& problems)
+{
+    problems.insert(problems.end(), source.remarks().begin(), source.remarks().end());
 }
 
 }  // namespace headwater

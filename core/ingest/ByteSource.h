@@ -6,6 +6,7 @@
 #include <memory>
 #include <span>
 
+#include "core/base/Problem.h"
 #include "core/base/Result.h"
 
 namespace headwater {
@@ -21,6 +22,7 @@ struct InflateLimits {
 /// and inflated on the way.
 class ByteSource {
 public:
+    /// Only regular files are opened: a FIFO or device could block for ever.
     [[nodiscard]] static Result<ByteSource> open(const std::filesystem::path& path, InflateLimits limits = {});
 
     ByteSource(ByteSource&&) noexcept;
@@ -33,6 +35,10 @@ public:
 
     [[nodiscard]] bool compressed() const;
     [[nodiscard]] bool truncated() const;
+    /// What was odd in the compressed form itself and did not stop the reading, with its position in the file: a
+    /// checksum that does not match, bytes behind the last gzip member. To be asked at the end and kept among a file's
+    /// problems.
+    [[nodiscard]] const Problems& remarks() const;
     [[nodiscard]] std::uint64_t fileSize() const;
     [[nodiscard]] std::uint64_t filePosition() const;  ///< bytes of the file consumed, for progress
     [[nodiscard]] std::uint64_t position() const;      ///< plain bytes delivered
@@ -42,5 +48,8 @@ private:
     explicit ByteSource(std::unique_ptr<State> state);
     std::unique_ptr<State> m_state;
 };
+
+/// Appends the remarks of a source that was read to the problems of its file.
+void keepRemarks(const ByteSource& source, Problems& problems);
 
 }  // namespace headwater

@@ -48,6 +48,7 @@ public:
                 place.processName = name->second;
         for (const auto& [track, open] : m_open)
             m_unpaired += open.size();
+        keepRemarks(source, m_out.problems);
         if (splitter.truncated() || source.truncated()) {
             m_out.cut = source.position();
             m_out.problems.push_back(
@@ -57,6 +58,10 @@ public:
         }
         note(m_malformed, "malformed-events", "events are not valid JSON and were skipped",
              fmt::format("byte {}", m_firstMalformed));
+        note(splitter.unclosed(), "unclosed-event", "events never close their quotes or brackets and were skipped", {});
+        if (splitter.tooLong() > 0)
+            m_out.problems.push_back({Severity::Warning, "long-event", longEvents(splitter),
+                                      fmt::format("byte {}", splitter.firstTooLong()), m_file});
         note(m_badTimes, "bad-time", "events have no finite time and were skipped", {});
         note(m_negative, "negative-duration", "events have a negative duration, taken as 0", {});
         note(m_unpaired, "unpaired-event", "begin or end events have no partner and were skipped", {});

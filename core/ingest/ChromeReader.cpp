@@ -2,13 +2,15 @@
 #include "core/ingest/ChromeReader.h"
 
 #include <algorithm>
-#include <charconv>
+#include <limits>
 #include <map>
+#include <tuple>
 #include <unordered_map>
 
 #include <fmt/format.h>
 
 #include "core/ingest/ChromeEvents.h"
+#include "core/ingest/RankGrid.h"
 #include "core/ingest/ScheduleTrace.h"
 
 namespace headwater {
@@ -16,14 +18,6 @@ namespace headwater {
 namespace {
 
 constexpr std::size_t kMatchedPrefix = 256;  ///< std::regex recurses per character
-constexpr std::size_t kMostRanks = 1'000'000;
-
-std::optional<std::int64_t> toNumber(std::string_view text)
-{
-    std::int64_t number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
-}
 
 /// Takes the value of a field out of an event; patterns are matched once a distinct text.
 class FieldReader {
@@ -73,69 +67,6 @@ private:
     std::map<const ChromeField*, std::unordered_map<NameId, NameId>> m_matched;
 };
 
-/// The distinct values of each coordinate, in order, and the rank of a point of the grid.
-class RankGrid {
-public:
-    using Point = std::vector<std::string_view>;
-
-    explicit RankGrid(const ChromeRules& rules) : m_values(rules.ranks.size()) {}
-
-    void add(std::size_t coordinate, std::string_view value) { m_values[coordinate].try_emplace(value, 0); }
-
-    /// Numbers the values. False when the grid has more places than any job has ranks.
-    bool close()
-    {
-        std::size_t places = 1;
-        for (auto& values : m_values) {
-            std::size_t index = 0;
-            for (auto& [value, position] : values)
-                position = index++;
-            places = values.empty() || places > kMostRanks ? places : places * values.size();
-        }
-        m_plain = m_values.size() == 1 && std::ranges::all_of(m_values.front(), [](const auto& entry) {
-                      const auto number = toNumber(entry.first);
-                      return number && *number >= 0 && *number < static_cast<std::int64_t>(kMostRanks);
-                  });
-        return places <= kMostRanks;
-    }
-
-    [[nodiscard]] int rankOf(const Point& point) const
-    {
-        if (m_plain)
-            return static_cast<int>(*toNumber(point.front()));
-        std::size_t rank = 0;
-        for (std::size_t i = 0; i < point.size(); ++i)
-            rank = rank * m_values[i].size() + m_values[i].at(point[i]);
-        return static_cast<int>(rank);
-    }
-
-    [[nodiscard]] std::size_t sizeOf(std::size_t coordinate) const { return m_values[coordinate].size(); }
-    /// Nothing where the values are the ranks themselves: how many there should be is unknown then.
-    [[nodiscard]] std::optional<int> places() const
-    {
-        if (m_plain)
-            return std::nullopt;
-        std::size_t places = 1;
-        for (const auto& values : m_values)
-            places *= values.size();
-        return static_cast<int>(places);
-    }
-
-private:
-    struct NumbersFirst {
-        bool operator()(std::string_view a, std::string_view b) const
-        {
-            const auto x = toNumber(a);
-            const auto y = toNumber(b);
-            if (x && y)
-                return *x != *y ? *x < *y : a < b;
-            return x.has_value() != y.has_value() ? x.has_value() : a < b;
-        }
-    };
-    std::vector<std::map<std::string_view, std::size_t, NumbersFirst>> m_values;
-    bool m_plain = false;
-};
-
 /// Makes traces of events, one a rank.
 class Assembler {
 public:
@@ -144,7 +75,7 @@ public:
         , m_rules(rules)
         , m_events(std::move(events))
         , m_fields(m_events, rules)
-        , m_grid(rules)
+        , m_grid(rules.ranks.size())
     {
         m_out.events = m_events.total;
         m_cutNames = m_events.cut && std::ranges::any_of(rules.ranks, [](const ChromeRules::Coordinate& c) {
@@ -158,18 +89,22 @@ public:
     {
         findPoints();
         if (!m_grid.close())
-            return fail(ErrorCode::TooLarge, fmt::format("the rules find more than {} ranks", kMostRanks), m_file, {},
-                        "check \"ranks\" in the rule file");
+            return fail(ErrorCode::TooLarge, fmt::format("the rules find more than {} ranks", RankGrid::kMostRanks),
+                        m_file, {}, "check \"ranks\" in the rule file");
+        if (m_byPoint.empty() && m_cutNames)
+            rankByThread();
         if (m_byPoint.empty())
             return tl::unexpected(noRank());
-        for (const auto& [point, events] : m_byPoint)
-            m_byRank.emplace(m_grid.rankOf(point), &point);
+        if (!m_assumed)
+            for (const auto& [point, events] : m_byPoint)
+                m_byRank.emplace(m_grid.rankOf(point), &point);
         for (const auto& [rank, point] : m_byRank)
             addRank(rank, *point);
         note(m_withoutRank, Severity::Warning, "event-without-rank",
-             m_cutNames ? "events have no rank by these rules and were skipped: the file stops before the names of "
-                          "their processes or threads"
-                        : "events have no rank by these rules and were skipped");
+             m_assumed    ? "events of threads that compute nothing are left out: whose they are is unknown"
+             : m_cutNames ? "events have no rank by these rules and were skipped: the file stops before the names of "
+                            "their processes or threads"
+                          : "events have no rank by these rules and were skipped");
         note(m_unnamed, Severity::Info, "event-without-rule", "events are named by no rule and count as host time");
         return std::move(m_out);
     }
@@ -177,17 +112,10 @@ public:
 private:
     Error noRank() const
     {
-        if (!m_cutNames)
-            return {ErrorCode::NothingUsable,
-                    fmt::format("none of its {} events has a rank by these rules", m_events.total), m_file, "",
-                    "check \"ranks\" in the rule file"};
-        // Writers put the names of processes and threads behind the events, where a cut takes them first.
+        const std::string_view cut = m_cutNames ? ", and it stops before the names of its processes and threads" : "";
         return {ErrorCode::NothingUsable,
-                fmt::format("the file stops in the middle, before the names of its processes and threads, which say "
-                            "the ranks: its {} events cannot be told apart",
-                            m_events.total),
-                m_file, fmt::format("byte {}", *m_events.cut),
-                "copy the file again, or give a rule file whose \"ranks\" use pid and tid"};
+                fmt::format("none of its {} events has a rank by these rules{}", m_events.total, cut), m_file,
+                m_cutNames ? fmt::format("byte {}", *m_events.cut) : std::string(), "check \"ranks\" in the rule file"};
     }
 
     void note(std::uint64_t count, Severity severity, const char* code, std::string_view what)
@@ -212,6 +140,46 @@ private:
         }
     }
 
+    /// The file stops before the names that say the ranks: threads that compute are told apart by their numbers, by
+    /// which writers go through the ranks. What other threads do belongs to one of these, but to which is not known.
+    void rankByThread()
+    {
+        std::map<std::tuple<std::int64_t, std::string_view, std::string_view>, RankGrid::Point> order;
+        for (std::size_t i = 0; i < m_events.events.size(); ++i) {
+            const ChromeEventRule* rule = ruleOf(m_events.events[i].name);
+            if (rule == nullptr || rule->kind != ChromeEventRule::Kind::Compute)
+                continue;
+            const RankGrid::Point point = placeOf(i);
+            order.try_emplace(
+                {toNumber(point[1]).value_or(std::numeric_limits<std::int64_t>::max()), point[1], point[0]}, point);
+            m_byPoint[point];
+        }
+        if (m_byPoint.empty() || order.size() > RankGrid::kMostRanks)
+            return;
+        m_assumed = true;
+        m_withoutRank = 0;
+        for (std::size_t i = 0; i < m_events.events.size(); ++i)
+            if (const auto found = m_byPoint.find(placeOf(i)); found != m_byPoint.end())
+                found->second.push_back(i);
+            else
+                ++m_withoutRank;
+        for (const auto& [key, point] : order)
+            m_byRank.emplace(static_cast<int>(m_byRank.size()), &m_byPoint.find(point)->first);
+        m_out.problems.push_back(
+            {Severity::Warning, "assumed-ranks",
+             fmt::format("the file stops before the names of its processes and threads, which say the ranks: its {} "
+                         "threads that compute count as ranks in the order of their numbers (assumed)",
+                         order.size()),
+             fmt::format("byte {}", *m_events.cut), m_file});
+    }
+
+    /// Process and thread of an event.
+    [[nodiscard]] RankGrid::Point placeOf(std::size_t event) const
+    {
+        const ChromeEvents::Place& place = m_events.tracks[m_events.events[event].track];
+        return {m_events.names[place.process], m_events.names[place.thread]};
+    }
+
     const ChromeEventRule* ruleOf(NameId name)
     {
         const auto [found, isNew] = m_ruleOf.try_emplace(name, nullptr);
@@ -232,8 +200,8 @@ private:
         Trace& trace = builder.trace();
         trace.file = m_file;
         trace.rank = rank;
-        trace.rankSource = "trace rules";
-        if (!m_cutNames || m_withoutRank == 0)  // else there are more places than were named
+        trace.rankSource = m_assumed ? "order of the threads, assumed" : "trace rules";
+        if (!m_assumed && (!m_cutNames || m_withoutRank == 0))  // else there are more places than were named
             trace.worldSize = m_grid.places();
         describe(trace, point);
         std::vector<ScheduleOperation> operations;
@@ -258,7 +226,7 @@ private:
     {
         if (trace.worldSize)
             trace.metadata["world_size"] = std::to_string(*trace.worldSize);
-        for (std::size_t i = 0; i < point.size(); ++i) {
+        for (std::size_t i = 0; i < point.size() && !m_assumed; ++i) {
             const std::string& name = m_rules.ranks[i].name;
             if (name.empty() || name == "rank")
                 continue;
@@ -311,6 +279,8 @@ private:
                      const RankGrid::Point& point)
     {
         const std::string_view name = m_events.names[m_events.events[event].name];
+        if (m_assumed)
+            return kNoRow;  // with whom is unknown
         CollectiveInfo info;
         if (rule.pointToPoint) {
             info.operation = builder.intern(name.find("recv") != std::string_view::npos ? "recv" : "send");
@@ -340,6 +310,7 @@ private:
     std::unordered_map<NameId, const ChromeEventRule*> m_ruleOf;
     std::map<std::pair<std::int64_t, NameId>, std::int64_t> m_occurrences;  ///< of the rank at hand
     TimelineContent m_out;
+    bool m_assumed = false;   ///< ranks are threads that compute
     bool m_cutNames = false;  ///< the file stops, and names that its ranks need may stand behind the cut
     std::uint64_t m_withoutRank = 0;
     std::uint64_t m_unnamed = 0;

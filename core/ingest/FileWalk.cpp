@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/ingest/NotRegular.h"
+
 namespace headwater {
 
 namespace {
@@ -14,11 +16,24 @@ constexpr std::size_t kMostFiles = 200'000;
 void addEntry(const fs::directory_entry& entry, FoundFiles& found)
 {
     std::error_code error;
-    if (entry.is_regular_file(error))
+    if (entry.is_regular_file(error)) {
         found.files.push_back(entry.path());
-    else if (entry.is_symlink(error) && !fs::exists(entry.path(), error))
-        found.problems.push_back(
-            {Severity::Warning, "dangling-link", "a link that points nowhere was skipped", {}, entry.path().string()});
+        return;
+    }
+    const bool link = entry.is_symlink(error);
+    const bool folder = entry.is_directory(error);
+    if (folder && !link)
+        return;  // walked
+    const std::string what = folder ? "a link to a folder, which is not followed" : notRegular(entry.path());
+    const bool dangling = link && entry.status(error).type() == fs::file_type::not_found;
+    if (!what.empty())
+        found.problems.push_back({folder ? Severity::Info : Severity::Warning,
+                                  folder     ? "folder-link"
+                                  : dangling ? "dangling-link"
+                                             : "not-a-file",
+                                  "not read: " + what,
+                                  {},
+                                  entry.path().string()});
 }
 
 void walk(const fs::path& folder, FoundFiles& found)
@@ -49,7 +64,7 @@ Result<FoundFiles> findFiles(std::span<const fs::path> paths)
         std::error_code error;
         if (fs::is_directory(path, error))
             walk(path, found);
-        else if (fs::exists(path, error))
+        else if (!notRegular(path).empty() || fs::exists(path, error))
             found.files.push_back(path);
         else
             return fail(ErrorCode::NotFound, "no such file or folder", path.string(), {}, "check the path");

@@ -11,8 +11,8 @@
 namespace headwater {
 
 struct FoundFiles {
-    std::vector<std::filesystem::path> files;  ///< regular files, sorted, each once
-    Problems problems;                         ///< dangling links, unreadable folders, the file limit
+    std::vector<std::filesystem::path> files;  ///< sorted, each once; regular unless given as a path itself
+    Problems problems;  ///< links and other entries that are no files, unreadable folders, the file limit
 };
 
 /// The regular files at and below `paths`, folders recursively (links to folders are not followed, so that a loop or a

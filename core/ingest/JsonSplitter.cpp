@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ingest/JsonSplitter.h"
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <utility>
@@ -129,6 +130,13 @@ Result<char> JsonSplitter::peek()
     }
 }
 
+tl::unexpected<Error> JsonSplitter::tooLarge() const
+{
+    return fail(ErrorCode::TooLarge,
+                fmt::format("one value is larger than {} MiB, the limit for a single one", kLargestValue >> 20U), {},
+                fmt::format("byte {}", offset()));
+}
+
 Result<std::size_t> JsonSplitter::scalarLength()
 {
     std::size_t length = 0;
@@ -142,7 +150,7 @@ Result<std::size_t> JsonSplitter::scalarLength()
         if (m_exhausted)
             return 0;
         if (length > kLargestValue)
-            return fail(ErrorCode::TooLarge, "a single value without end", {}, fmt::format("byte {}", offset()));
+            return tooLarge();
         if (const Status ok = fill(); !ok)
             return tl::unexpected(ok.error());
     }
@@ -158,8 +166,7 @@ Result<std::size_t> JsonSplitter::valueLength()
         if (m_exhausted)
             return 0;
         if (scan.position() > kLargestValue)
-            return fail(ErrorCode::TooLarge, fmt::format("one value larger than {} MiB", kLargestValue >> 20U), {},
-                        fmt::format("byte {}", offset()));
+            return tooLarge();
         if (const Status ok = fill(); !ok)
             return tl::unexpected(ok.error());
     }
@@ -277,11 +284,15 @@ Result<JsonSplitter::Item> JsonSplitter::event()
         }
         const auto length = valueLength();
         m_lastEvent = m_begin;  // only now: looking for the end may have moved the buffer
-        const bool tooLarge = !length && length.error().code == ErrorCode::TooLarge;
-        if (!length && !tooLarge)
+        if (!length && length.error().code != ErrorCode::TooLarge)
             return tl::unexpected(length.error());
-        if (tooLarge || *length == 0) {
-            if (!giveUp(tooLarge))
+        if (!length) {
+            if (const Status ok = giveUpLong(); !ok)
+                return tl::unexpected(ok.error());
+            continue;
+        }
+        if (*length == 0) {
+            if (!giveUp())
                 return end();
             continue;
         }
@@ -291,16 +302,53 @@ Result<JsonSplitter::Item> JsonSplitter::event()
     }
 }
 
-bool JsonSplitter::giveUp(bool tooLarge)
+bool JsonSplitter::giveUp()
 {
     const std::size_t scanned = std::exchange(m_begin, m_end);
     resynchronise();
-    if (m_begin == m_end && !tooLarge) {
+    if (m_begin == m_end) {
         m_begin = scanned;
         return false;
     }
     ++m_unclosed;
     return true;
+}
+
+Status JsonSplitter::giveUpLong()
+{
+    const std::uint64_t start = offset();
+    m_begin = m_end;
+    resynchronise();
+    if (m_begin < m_end) {  // its quotes are unbalanced: other events stand inside
+        ++m_unclosed;
+        return {};
+    }
+    m_firstTooLong = m_tooLong++ == 0 ? start : m_firstTooLong;
+    return skipToEvent();
+}
+
+Status JsonSplitter::skipToEvent()
+{
+    constexpr std::size_t kKept = 64;  // the beginning of an event may be all that is in the buffer
+    while (true) {
+        const std::string_view data(m_buffer.data(), m_end);
+        for (std::size_t at = data.find('{', m_begin); at != std::string_view::npos; at = data.find('{', at + 1))
+            if (looksLikeEvent(data.substr(at))) {
+                m_begin = at;
+                return {};
+            }
+        if (m_exhausted)
+            break;
+        m_begin = std::max(m_begin, m_end - std::min(m_end, kKept));
+        if (const Status ok = fill(); !ok)
+            return ok;
+    }
+    const std::string_view rest(m_buffer.data() + m_begin, m_end - m_begin);
+    const std::size_t last = rest.find_last_not_of(" \t\r\n");
+    if (last != std::string_view::npos && (rest[last] == ']' || rest[last] == '}'))
+        m_place = Place::Done;  // the document closes behind it
+    m_begin = m_end;
+    return {};
 }
 
 void JsonSplitter::resynchronise()
@@ -314,6 +362,12 @@ void JsonSplitter::resynchronise()
         if (at > m_begin)
             break;  // nothing inside the given-up text: go on behind it
     }
+}
+
+std::string longEvents(const JsonSplitter& splitter)
+{
+    return fmt::format("{} events are larger than {} MiB, the limit for a single one, and were skipped",
+                       splitter.tooLong(), JsonSplitter::kLargestValue >> 20U);
 }
 
 }  // namespace headwater

@@ -29,7 +29,7 @@ public:
     explicit JsonSplitter(ByteSource& source);
 
     /// The next member of the top-level object, or the next element of "traceEvents" (or of a bare top-level array).
-    /// Errors: Malformed when the text is no JSON object or array, TooLarge for one value beyond kLargestValue, and
+    /// Errors: Malformed when the text is no JSON object or array, TooLarge for one member beyond kLargestValue, and
     /// what the source reports.
     [[nodiscard]] Result<Item> next();
 
@@ -41,12 +41,15 @@ public:
     [[nodiscard]] bool truncated() const { return m_truncated; }
     /// Where something else than white space follows the end of the document, its plain offset. To be asked at the End.
     [[nodiscard]] Result<std::optional<std::uint64_t>> trailing();
-    /// Values given up because they never closed within kLargestValue.
+    /// Events given up because they do not close before another one begins, or the data ends.
     [[nodiscard]] std::uint64_t unclosed() const { return m_unclosed; }
+    /// What was skipped because it is larger than kLargestValue: how many events, and where the first of them starts.
+    [[nodiscard]] std::uint64_t tooLong() const { return m_tooLong; }
+    [[nodiscard]] std::uint64_t firstTooLong() const { return m_firstTooLong; }
 
-private:
     static constexpr std::size_t kLargestValue = std::size_t(16) << 20U;
 
+private:
     [[nodiscard]] Status fill();
     /// Next byte that is no white space, without consuming it; 0 at the end of the data.
     [[nodiscard]] Result<char> peek();
@@ -57,9 +60,14 @@ private:
     [[nodiscard]] Result<char> takeKey();
     [[nodiscard]] Result<Item> member();
     [[nodiscard]] Result<Item> event();
+    [[nodiscard]] tl::unexpected<Error> tooLarge() const;
     /// Unbalanced quotes, or the end of the data: all that was scanned is given up unless an event starts in it. False
     /// at the end.
-    bool giveUp(bool tooLarge);
+    bool giveUp();
+    /// An event that goes on beyond kLargestValue: its quotes are unbalanced, or it really is that long.
+    [[nodiscard]] Status giveUpLong();
+    /// Leaves out everything before the next text that looks like the start of an event.
+    [[nodiscard]] Status skipToEvent();
     [[nodiscard]] Item end();
     void consume(std::size_t count) { m_begin += count; }
     [[nodiscard]] std::uint64_t offset() const { return m_base + m_begin; }
@@ -76,6 +84,11 @@ private:
     bool m_exhausted = false;
     bool m_truncated = false;
     std::uint64_t m_unclosed = 0;
+    std::uint64_t m_tooLong = 0;
+    std::uint64_t m_firstTooLong = 0;
 };
+
+/// "2 events are larger than 16 MiB, …": for the problem that names them.
+[[nodiscard]] std::string longEvents(const JsonSplitter& splitter);
 
 }  // namespace headwater

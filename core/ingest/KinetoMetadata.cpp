@@ -8,6 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/Decimal.h"
+#include "core/ingest/RawMember.h"
 
 namespace headwater {
 
@@ -106,7 +107,8 @@ std::string KinetoMetadata::badRank(std::string_view distributedInfo)
     if (!info.is_object() || !info.contains("rank") || info["rank"].is_null() || smallInteger(info, "rank"))
         return {};
     constexpr std::size_t kShown = 40;
-    return textOf(info["rank"]).substr(0, kShown);
+    return info["rank"].is_string() ? textOf(info["rank"]).substr(0, kShown)
+                                    : rawMember(distributedInfo, "rank").substr(0, kShown);
 }
 
 void KinetoMetadata::member(std::string_view key, std::string_view text, Trace& trace)

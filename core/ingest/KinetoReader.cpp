@@ -71,6 +71,8 @@ bool isAnnotationByName(std::string_view name)
            name.starts_with("## ");
 }
 
+constexpr std::uint64_t kNamedEvents = 3;  ///< malformed events that are told one by one
+
 class Reader {
 public:
     Reader(const std::filesystem::path& path, const Job& job, TimeUnit unit) : m_job(job), m_parser(unit)
@@ -126,8 +128,7 @@ void Reader::accept(const JsonSplitter::Item& item, JsonSplitter& splitter)
     ++counts.total;
     KinetoEvent event;
     if (!m_parser.parse(item.text, event)) {
-        constexpr std::uint64_t kNamed = 3;
-        if (++counts.malformed <= kNamed)
+        if (++counts.malformed <= kNamedEvents)
             note(Severity::Warning, "malformed-event", "an event is not valid JSON and was skipped",
                  fmt::format("byte {}", item.offset));
         splitter.resynchronise();
@@ -279,6 +280,7 @@ void Reader::labelTracks()
 void Reader::countRepairs(const JsonSplitter& splitter, const ByteSource& source)
 {
     const EventCounts& counts = m_builder.trace().counts;
+    keepRemarks(source, m_builder.trace().problems);
     for (const auto& [track, open] : m_open)
         m_unpaired += open.size();
     if (splitter.truncated() || source.truncated())
@@ -289,9 +291,12 @@ void Reader::countRepairs(const JsonSplitter& splitter, const ByteSource& source
         if (n > 0)
             note(severity, code, fmt::format("{} {}", n, what));
     };
-    count(counts.malformed, Severity::Warning, "malformed-events", "events are not valid JSON and were skipped");
+    count(counts.malformed - std::min(counts.malformed, kNamedEvents), Severity::Warning, "malformed-events",
+          "more events are not valid JSON and were skipped");
     count(splitter.unclosed(), Severity::Warning, "unclosed-event",
           "events never close their quotes or brackets and were skipped");
+    if (splitter.tooLong() > 0)
+        note(Severity::Warning, "long-event", longEvents(splitter), fmt::format("byte {}", splitter.firstTooLong()));
     count(m_badTimes, Severity::Warning, "bad-time", "events have no finite time and were skipped");
     count(m_negative, Severity::Info, "negative-duration", "events have a negative duration, taken as 0");
     count(m_zeroTimes, Severity::Warning, "lost-activity",

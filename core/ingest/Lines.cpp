@@ -124,7 +124,7 @@ Result<LineCounts> forEachLine(ByteSource& source, const Job& job, const LineOpt
     return splitter.counts();
 }
 
-std::vector<std::string> splitCsv(std::string_view line)
+std::vector<std::string> splitCsv(std::string_view line, char separator)
 {
     std::vector<std::string> fields(1);
     bool quoted = false;
@@ -135,7 +135,7 @@ std::vector<std::string> splitCsv(std::string_view line)
             ++i;
         } else if (c == '"') {
             quoted = !quoted;
-        } else if (c == ',' && !quoted) {
+        } else if (c == separator && !quoted) {
             fields.emplace_back();
         } else {
             fields.back() += c;
@@ -147,6 +147,14 @@ std::vector<std::string> splitCsv(std::string_view line)
         field = first == std::string::npos ? std::string() : field.substr(first, last - first + 1);
     }
     return fields;
+}
+
+char separatorOf(std::string_view header)
+{
+    for (const char separator : {',', ';', '\t'})
+        if (header.find(separator) != std::string_view::npos)
+            return separator;
+    return ',';
 }
 
 }  // namespace headwater

@@ -35,8 +35,12 @@ using TakeLine = std::function<bool(std::string_view line, std::uint64_t number)
 [[nodiscard]] Result<LineCounts> forEachLine(ByteSource& source, const Job& job, const LineOptions& options,
                                              const TakeLine& take);
 
-/// Fields of one CSV line, white space around them removed; quotes may enclose commas and doubled quotes, not line
+/// Fields of one CSV line, white space around them removed; quotes may enclose separators and doubled quotes, not line
 /// ends.
-[[nodiscard]] std::vector<std::string> splitCsv(std::string_view line);
+[[nodiscard]] std::vector<std::string> splitCsv(std::string_view line, char separator = ',');
+
+/// What separates the cells of a table by its header: a comma, or where there is none a semicolon (as spreadsheets
+/// write where the comma is the decimal point) or a tab.
+[[nodiscard]] char separatorOf(std::string_view header);
 
 }  // namespace headwater

@@ -129,11 +129,9 @@ std::vector<SourceFile> sortOut(std::vector<fs::path>& files, const LoadOptions&
     return ignored;
 }
 
-Error nothingUsable(const std::vector<FileContent>& contents, const Run& run, const std::string& name)
+/// What the files that were read lack for an analysis.
+Error whatLacks(const Run& run, const std::string& name)
 {
-    for (const FileContent& content : contents)
-        if (content.error)
-            return *content.error;
     if (!run.logs.empty())
         return {ErrorCode::NothingUsable,
                 "no log tells a step time",
@@ -146,13 +144,35 @@ Error nothingUsable(const std::vector<FileContent>& contents, const Run& run, co
                 name,
                 {},
                 "add a PyTorch Profiler trace, a log with step times or stage metrics of the same run"};
-    Error error{ErrorCode::NothingUsable,
-                "no file that can be analysed",
-                name,
-                {},
-                "give a PyTorch Profiler trace or stage metrics; `headwater-cli probe` says what each file is"};
-    if (contents.size() == 1 && !contents.front().source.problems.empty())
+    return {ErrorCode::NothingUsable,
+            "no file that can be analysed",
+            name,
+            {},
+            "give a PyTorch Profiler trace or stage metrics; `headwater-cli probe` says what each file is"};
+}
+
+/// Of one file its own reason. Of several, what lacks in all of them, and the first that could not be read: it may be
+/// the one with the steps, or have nothing to do with it.
+Error nothingUsable(const std::vector<FileContent>& contents, const Run& run, const std::string& name)
+{
+    const auto failed = std::ranges::find_if(contents, [](const FileContent& c) { return c.error.has_value(); });
+    if (contents.size() == 1 && failed != contents.end())
+        return *failed->error;
+    Error error = whatLacks(run, name);
+    const bool named = !run.logs.empty() || !run.telemetry.empty();
+    if (contents.size() == 1 && !named && !contents.front().source.problems.empty())
         error.what = contents.front().source.problems.front().message;
+    if (failed == contents.end())
+        return error;
+    const auto others = std::ranges::count_if(contents, [](const FileContent& c) { return c.error.has_value(); }) - 1;
+    error.what += fmt::format("; {} could not be read: {}", fs::path(failed->source.path).filename().string(),
+                              failed->error->what);
+    if (!failed->error->where.empty())
+        error.what += ", " + failed->error->where;
+    if (others > 0)
+        error.what += fmt::format(" ({} more files likewise)", others);
+    if (!named)
+        error.code = failed->error->code;
     return error;
 }
 

@@ -4,6 +4,7 @@
 #include <cctype>
 
 #include "core/ingest/Format.h"
+#include "core/ingest/Lines.h"
 
 namespace headwater {
 
@@ -24,8 +25,15 @@ bool has(std::string_view text, std::string_view part)
 std::optional<std::string> recogniseCsv(const FileHead& head)
 {
     const std::string line = lowerFirstLine(head.text);
-    const bool header = has(line, "stage") && has(line, "duration") && has(line, ",") && !line.starts_with('{');
-    return header ? std::optional<std::string>("") : std::nullopt;
+    if (!has(line, "stage") || !has(line, "duration") || line.starts_with('{'))
+        return std::nullopt;
+    const char separator = separatorOf(line);
+    if (separator == ',')
+        return has(line, ",") ? std::optional<std::string>("") : std::nullopt;
+    // A sentence may hold both words and a semicolon.
+    const std::vector<std::string> cells = splitCsv(line, separator);
+    const bool header = std::ranges::find(cells, "stage") != cells.end();
+    return header ? std::optional<std::string>(separator == ';' ? "semicolons" : "tabs") : std::nullopt;
 }
 
 std::optional<std::string> recogniseJsonLines(const FileHead& head)

@@ -57,6 +57,8 @@ public:
             m_iterations.insert_or_assign(step, std::move(iteration));
     }
 
+    void keep(const ByteSource& source) { keepRemarks(source, m_builder.trace().problems); }
+
     void cutAt(std::uint64_t byte)
     {
         Trace& trace = m_builder.trace();
@@ -174,6 +176,7 @@ Result<Trace> readPipelineSchedule(const std::filesystem::path& path, const Job&
     }
     if (splitter.truncated() || source->truncated())
         reader.cutAt(source->position());
+    reader.keep(*source);
     return reader.finish(hintsFromName(path.filename().string()).rank);
 }
 

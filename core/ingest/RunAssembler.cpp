@@ -22,7 +22,10 @@ namespace {
 template <class T>
 void append(std::vector<T>& to, std::vector<T>& from)
 {
-    std::ranges::move(from, std::back_inserter(to));
+    if (to.empty())
+        to = std::move(from);  // millions of series are not copied to a second place
+    else
+        std::ranges::move(from, std::back_inserter(to));
 }
 
 /// "0, 1, 2": the first of many numbers.

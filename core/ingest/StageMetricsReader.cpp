@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <vector>
 
 #include <fmt/format.h>
@@ -10,6 +11,7 @@
 
 #include "core/ingest/ByteSource.h"
 #include "core/ingest/Lines.h"
+#include "core/ingest/RawMember.h"
 #include "core/ingest/StageMetricsRows.h"
 
 namespace headwater {
@@ -25,6 +27,9 @@ struct Columns {
 
 constexpr std::array<std::string_view, 9> kFields = {"rank",   "step", "stage", "duration",   "wait",
                                                      "status", "host", "role",  "stage_index"};
+
+constexpr std::size_t kDuration = 3;
+constexpr std::size_t kWait = 4;
 
 /// Takes note of a column if it is one that is known. The user's word on the unit of a file beats its header, which
 /// beats the unit for files that say nothing.
@@ -100,9 +105,10 @@ public:
         }
         if (!m_rows)
             return fail(ErrorCode::NothingUsable, "no line of stage metrics", m_file);
-        if (m_badLines > 0)
-            return withBadLines(m_rows->finish());
-        return m_rows->finish();
+        auto metrics = withRemarks(m_rows->finish());
+        if (metrics)
+            keepRemarks(source, metrics->problems);
+        return metrics;
     }
 
 private:
@@ -128,21 +134,37 @@ private:
     {
         if (line.front() == '#')
             return {};
-        const std::vector<std::string> fields = splitCsv(line);
-        if (!m_rows)
-            return begin(fields);
-        if (fields.size() > m_width) {  // which of them is one too many cannot be known: a decimal comma, most often
-            m_rows->refuse(fmt::format("the row has {} cells, the header {}; it is left out", fields.size(), m_width),
-                           number);
-            return {};
+        if (!m_rows) {
+            m_separator = separatorOf(line);
+            return begin(splitCsv(line, m_separator));
         }
+        std::vector<std::string> fields = splitCsv(line, m_separator);
         StageMetricsRow row;
         const auto places = slots(row);
         for (std::size_t field = 0; field < kFields.size(); ++field)
             if (m_position[field] < fields.size())
-                *places[field] = fields[m_position[field]];
-        m_rows->add(row, number);
+                *places[field] = m_separator != ',' && (field == kDuration || field == kWait)
+                                     ? withPoint(fields[m_position[field]], number)
+                                     : fields[m_position[field]];
+        if (fields.size() > m_width)  // which of them is one too many cannot be known: a decimal comma, most often
+            m_rows->refuse(row,
+                           fmt::format("the row has {} cells, the header {}; it is left out", fields.size(), m_width),
+                           number);
+        else
+            m_rows->add(row, number);
         return {};
+    }
+
+    /// "3,1" where commas separate no cells. Several commas, or a point beside one, stay as they are: no number.
+    std::string_view withPoint(std::string& cell, std::uint64_t number)
+    {
+        const std::size_t comma = cell.find(',');
+        if (comma == std::string::npos || cell.find_first_of(".,", comma + 1) != std::string::npos ||
+            cell.rfind('.', comma) != std::string::npos)
+            return cell;
+        m_firstComma = m_firstComma == 0 ? number : m_firstComma;
+        cell[comma] = '.';
+        return cell;
     }
 
     Status jsonLine(std::string_view line, std::uint64_t number)
@@ -167,11 +189,23 @@ private:
             const auto found = object.find(m_columns.names[field]);
             if (m_columns.names[field].empty() || found == object.end() || found->is_null())
                 continue;
-            texts[field] = found->is_string() ? found->get<std::string>() : found->dump();
+            texts[field] = textOf(*found, line, m_columns.names[field]);
             *places[field] = texts[field];
         }
         m_rows->add(row, number);
         return {};
+    }
+
+    /// Numbers that no rank, step or duration can be are told as they stand in the file, not as they were parsed.
+    static std::string textOf(const nlohmann::json& value, std::string_view line, const std::string& name)
+    {
+        constexpr double kPlain = 1e15;
+        if (value.is_string())
+            return value.get<std::string>();
+        if (!value.is_number_float() || std::abs(value.get<double>()) < kPlain)
+            return value.dump();
+        const std::string raw = rawMember(line, name);
+        return raw.empty() ? value.dump() : raw;
     }
 
     /// Bare NaN and Infinity, which Python writes, become strings.
@@ -187,9 +221,14 @@ private:
         return text;
     }
 
-    Result<StageMetrics> withBadLines(Result<StageMetrics> metrics) const
+    Result<StageMetrics> withRemarks(Result<StageMetrics> metrics) const
     {
-        if (metrics)
+        if (metrics && m_firstComma > 0)
+            metrics->problems.push_back({Severity::Info, "decimal-comma",
+                                         "the cells are not separated by commas: a comma in a number is its decimal "
+                                         "point",
+                                         fmt::format("line {}", m_firstComma), m_file});
+        if (metrics && m_badLines > 0)
             metrics->problems.push_back({Severity::Warning, "malformed-line",
                                          fmt::format("{} lines are no JSON objects and were skipped", m_badLines),
                                          fmt::format("line {}", m_firstBad), m_file});
@@ -204,7 +243,9 @@ private:
     std::size_t m_width = 0;  ///< cells of the header
     std::optional<StageMetricsRows> m_rows;
     Status m_error;
-    bool m_isJson = false;  ///< as the first line is
+    char m_separator = ',';          ///< of the cells
+    bool m_isJson = false;           ///< as the first line is
+    std::uint64_t m_firstComma = 0;  ///< line of the first decimal comma
     std::uint64_t m_badLines = 0;
     std::uint64_t m_firstBad = 0;
 };

@@ -31,9 +31,11 @@ struct StageMetricsOptions {
 /// Reads stage metrics, CSV with a header or JSON lines (CONTRACT, last section): rank, step, stage, duration[_unit]
 /// and optionally role, host, status, stage_index, wait_<unit>. `options.unit` serves a bare `duration`. The two-column
 /// form stage,duration_* gives a plain vector (or one more step for each repetition of a stage). A NaN, infinite or
-/// negative duration is kept as StageCube::invalid and fails its step. A row whose duration is empty or no number is a
-/// problem with its line, and its step Partial (Unknown where nothing of it was measured). A step's duration is the sum
-/// of its stages. Errors: Unreadable, Malformed (no usable header), BadUsage (no unit), NothingUsable, Cancelled.
+/// negative duration is kept as StageCube::invalid, is a problem with its line and fails its step. A row that is left
+/// out, or whose duration is empty or no number, is a problem with its line, and its step Partial (Unknown where
+/// nothing of it was measured). Cells may be separated by semicolons or tabs; a comma in a number is its decimal point
+/// then. A step's duration is the sum of its stages. Errors: Unreadable, Malformed (no usable header), BadUsage (no
+/// unit), NothingUsable, Cancelled.
 [[nodiscard]] Result<StageMetrics> readStageMetrics(const std::filesystem::path& path,
                                                     const StageMetricsOptions& options, const Job& job);
 

@@ -15,6 +15,8 @@ namespace headwater {
 
 namespace {
 
+constexpr std::uint64_t kNamed = 20;  ///< rows with problems
+
 template <class T>
 std::optional<T> integer(std::string_view text)
 {
@@ -59,6 +61,16 @@ int weightOf(StepStatus status)
     return 4;
 }
 
+/// Where `value` stands in `sorted`, as a range that may be empty; the whole where it is not known.
+template <class T>
+std::pair<std::size_t, std::size_t> placesOf(const std::vector<T>& sorted, const std::optional<T>& value)
+{
+    if (!value)
+        return {0, sorted.size()};
+    const auto [first, last] = std::ranges::equal_range(sorted, *value);
+    return {static_cast<std::size_t>(first - sorted.begin()), static_cast<std::size_t>(last - sorted.begin())};
+}
+
 /// A step of which nothing was measured is unknown, not partly known.
 void settleUnknown(StageCube& cube)
 {
@@ -78,7 +90,6 @@ StageMetricsRows::StageMetricsRows(std::string file, TimeUnit durationUnit, Time
 
 void StageMetricsRows::warn(const char* code, std::string message, std::uint64_t line)
 {
-    constexpr std::uint64_t kNamed = 20;
     if (m_warned++ < kNamed)
         m_metrics.problems.push_back(
             {Severity::Warning, code, std::move(message), fmt::format("line {}", line), m_file});
@@ -112,23 +123,53 @@ Ns StageMetricsRows::duration(const StageMetricsRow& row, Cell& cell, std::uint6
         cell.status = incomplete(cell.status);
         return kMissing;
     }
+    warn("impossible-duration",
+         fmt::format("\"{}\" cannot be the duration of {} in step {}; the step does not count", row.duration,
+                     m_stages[cell.stage], cell.step),
+         line);
     cell.status = StepStatus::Invalid;
     m_metrics.cube.invalid.push_back({cell.rank, cell.step, m_stages[cell.stage], std::string(row.duration),
                                       fmt::format("{}, line {}", m_file, line)});
     return kMissing;
 }
 
+Ns StageMetricsRows::wait(const StageMetricsRow& row, std::uint64_t line)
+{
+    if (row.wait.empty())
+        return kMissing;
+    const auto value = parseDecimal(row.wait, m_waitUnit);
+    if (value && *value >= 0)
+        return *value;
+    warn("not-a-number", fmt::format("\"{}\" cannot be a time of waiting; it is unknown", row.wait), line);
+    return kMissing;
+}
+
+void StageMetricsRows::lose(const StageMetricsRow& row, const char* code, std::string message, std::uint64_t line)
+{
+    warn(code, std::move(message), line);
+    Lost lost{integer<int>(row.rank), integer<std::int64_t>(row.step), std::string(row.stage)};
+    if (row.rank.empty())
+        lost.rank = 0;
+    if (lost.rank || lost.step)
+        m_lost.insert(std::move(lost));
+}
+
+void StageMetricsRows::refuse(const StageMetricsRow& row, std::string why, std::uint64_t line)
+{
+    lose(row, "malformed-row", std::move(why), line);
+}
+
 std::optional<StageMetricsRows::Cell> StageMetricsRows::parse(const StageMetricsRow& row, std::uint64_t line)
 {
     Cell cell;
     if (row.stage.empty()) {
-        warn("no-stage", "a row without a stage was skipped", line);
+        lose(row, "no-stage", "a row without a stage was skipped", line);
         return std::nullopt;
     }
     if (!row.rank.empty()) {
         const auto rank = integer<int>(row.rank);
         if (!rank || *rank < 0) {
-            warn("bad-rank", fmt::format("\"{}\" is no rank; the row was skipped", row.rank), line);
+            lose(row, "bad-rank", fmt::format("\"{}\" is no rank; the row was skipped", row.rank), line);
             return std::nullopt;
         }
         cell.rank = *rank;
@@ -140,14 +181,13 @@ std::optional<StageMetricsRows::Cell> StageMetricsRows::parse(const StageMetrics
         cell.step = *step;
         m_anyStep = true;
     } else {
-        warn("bad-step", fmt::format("\"{}\" is no step; the row was skipped", row.step), line);
+        lose(row, "bad-step", fmt::format("\"{}\" is no step; the row was skipped", row.step), line);
         return std::nullopt;
     }
     cell.line = line;
     cell.status = statusFromText(row.status);
     cell.duration = duration(row, cell, line);
-    if (!row.wait.empty())
-        cell.wait = parseDecimal(row.wait, m_waitUnit).value_or(kMissing);
+    cell.wait = wait(row, line);
     return cell;
 }
 
@@ -200,12 +240,37 @@ void StageMetricsRows::fill(StageCube& cube, const std::vector<std::uint32_t>& p
         if (weightOf(cell.status) > weightOf(cube.status(rank, step)))
             cube.setStatus(rank, step, cell.status);
     }
+    markLosses(cube, position);
     settleUnknown(cube);
     if (repeated > 0)
         m_metrics.problems.push_back(
             {Severity::Warning, "duplicate-row",
              fmt::format("{} rows repeat a rank, step and stage; the first of each is used", repeated),
              fmt::format("line {}", firstRepeated), m_file});
+}
+
+/// Steps to which a row that was left out may belong, because they lack its stage, are not whole. A row that names no
+/// step is looked for among those of its rank, unless most of them lack the stage: it is one that not every step has.
+void StageMetricsRows::markLosses(StageCube& cube, const std::vector<std::uint32_t>& position) const
+{
+    for (const Lost& lost : m_lost) {
+        const auto known = m_stageIds.find(lost.stage);
+        if (known == m_stageIds.end() && !(lost.rank && lost.step))
+            continue;
+        const auto [firstRank, lastRank] = placesOf(cube.ranks(), lost.rank);
+        const auto [firstStep, lastStep] = placesOf(cube.steps(), lost.step);
+        std::vector<std::pair<std::size_t, std::size_t>> lacking;
+        for (std::size_t rank = firstRank; rank < lastRank; ++rank)
+            for (std::size_t step = firstStep; step < lastStep; ++step)
+                if (known == m_stageIds.end() ||
+                    cube.at(Quantity::Span, position[known->second], rank, step) == kMissing)
+                    lacking.emplace_back(rank, step);
+        if (!lost.step && lacking.size() * 2 > lastStep - firstStep)
+            continue;
+        for (const auto& [rank, step] : lacking)
+            if (cube.status(rank, step) == StepStatus::Ok)
+                cube.setStatus(rank, step, StepStatus::Partial);
+    }
 }
 
 /// Gaps in the numbers of the steps, and ranks that lack steps which others have. Writers that log every n-th step
@@ -277,10 +342,10 @@ Result<StageMetrics> StageMetricsRows::finish()
     if (m_anyStep)
         reportMissingSteps(cube);
     cube.plainVector = !m_anyStep && steps.size() == 1 && ranks.size() == 1;
-    if (m_warned > m_metrics.problems.size())
+    if (m_warned > kNamed)
         m_metrics.problems.push_back({Severity::Warning,
                                       "more-problems",
-                                      fmt::format("{} rows have problems, the first are named", m_warned),
+                                      fmt::format("{} rows have problems, the first {} are named", m_warned, kNamed),
                                       {},
                                       m_file});
     m_metrics.cube = std::move(cube);

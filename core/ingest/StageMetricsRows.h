@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,8 +25,8 @@ public:
     StageMetricsRows(std::string file, TimeUnit durationUnit, TimeUnit waitUnit);
 
     void add(const StageMetricsRow& row, std::uint64_t line);
-    /// Says why a row is left out.
-    void refuse(std::string why, std::uint64_t line) { warn("malformed-row", std::move(why), line); }
+    /// Says why a row is left out; its step is not whole then.
+    void refuse(const StageMetricsRow& row, std::string why, std::uint64_t line);
     /// Two columns of the header say the same thing.
     void doubled(std::string what) { warn("two-columns", std::move(what), 1); }
     [[nodiscard]] Result<StageMetrics> finish();
@@ -41,12 +42,23 @@ private:
         std::uint64_t line = 0;
     };
 
+    /// What is known of a row that was left out.
+    struct Lost {
+        std::optional<int> rank;
+        std::optional<std::int64_t> step;
+        std::string stage;  ///< empty: unknown
+        auto operator<=>(const Lost&) const = default;
+    };
+
     void warn(const char* code, std::string message, std::uint64_t line);
     [[nodiscard]] std::optional<Cell> parse(const StageMetricsRow& row, std::uint64_t line);
     [[nodiscard]] Ns duration(const StageMetricsRow& row, Cell& cell, std::uint64_t line);
+    [[nodiscard]] Ns wait(const StageMetricsRow& row, std::uint64_t line);
+    void lose(const StageMetricsRow& row, const char* code, std::string message, std::uint64_t line);
     [[nodiscard]] std::uint32_t stageOf(const StageMetricsRow& row);
     [[nodiscard]] std::vector<std::uint32_t> stageOrder() const;
     void fill(StageCube& cube, const std::vector<std::uint32_t>& position);
+    void markLosses(StageCube& cube, const std::vector<std::uint32_t>& position) const;
     void reportMissingSteps(const StageCube& cube);
 
     std::string m_file;
@@ -58,6 +70,7 @@ private:
     std::vector<std::optional<std::int64_t>> m_stageIndex;
     std::map<std::string, std::uint32_t, std::less<>> m_stageIds;
     std::map<std::pair<int, std::uint32_t>, std::int64_t> m_nextStep;  ///< where rows name no step
+    std::set<Lost> m_lost;
     bool m_anyStep = false;
     std::uint64_t m_warned = 0;
 };

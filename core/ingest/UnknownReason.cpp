@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/ingest/Lines.h"
 #include "core/ingest/others/Json.h"
 
 namespace headwater {
@@ -82,7 +83,7 @@ std::string ofText(std::string_view text)
     const std::string_view first = text.substr(0, text.find_first_of("\r\n"));
     if (isTopologyLine(first))
         return "the topology of an InfiniBand network, which is not used; give counters (perfquery -x)";
-    if (std::ranges::count(first, ',') >= 2)
+    if (std::ranges::count(first, separatorOf(first)) >= 2)
         return "a table without known columns; stage metrics need stage and duration_ms, see --help";
     return "text without a known header or first line";
 }

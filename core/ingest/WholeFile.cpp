@@ -7,7 +7,8 @@
 
 namespace headwater {
 
-Result<std::string> readWholeFile(const std::filesystem::path& path, const Job& job, std::uint64_t limit)
+Result<std::string> readWholeFile(const std::filesystem::path& path, const Job& job, Problems& problems,
+                                  std::uint64_t limit)
 {
     auto source = ByteSource::open(path);
     if (!source)
@@ -24,10 +25,12 @@ Result<std::string> readWholeFile(const std::filesystem::path& path, const Job& 
             return tl::unexpected(read.error());
         text.resize(size + *read);
         if (text.size() > limit)
-            return fail(ErrorCode::TooLarge, fmt::format("larger than {} MB, the limit for this format", limit >> 20U),
+            return fail(ErrorCode::TooLarge, fmt::format("larger than {} MiB, the limit for this format", limit >> 20U),
                         path.string());
-        if (*read == 0)
+        if (*read == 0) {
+            keepRemarks(*source, problems);
             return text;
+        }
     }
 }
 

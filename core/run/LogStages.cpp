@@ -14,7 +14,8 @@ struct Known {
     std::string_view name;
     bool inCover = false;          ///< runs inside "forward-backward"
     std::string_view inside = {};  ///< runs inside this timer and is a stage of its own all the same
-    std::string_view unless = {};  ///< is part of this timer: a stage only where that one is absent
+    std::string_view unless =
+        {};  ///< is part of this timer, or measures the same: a stage only where that one is absent
 };
 
 constexpr std::string_view kCover = "forward-backward";
@@ -29,6 +30,7 @@ constexpr std::array kKnown = {
     Known{"forward-recv", true},
     Known{"forward-compute", true},
     Known{"forward"},
+    Known{"forward_microstep", false, {}, "forward"},
     Known{"forward-send", true},
     Known{"forward-send-forward-recv", true},
     Known{"pipe_send_output"},
@@ -37,7 +39,9 @@ constexpr std::array kKnown = {
     Known{"pipe_recv_grad"},
     Known{"backward-compute", true},
     Known{"backward"},
+    Known{"backward_microstep", false, {}, "backward"},
     Known{"backward_allreduce", false, "backward"},
+    Known{"backward_allreduce_microstep", false, "backward_microstep", "backward"},
     Known{"backward-send", true},
     Known{"pipe_send_grad"},
     Known{"backward-send-forward-recv", true},
@@ -54,6 +58,7 @@ constexpr std::array kKnown = {
     Known{"grads-reduce-scatter", true},
     Known{"optimizer"},
     Known{"step"},
+    Known{"step_microstep", false, {}, "step"},
     Known{"params-all-gather", false, {}, "optimizer"},
 };
 

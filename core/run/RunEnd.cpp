@@ -52,18 +52,26 @@ using ReportKey = std::tuple<std::string, std::string, std::int64_t, std::string
 
 }  // namespace
 
-Problems problemsOfEnd(const TrainingLog& log)
+std::vector<RunEnd> endsOf(const TrainingLog& log)
 {
-    Problems problems;
+    std::vector<RunEnd> ends;
     std::set<std::string_view> said;
     for (const LogEnding& ending : log.endings) {
         const auto* known = std::ranges::find(kEndings, std::string_view(ending.kind), &Ending::kind);
         if (known == kEndings.end() || !said.insert(known->kind).second)
             continue;
-        problems.push_back({Severity::Warning, known->code,
-                            fmt::format("{}: {}", known->statement, quoted(ending.message)),
-                            ending.line > 0 ? fmt::format("line {}", ending.line) : std::string(), log.source});
+        ends.push_back({known->code, std::string(known->statement), quoted(ending.message),
+                        ending.line > 0 ? fmt::format("line {}", ending.line) : std::string(), log.source});
     }
+    return ends;
+}
+
+Problems problemsOfEnd(const TrainingLog& log)
+{
+    Problems problems;
+    for (const RunEnd& end : endsOf(log))
+        problems.push_back(
+            {Severity::Warning, end.code, fmt::format("{}: {}", end.statement, end.quote), end.position, end.file});
     return problems;
 }
 

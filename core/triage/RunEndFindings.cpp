@@ -15,24 +15,24 @@ namespace {
 
 constexpr std::size_t kShownLines = 8;
 
-Evidence evidenceOf(const Problem& end, Side side)
+Evidence evidenceOf(const RunEnd& end, Side side)
 {
     Evidence evidence;
-    evidence.what = "last lines of the log";
-    (side == Side::Baseline ? evidence.baseline : evidence.current) = end.message;
+    evidence.what = "last words of the log";
+    (side == Side::Baseline ? evidence.baseline : evidence.current) = end.quote;
     evidence.source = end.file + (end.position.empty() ? "" : ", " + end.position);
     return evidence;
 }
 
-Finding findingOf(const Problem& end, Side side)
+Finding findingOf(const RunEnd& end, Side side)
 {
     Finding finding;
     finding.id = "correctness.run-" + end.code;
     finding.layer = LayerId::Correctness;
     finding.severity = FindingSeverity::Warning;
     const std::string where = std::filesystem::path(end.file).filename().string();
-    finding.statement = fmt::format("The log {} of the {} shows its end: {}.", where,
-                                    side == Side::Baseline ? "baseline" : "current run", end.message);
+    finding.statement = fmt::format("{}: {}, says the end of its log {}.",
+                                    side == Side::Baseline ? "Baseline" : "Current run", end.statement, where);
     finding.nextStep = adviceOn(end.code);
     if (!finding.nextStep.empty() && finding.nextStep.front() >= 'a' && finding.nextStep.front() <= 'z')
         finding.nextStep.front() = static_cast<char>(finding.nextStep.front() - 'a' + 'A');
@@ -46,7 +46,7 @@ std::vector<Finding> runEndFindings(const Run& run, Side side)
 {
     std::vector<Finding> findings;
     for (const TrainingLog& log : run.logs)
-        for (const Problem& end : problemsOfEnd(log)) {
+        for (const RunEnd& end : endsOf(log)) {
             auto known = std::ranges::find(findings, "correctness.run-" + end.code, &Finding::id);
             if (known == findings.end())
                 known = findings.insert(findings.end(), findingOf(end, side));

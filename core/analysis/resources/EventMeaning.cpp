@@ -26,7 +26,6 @@ constexpr std::array kKinds{
     Kind{"ecc-corrected", S::Warning, "corrected memory error of the host"},
     Kind{"ecc-uncorrected", S::Failure, "uncorrected memory error of the host"},
     Kind{"oom-kill", S::Failure, "the kernel killed a process for memory"},
-    Kind{"out-of-memory", S::Failure, "the run ran out of memory"},
     Kind{"link-down", S::Failure, "a network link went down"},
     Kind{"link-up", S::Info, "a network link came up"},
     Kind{"thermal", S::Warning, "the processor was too hot"},
@@ -37,9 +36,6 @@ constexpr std::array kKinds{
     Kind{"hung-task", S::Warning, "a task hung"},
     Kind{"lockup", S::Failure, "a processor locked up"},
     Kind{"io-error", S::Warning, "storage error"},
-    Kind{"collective-timeout", S::Info, "a collective timed out"},
-    Kind{"signal", S::Info, "the run was stopped by a signal or the scheduler"},
-    Kind{"exception", S::Info, "an exception ended the run"},
     Kind{"throttle", S::Warning, "a GPU began to run below its clocks"},
 };
 

@@ -104,7 +104,7 @@ void retries(const ResourcePair& pair, ResourceFindings& findings)
 
 void outOfMemory(const ResourcePair& pair, ResourceFindings& findings)
 {
-    checkEvents(pair, {"oom-kill", "out-of-memory"}, findings);
+    checkEvents(pair, {"oom-kill"}, findings);
     const auto most = [](const LogValues& values) {
         return *std::ranges::max_element(values.byStep, {}, &std::pair<std::int64_t, double>::second);
     };

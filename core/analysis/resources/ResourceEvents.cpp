@@ -221,36 +221,6 @@ void ofThrottling(const DeviceResources& device, std::string_view name, std::uin
     }
 }
 
-/// The end of a log comes after the last step that it printed before.
-void ofLogs(const RunResources& run, Collector& collector)
-{
-    for (const TrainingLog& log : run.run->logs)
-        for (const LogEnding& ending : log.endings) {
-            if (ending.kind == "finished")
-                continue;
-            Occurrence one;
-            EventMeaning meaning = meaningOfEvent(ending.kind, {}, ending.message, {});
-            one.kind = ending.kind;
-            one.severity = meaning.severity;
-            one.meaning = std::move(meaning.meaning);
-            one.rank = log.rank;
-            one.message = ending.message;
-            one.source = log.source;
-            one.position = ending.line > 0 ? fmt::format("line {}", ending.line) : std::string();
-            one.provenance = ResourceProvenance::Inferred;
-            one.placedBy = "the log has it before its first step";
-            one.place = EventPlace::Before;
-            for (const LogStep& step : log.steps)
-                if (step.line < ending.line && (!one.step || step.step > *one.step))
-                    one.step = step.step;
-            if (one.step) {
-                one.placedBy = "after the line of that step in the log";
-                one.place = EventPlace::After;
-            }
-            collector.add(std::move(one));
-        }
-}
-
 std::vector<ResourceEvent> eventsOf(const RunResources& run, const ResourcePolicy& policy)
 {
     if (!run.run)
@@ -267,7 +237,6 @@ std::vector<ResourceEvent> eventsOf(const RunResources& run, const ResourcePolic
             if (!reason.series.empty())
                 ofThrottling(device, fmt::format("gpu.throttle.{}", reason.series), reason.bit, collector);
     }
-    ofLogs(run, collector);
     return collector.take();
 }
 

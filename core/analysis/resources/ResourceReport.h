@@ -50,7 +50,7 @@ enum class EventPlace : std::uint8_t { InStep, Before, Between, After, Unplaced 
 
 /// Events of one kind, code and device of one run, together.
 struct ResourceEvent {
-    std::string kind;  ///< as TelemetryEvent::kind, "throttle", or the ending of a log: "out-of-memory", "signal" …
+    std::string kind;  ///< as TelemetryEvent::kind, or "throttle". How a log ends is no resource: core/run/RunEnd
     std::optional<std::int64_t> code;
     std::string meaning;  ///< in words, ours
     ResourceSeverity severity = ResourceSeverity::Info;

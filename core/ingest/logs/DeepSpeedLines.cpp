@@ -178,8 +178,12 @@ bool DeepSpeedLines::pipeLine(std::string_view line, std::uint64_t number, LogBu
 void DeepSpeedLines::otherStep(std::int64_t step, LogBuilder& log)
 {
     for (auto& [number, rank] : m_ranks)
-        if (!rank.tells)
+        if (!rank.tells) {
+            const bool ended = !rank.open.timers.empty() && !rank.open.optimizer;
             nameStep(rank, step, log);
+            if (ended)
+                close(rank, log);  // that line is printed when the iteration is over
+        }
 }
 
 bool DeepSpeedLines::breakdownLine(std::string_view line, std::uint64_t number, LogBuilder& log)
@@ -197,6 +201,7 @@ bool DeepSpeedLines::breakdownLine(std::string_view line, std::uint64_t number, 
     rank.number = static_cast<int>(*rankNumber);
     rank.lead = readLead(before.substr(0, before.rfind("rank=")));
     rank.open.line = number;
+    ++rank.open.lines;
     addTimers(rank, timers, log);
     return true;
 }
@@ -216,13 +221,12 @@ void DeepSpeedLines::addTimers(Rank& rank, std::string_view text, LogBuilder& lo
         close(rank, log);  // no line ended the step: the next optimizer step does
     rank.open.optimizer = rank.open.optimizer || optimizer;
     for (auto& [stage, time] : values) {
-        Breakdown::Sum& sum = rank.open.timers[stage];
-        if (sum.count == 0)
+        // Several lines of a step are its micro-batches, printed one by one: the step takes their sum.
+        const auto [sum, isNew] = rank.open.timers.try_emplace(stage, 0);
+        if (isNew)
             rank.open.order.push_back(stage);
-        if (sum.total > std::numeric_limits<Ns>::max() - time - sum.count)
-            continue;
-        sum.total += time;
-        ++sum.count;
+        if (__builtin_add_overflow(sum->second, time, &sum->second))
+            sum->second = std::numeric_limits<Ns>::max();
     }
     if (global)
         close(rank, log);
@@ -243,6 +247,10 @@ void DeepSpeedLines::close(Rank& rank, LogBuilder& log)
 void DeepSpeedLines::nameStep(Rank& rank, std::int64_t step, LogBuilder& log)
 {
     if (!rank.open.timers.empty()) {
+        if (!rank.open.optimizer && rank.open.step && *rank.open.step < step)
+            closeBefore(rank, step, log);
+        else
+            rank.open.early = rank.open.early || !(rank.open.optimizer || rank.open.step);
         rank.open.step = step;
         return;
     }
@@ -250,6 +258,20 @@ void DeepSpeedLines::nameStep(Rank& rank, std::int64_t step, LogBuilder& log)
         flush(rank, step, log);
     else if (rank.last != step)
         rank.open.step = step;
+}
+
+/// Where no family of timers ends a step, the line that names the next one does. The micro-batches in between are those
+/// of all steps that passed: each of them takes its share. Lines from before the first name are of an unknown number.
+void DeepSpeedLines::closeBefore(Rank& rank, std::int64_t next, LogBuilder& log)
+{
+    const std::int64_t passed = next - *rank.open.step;
+    for (auto& [stage, time] : rank.open.timers)
+        time /= passed;
+    rank.usual = rank.open.lines;
+    if (rank.open.early)
+        rank.open = {};
+    else
+        close(rank, log);
 }
 
 /// All waiting steps are known once the last of them is: they follow each other.
@@ -269,9 +291,7 @@ void DeepSpeedLines::emit(const Rank& rank, Breakdown& breakdown, LogBuilder& lo
     if (m_alone && *breakdown.step >= 0)
         log.step(breakdown.lead, LineKind::DeepSpeedTimers, *breakdown.step, breakdown.line);
     for (const std::string& stage : breakdown.order) {
-        const Breakdown::Sum& sum = breakdown.timers[stage];
-        // Several lines of a step are its micro-batches: their mean, as each line is a mean too.
-        const Ns time = (sum.total + sum.count / 2) / sum.count;
+        const Ns time = breakdown.timers[stage];
         log.timer(rank.lead, LineKind::DeepSpeedTimers, {*breakdown.step, stage, rank.number, kMissing, time});
     }
 }
@@ -279,6 +299,8 @@ void DeepSpeedLines::emit(const Rank& rank, Breakdown& breakdown, LogBuilder& lo
 /// Numbers what still waits by what came before it.
 void DeepSpeedLines::settle(Rank& rank, LogBuilder& log)
 {
+    if (rank.usual != 0 && rank.open.lines != rank.usual)
+        rank.open = {};  // cut, or of other steps too
     if (!rank.open.timers.empty())
         close(rank, log);
     if (rank.waiting.empty())

@@ -29,14 +29,12 @@ public:
 private:
     /// Timers of one step and rank.
     struct Breakdown {
-        struct Sum {
-            Ns total = 0;
-            int count = 0;
-        };
         std::optional<std::int64_t> step;
-        std::map<std::string, Sum> timers;
+        std::map<std::string, Ns> timers;  ///< over the micro-batches
         std::vector<std::string> order;
         bool optimizer = false;  ///< the optimizer family was seen
+        bool early = false;      ///< holds lines from before the first one that named a step
+        std::size_t lines = 0;
         std::uint64_t line = 0;
         LineLead lead;  ///< of its last line
     };
@@ -48,7 +46,8 @@ private:
         std::vector<Breakdown> waiting;  ///< closed, their step unknown so far
         std::optional<std::int64_t> last;
         std::int64_t skipped = 0;
-        bool tells = false;  ///< lines of its own told a step
+        std::size_t usual = 0;  ///< lines of a breakdown that was ended by the name of the next step; 0: none was
+        bool tells = false;     ///< lines of its own told a step
     };
 
     bool stepLine(std::string_view line, std::uint64_t number, LogBuilder& log);
@@ -57,6 +56,7 @@ private:
     bool breakdownLine(std::string_view line, std::uint64_t number, LogBuilder& log);
     void addTimers(Rank& rank, std::string_view text, LogBuilder& log);
     void close(Rank& rank, LogBuilder& log);
+    void closeBefore(Rank& rank, std::int64_t next, LogBuilder& log);
     void settle(Rank& rank, LogBuilder& log);
     void flush(Rank& rank, std::int64_t lastOfWaiting, LogBuilder& log);
     void nameStep(Rank& rank, std::int64_t step, LogBuilder& log);

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "core/ingest/WholeFile.h"
 #include "core/ingest/logs/JsonWalk.h"
 #include "core/ingest/logs/LogContent.h"
 #include "core/ingest/logs/LogDocuments.h"
@@ -81,7 +82,7 @@ std::optional<std::string> recogniseGoldenValues(const FileHead& head)
 Status readGoldenValues(const std::filesystem::path& path, const ReadOptions& options, const Job& job,
                         FileContent& content)
 {
-    const auto text = readWhole(path, job, kLargest);
+    const auto text = readWholeFile(path, job, content.source.problems, kLargest);
     if (!text)
         return tl::unexpected(text.error());
     LogBuilder log;

@@ -103,6 +103,7 @@ Status readLightningCsv(const std::filesystem::path& path, const ReadOptions& op
     });
     if (!read)
         return tl::unexpected(read.error());
+    keepRemarks(*source, content.source.problems);
     Status delivered = deliver(log, "lightning", options, content);
     content.source.events = rows.rows();
     return delivered;

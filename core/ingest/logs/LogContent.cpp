@@ -102,28 +102,4 @@ Status deliver(LogBuilder& builder, const std::string& framework, const ReadOpti
     return {};
 }
 
-Result<std::string> readWhole(const std::filesystem::path& path, const Job& job, std::uint64_t limit)
-{
-    auto source = ByteSource::open(path);
-    if (!source)
-        return tl::unexpected(source.error());
-    constexpr std::size_t kChunk = std::size_t(1) << 20U;
-    std::string text;
-    while (true) {
-        if (job.stopped())
-            return cancelled();
-        const std::size_t size = text.size();
-        text.resize(size + kChunk);
-        const auto read = source->read(std::span(text).subspan(size));
-        if (!read)
-            return tl::unexpected(read.error());
-        text.resize(size + *read);
-        if (*read == 0)
-            return text;
-        if (text.size() > limit)
-            return fail(ErrorCode::TooLarge, fmt::format("larger than {} MiB when read as one document", limit >> 20U),
-                        path.string());
-    }
-}
-
 }  // namespace headwater::logs

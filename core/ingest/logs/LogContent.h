@@ -20,7 +20,4 @@ namespace headwater::logs {
 /// the user's counts as one.
 [[nodiscard]] Manifest manifestFrom(const std::map<std::string, std::string>& facts, const std::string& source);
 
-/// The whole file, inflated; TooLarge beyond `limit` bytes. For documents that cannot be read in pieces.
-[[nodiscard]] Result<std::string> readWhole(const std::filesystem::path& path, const Job& job, std::uint64_t limit);
-
 }  // namespace headwater::logs

@@ -95,6 +95,7 @@ Status readText(const std::filesystem::path& path, const ReadOptions& options, c
     });
     if (!read)
         return tl::unexpected(read.error());
+    keepRemarks(*source, content.source.problems);
     log.finish(read->unfinished);
     if (read->cut > 0)
         log.builder().note(Severity::Warning, "long-line", "a line beyond 1 MiB was cut", read->firstCut);

@@ -328,6 +328,7 @@ Status readTfEvents(const std::filesystem::path& path, const ReadOptions& option
     Status read = readRecords(*source, job, events, log);
     if (!read)
         return read;
+    keepRemarks(*source, content.source.problems);
     events.finish();
     ReadOptions withRank = options;
     if (!withRank.rank) {

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "core/ingest/WholeFile.h"
 #include "core/ingest/logs/JsonWalk.h"
 #include "core/ingest/logs/LogContent.h"
 #include "core/ingest/logs/LogDocuments.h"
@@ -109,7 +110,7 @@ std::optional<std::string> recogniseTrainerState(const FileHead& head)
 Status readTrainerState(const std::filesystem::path& path, const ReadOptions& options, const Job& job,
                         FileContent& content)
 {
-    const auto text = readWhole(path, job, kLargest);
+    const auto text = readWholeFile(path, job, content.source.problems, kLargest);
     if (!text)
         return tl::unexpected(text.error());
     LogBuilder log;

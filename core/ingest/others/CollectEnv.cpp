@@ -168,6 +168,7 @@ Result<ManifestContent> readCollectEnv(const std::filesystem::path& path, const 
     ManifestContent content;
     content.manifest = report.finish();
     content.lines = counts->lines;
+    keepRemarks(*source, content.problems);
     if (content.manifest.empty())
         return fail(ErrorCode::NothingUsable, "the report names no version", path.string());
     return content;

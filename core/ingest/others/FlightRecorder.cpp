@@ -98,6 +98,7 @@ Result<FlightRecorderContent> readFlightRecorder(const std::filesystem::path& pa
     if (!read)
         return tl::unexpected(read.error());
     FlightRecorderContent content;
+    content.problems = read->problems;
     FlightRecord& record = content.record;
     record.source = path.string();
     record.version = textAt(read->value, "version");

@@ -52,12 +52,13 @@ std::string_view trimmed(std::string_view text)
 
 Result<JsonDocument> readJsonObject(const std::filesystem::path& path, const Job& job)
 {
-    auto text = readWholeFile(path, job);
+    Problems problems;
+    auto text = readWholeFile(path, job, problems);
     if (!text)
         return tl::unexpected(text.error());
     if (text->starts_with("\xEF\xBB\xBF"))
         text->erase(0, 3);
-    JsonDocument document{json::parse(*text, nullptr, false), false};
+    JsonDocument document{json::parse(*text, nullptr, false), false, std::move(problems)};
     if (document.value.is_discarded()) {
         document.value = json::parse(closed(*text), nullptr, false);
         document.truncated = true;

@@ -9,14 +9,16 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/Job.h"
+#include "core/base/Problem.h"
 #include "core/base/Result.h"
 
 namespace headwater::others {
 
-/// A document and whether its end was missing.
+/// A document, whether its end was missing, and what was odd in its compressed form.
 struct JsonDocument {
     nlohmann::json value;
     bool truncated = false;
+    Problems problems;
 };
 
 /// Reads a JSON object of at most 256 MB. One that stops early (the writer was killed) is closed behind its last

@@ -17,6 +17,7 @@ Result<ManifestContent> readManifestJson(const std::filesystem::path& path, cons
     if (!values.is_object())
         return fail(ErrorCode::Malformed, "\"values\" is no object of keys and values", path.string());
     ManifestContent content;
+    content.problems = read->problems;
     for (const auto& [key, value] : values.items()) {
         const std::string text = textAt(values, key.c_str());
         if (!text.empty() && !key.empty())

@@ -80,6 +80,7 @@ Result<NcclTestsContent> readNcclTestsJson(const std::filesystem::path& path, co
         test.averageBusBandwidth = *value * 1e9;
     test.outOfBounds = integerAt(memberAt(document, "out_of_bounds"), "count");
     NcclTestsContent content;
+    content.problems = read->problems;
     if (read->truncated)
         content.problems.push_back(
             {Severity::Warning,

@@ -97,6 +97,8 @@ public:
         std::erase_if(m_tests, [](const NcclTest& test) { return test.rows.empty() && test.devices.empty(); });
         return std::move(m_tests);
     }
+    /// Whether a test began and its last lines, the average and the number of wrong values, did not come.
+    [[nodiscard]] bool open() const { return m_open; }
     [[nodiscard]] bool hostTime() const { return m_table && m_table->hostTime(); }
 
 private:
@@ -107,6 +109,7 @@ private:
             if (!current().rows.empty())
                 begin();
             m_table.emplace(line);
+            m_open = true;
         } else if (has("nThread") && has("minBytes")) {
             begin();
         } else if (has("nccl-tests version") && words.size() > 3) {
@@ -114,6 +117,7 @@ private:
         } else if (has("Collective test starting")) {
             m_announced = collectiveNamedIn(line);
         } else if (has("Avg bus bandwidth")) {
+            m_open = false;
             if (const auto value = behindColon<double>(line); value && std::isfinite(*value))
                 current().averageBusBandwidth = *value * 1e9;
         } else if (has("Out of bounds values")) {
@@ -163,9 +167,20 @@ private:
     std::string m_source;
     std::vector<NcclTest> m_tests;
     std::optional<NcclTestTable> m_table;
+    bool m_open = false;
     std::string m_announced;
     std::string m_version;
 };
+
+std::string cutStatement(const std::vector<NcclTest>& tests)
+{
+    std::size_t rows = 0;
+    for (const NcclTest& test : tests)
+        rows += test.rows.size();
+    return rows == 0
+               ? "the output stops before the first row of its table is complete: nothing was measured"
+               : fmt::format("the output stops before its end; the {} measurements before the cut are used", rows);
+}
 
 }  // namespace
 
@@ -208,8 +223,11 @@ Result<NcclTestsContent> readNcclTestsText(const std::filesystem::path& path, co
         return tl::unexpected(counts.error());
     NcclTestsContent content;
     content.lines = counts->lines;
+    keepRemarks(*source, content.problems);
     bool hostTime = false;
+    bool cut = source->truncated();
     for (auto& [tag, output] : outputs) {
+        cut = cut || output.open();
         hostTime = hostTime || output.hostTime();
         for (NcclTest& test : output.finish())
             content.tests.push_back(std::move(test));
@@ -222,9 +240,9 @@ Result<NcclTestsContent> readNcclTestsText(const std::filesystem::path& path, co
     if (hostTime)
         content.problems.push_back(
             {Severity::Info, "host-time", "the times are those of the host (option -C)", {}, file});
-    if (source->truncated())
+    if (cut)
         content.problems.push_back(
-            {Severity::Warning, "truncated", "the compressed file stops in the middle", {}, file});
+            {Severity::Warning, "truncated", cutStatement(content.tests), fmt::format("line {}", counts->lines), file});
     if (content.tests.empty())
         return fail(ErrorCode::NothingUsable, "no table of an nccl-tests run has a row", file);
     return content;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <array>
 
 #include "core/ingest/Format.h"
@@ -54,6 +55,7 @@ Status readNcclTests(const Path& path, const ReadOptions&, const Job& job, FileC
     if (!read)
         return tl::unexpected(read.error());
     append(content.source.problems, read->problems);
+    content.source.used = std::ranges::any_of(read->tests, [](const NcclTest& test) { return !test.rows.empty(); });
     const std::string named = others::collectiveNamedIn(path.filename().string());
     std::size_t unnamed = 0;
     for (NcclTest& test : read->tests) {
@@ -104,10 +106,11 @@ Status readFlightRecorder(const Path& path, const ReadOptions& options, const Jo
     if (!read)
         return tl::unexpected(read.error());
     FlightRecord& record = read->record;
-    if (options.rank)
+    if (options.rank) {
         record.rank = *options.rank;
-    else
-        append(content.source.problems, read->problems);
+        std::erase_if(read->problems, [](const Problem& problem) { return problem.code == "missing-rank"; });
+    }
+    append(content.source.problems, read->problems);
     content.source.variant = record.version.empty() ? "" : "version " + record.version;
     content.source.events = record.entries.size();
     if (record.rank >= 0)

@@ -12,6 +12,7 @@ constexpr std::uint64_t kLargestDocument = 2ULL << 30U;
 
 void noteCut(const ByteSource& source, TelemetrySink& sink)
 {
+    sink.keep(source.remarks());
     if (source.truncated())
         sink.note(Severity::Warning, "truncated", "the compressed file ends early; what was before the cut is used");
 }

@@ -15,7 +15,8 @@ namespace headwater::telemetry {
 
 namespace {
 
-constexpr std::size_t kUnknown = static_cast<std::size_t>(-1);
+constexpr std::uint32_t kNoSeries = static_cast<std::uint32_t>(-1);
+constexpr std::uint32_t kNotUsed = kNoSeries - 1;  ///< a metric that the table does not know
 
 class Exposition {
 public:
@@ -48,9 +49,8 @@ public:
 private:
     /// What is known of one metric with its labels.
     struct Known {
-        std::size_t series = kUnknown;
         std::int64_t scrape = -1;  ///< last scrape that had it
-        std::optional<Metric> metric;
+        std::uint32_t series = kNoSeries;
     };
 
     void beginScrape()
@@ -62,27 +62,27 @@ private:
     void add(const ExpositionSample& sample, double value, std::uint64_t number)
     {
         ++m_samples;
-        const auto [found, isNew] = m_known.try_emplace(std::string(sample.identity));
+        const auto [found, isNew] = m_known.try_emplace(fingerprintOf(sample.identity));
         Known& known = found->second;
-        if (isNew) {
-            known.metric = metricOf(sample.name, sample.labels);
-            if (!known.metric)
-                m_sink.unknown(sample.name);
+        if (isNew && !metricOf(sample.name, sample.labels)) {
+            known.series = kNotUsed;
+            m_sink.unknown(sample.name);
         }
         // The same metric with the same labels again: the next scrape has begun, unless each line has its own time.
         if (sample.time.empty() && known.scrape == m_scrape)
             beginScrape();
         ++m_inScrape;
         known.scrape = m_scrape;
-        if (!known.metric)
+        if (known.series == kNotUsed)
             return;
         Ns time = 0;
         ClockKind clock = ClockKind::Order;
         if (!timeOf(sample, clock, time, number))
             return;
-        if (known.series == kUnknown || m_sink.at(known.series).clock != clock)
-            known.series = m_sink.series(*known.metric, sample.name, ownerOf(sample.name, sample.labels, clock));
-        store(known, time, value, number);
+        if (known.series == kNoSeries || m_sink.at(known.series).clock != clock)
+            known.series = static_cast<std::uint32_t>(m_sink.series(*metricOf(sample.name, sample.labels), sample.name,
+                                                                    ownerOf(sample.name, sample.labels, clock)));
+        store(known.series, time, value, number);
     }
 
     bool timeOf(const ExpositionSample& sample, ClockKind& clock, Ns& time, std::uint64_t number)
@@ -107,19 +107,19 @@ private:
     }
 
     /// Two pods that share a GPU report it twice in one scrape: the first value stands.
-    void store(const Known& known, Ns time, double value, std::uint64_t number)
+    void store(std::uint32_t index, Ns time, double value, std::uint64_t number)
     {
-        const MetricSeries& series = m_sink.at(known.series);
+        const MetricSeries& series = m_sink.at(index);
         if (!series.time.empty() && series.time.back() == time) {
             m_sink.note(Severity::Info, "duplicate-sample",
                         "one device twice in one scrape (shared by pods?); the first value is used", number);
             return;
         }
-        m_sink.add(known.series, time, value * known.metric->scale);
+        m_sink.add(index, time, value * m_sink.metricAt(index).scale);
     }
 
     TelemetrySink& m_sink;
-    std::unordered_map<std::string, Known> m_known;
+    std::unordered_map<Fingerprint, Known, Fingerprint::Hash> m_known;  ///< by metric and labels
     std::optional<Stamp> m_scrapeTime;
     std::int64_t m_scrape = 0;
     std::uint64_t m_inScrape = 0;

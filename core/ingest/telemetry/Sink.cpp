@@ -43,11 +43,22 @@ bool isImpossible(double value, const Metric& metric)
 
 }  // namespace
 
+std::uint32_t TelemetrySink::intern(const Metric& metric)
+{
+    const std::string key =
+        fmt::format("{}\x1f{}\x1f{}\x1f{}", metric.name, metric.unit, metric.scale, static_cast<int>(metric.kind));
+    const auto [found, isNew] =
+        m_metricIds.try_emplace(fingerprintOf(key), static_cast<std::uint32_t>(m_metrics.size()));
+    if (isNew)
+        m_metrics.push_back(metric);
+    return found->second;
+}
+
 std::size_t TelemetrySink::series(const Metric& metric, std::string_view label, const SeriesOwner& owner)
 {
     const std::string key = fmt::format("{}\x1f{}\x1f{}\x1f{}\x1f{}", metric.name, label, owner.host, owner.device,
                                         static_cast<int>(owner.clock));
-    const auto [found, isNew] = m_index.try_emplace(key, m_series.size());
+    const auto [found, isNew] = m_index.try_emplace(fingerprintOf(key), static_cast<std::uint32_t>(m_series.size()));
     if (!isNew)
         return found->second;
     MetricSeries series;
@@ -61,7 +72,7 @@ std::size_t TelemetrySink::series(const Metric& metric, std::string_view label, 
     series.clock = owner.clock;
     series.source = m_file;
     m_series.push_back(std::move(series));
-    m_metrics.push_back(metric);
+    m_metricOf.push_back(intern(metric));
     return m_series.size() - 1;
 }
 
@@ -81,8 +92,8 @@ void TelemetrySink::addCell(std::size_t series, Ns time, std::string_view text, 
 void TelemetrySink::addCell(std::size_t series, Ns time, std::string_view text, std::optional<Unit> headerUnit,
                             std::uint64_t line)
 {
-    Cell cell = readCell(text, m_metrics[series], headerUnit);
-    if (cell.state == CellState::Value && isImpossible(cell.value, m_metrics[series])) {
+    Cell cell = readCell(text, metricAt(series), headerUnit);
+    if (cell.state == CellState::Value && isImpossible(cell.value, metricAt(series))) {
         cell.state = CellState::Missing;
         note(Severity::Warning, "implausible-value",
              fmt::format("\"{}\" is no possible value of {}; such values are left out", text.substr(0, 40),
@@ -173,26 +184,47 @@ void TelemetrySink::reportUnused(Problems& problems) const
                             m_file});
 }
 
+/// The series are handed over as they lie: a scrape may have millions, so that a second copy would be felt.
+void TelemetrySink::deliver(std::vector<MetricSeries>& out)
+{
+    std::vector<std::pair<std::size_t, MetricSeries>> rates;  // behind which series
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < m_series.size(); ++i) {
+        MetricSeries& series = m_series[i];
+        if (series.missing == series.value.size())
+            continue;
+        order(series);
+        if (series.kind == SeriesKind::Counter && series.value.size() > 1) {
+            rates.emplace_back(kept, toRate(series, metricAt(i).scale));
+            series.resets = rates.back().second.resets;
+        }
+        if (kept != i)
+            m_series[kept] = std::move(series);
+        ++kept;
+    }
+    m_series.resize(kept);
+    m_index = {};
+    if (rates.empty() && out.empty()) {
+        out = std::move(m_series);
+        return;
+    }
+    out.reserve(out.size() + kept + rates.size());
+    auto rate = rates.begin();
+    for (std::size_t i = 0; i < kept; ++i) {
+        out.push_back(std::move(m_series[i]));
+        if (rate != rates.end() && rate->first == i)
+            out.push_back(std::move((rate++)->second));
+    }
+}
+
 Status TelemetrySink::finish(FileContent& content)
 {
     Problems& problems = content.source.problems;
     std::vector<MetricSeries>& out = content.telemetry.series;
     const std::size_t before = out.size();
     reportUnused(problems);
-    for (std::size_t i = 0; i < m_series.size(); ++i) {
-        MetricSeries& series = m_series[i];
-        if (series.missing == series.value.size())
-            continue;
-        order(series);
-        std::optional<MetricSeries> rate;
-        if (series.kind == SeriesKind::Counter && series.value.size() > 1)
-            rate = toRate(series, m_metrics[i].scale);
-        out.push_back(std::move(series));
-        if (rate) {
-            out[out.size() - 1].resets = rate->resets;
-            out.push_back(std::move(*rate));
-        }
-    }
+    std::ranges::move(m_kept, std::back_inserter(problems));
+    deliver(out);
     for (const auto& [code, remark] : m_remarks)
         problems.push_back(
             {remark.severity, code,

@@ -11,6 +11,7 @@
 
 #include "core/ingest/Format.h"
 #include "core/ingest/telemetry/Cell.h"
+#include "core/ingest/telemetry/Fingerprint.h"
 
 namespace headwater::telemetry {
 
@@ -39,6 +40,8 @@ public:
 
     void event(TelemetryEvent event);
     void note(Severity severity, std::string_view code, std::string_view message, std::uint64_t line = 0);
+    /// Problems that are complete, with their positions.
+    void keep(const Problems& problems) { m_kept.insert(m_kept.end(), problems.begin(), problems.end()); }
     /// Several sources may feed one series, one after the other: times that go back are nothing to report, and of two
     /// values at one time the first stands.
     void expectInterleaving() { m_interleaved = true; }
@@ -46,6 +49,7 @@ public:
     void unknown(std::string_view label);
 
     [[nodiscard]] const MetricSeries& at(std::size_t series) const { return m_series[series]; }
+    [[nodiscard]] const Metric& metricAt(std::size_t series) const { return m_metrics[m_metricOf[series]]; }
     [[nodiscard]] bool empty() const { return m_series.empty() && m_events.empty(); }
     [[nodiscard]] const std::string& file() const { return m_file; }
 
@@ -61,14 +65,19 @@ private:
         std::uint64_t count = 0;
     };
 
+    std::uint32_t intern(const Metric& metric);
     void order(MetricSeries& series);
+    void deliver(std::vector<MetricSeries>& out);
     void reportUnused(Problems& problems) const;
 
     std::string m_file;
     std::vector<MetricSeries> m_series;
-    std::vector<Metric> m_metrics;  ///< of each series
-    std::unordered_map<std::string, std::size_t> m_index;
+    std::vector<Metric> m_metrics;  ///< the distinct ones
+    std::unordered_map<Fingerprint, std::uint32_t, Fingerprint::Hash> m_metricIds;
+    std::vector<std::uint32_t> m_metricOf;                                      ///< of each series, an index
+    std::unordered_map<Fingerprint, std::uint32_t, Fingerprint::Hash> m_index;  ///< by name, label, host, device, clock
     std::vector<TelemetryEvent> m_events;
+    Problems m_kept;
     std::map<std::string, Remark, std::less<>> m_remarks;
     std::set<std::string, std::less<>> m_unknown;  ///< the first distinct names
     std::uint64_t m_unknownCount = 0;

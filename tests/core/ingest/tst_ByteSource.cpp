@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QtTest>
 
+#include <sys/stat.h>
+
 #include "core/ingest/ByteSource.h"
 #include "tests/core/TraceText.h"
 #include "tests/core/ingest/Gzip.h"
@@ -30,6 +32,23 @@ std::string longText()
     for (int i = 0; i < 60'000; ++i)
         text += std::to_string(i * 7919) + ",";
     return text;
+}
+
+/// What a source said beside its bytes.
+struct Heard {
+    Problems remarks;
+    std::string text;
+};
+
+Heard hear(const std::filesystem::path& path, std::size_t chunk)
+{
+    Heard heard;
+    auto source = ByteSource::open(path);
+    if (source) {
+        heard.text = readAll(*source, chunk).value_or("not readable");
+        heard.remarks = source->remarks();
+    }
+    return heard;
 }
 
 }  // namespace
@@ -63,6 +82,43 @@ private slots:
         const auto path = m_folder.write("padded.gz", gzip("hello") + std::string(100, '\0'));
         auto source = ByteSource::open(path);
         QCOMPARE(*readAll(*source, 64), std::string("hello"));
+        QVERIFY(hear(path, 64).remarks.empty());
+    }
+
+    void whatFollowsTheLastMemberIsNamed()
+    {
+        const std::string text = longText();
+        const std::string whole = gzip(text);
+        for (const std::string& rubbish : {std::string("rubbish"), std::string("\x1f"), std::string("\x1fx")}) {
+            const auto path = m_folder.write("rubbish.gz", whole + std::string(3, '\0') + rubbish);
+            for (const std::size_t chunk : {std::size_t(4096), std::size_t(1) << 20U}) {
+                const Heard heard = hear(path, chunk);
+                QVERIFY(heard.text == text);
+                QCOMPARE(heard.remarks.size(), std::size_t(1));
+                QCOMPARE(heard.remarks[0].code, std::string("trailing-data"));
+                QCOMPARE(heard.remarks[0].position, "byte " + std::to_string(whole.size() + 3));
+                QVERIFY(heard.remarks[0].message.starts_with(std::to_string(rubbish.size()) + " bytes"));
+            }
+        }
+        QVERIFY(hear(m_folder.write("two.gz", gzip(text) + gzip(text)), 4096).remarks.empty());
+    }
+
+    /// The content may be whole all the same: it is used, and the doubt is said.
+    void wrongChecksumIsNamedAndTheContentUsed()
+    {
+        const std::string text = longText();
+        const std::string whole = gzip(text);
+        for (std::size_t behind = 1; behind <= 8; ++behind) {  // CRC and size
+            std::string bytes = whole;
+            bytes[bytes.size() - behind] = static_cast<char>(bytes[bytes.size() - behind] ^ 1);
+            for (const std::string& more : {std::string(), gzip("and more")}) {
+                const Heard heard = hear(m_folder.write("flipped.gz", bytes + more), 4096);
+                QVERIFY(heard.text == text + (more.empty() ? "" : "and more"));
+                QCOMPARE(heard.remarks.size(), std::size_t(1));
+                QCOMPARE(heard.remarks[0].code, std::string("bad-checksum"));
+                QCOMPARE(heard.remarks[0].position, "byte " + std::to_string(whole.size() - 8));
+            }
+        }
     }
 
     void truncatedGzipGivesWhatIsThere()
@@ -119,6 +175,18 @@ private slots:
     {
         QCOMPARE(ByteSource::open(m_folder.root() / "nothing").error().code, ErrorCode::NotFound);
         QCOMPARE(ByteSource::open(m_folder.root()).error().code, ErrorCode::Unreadable);
+    }
+
+    /// Opening a FIFO would wait for a writer that never comes.
+    void fifoAndDeviceAreRefusedUnopened()
+    {
+        const auto fifo = m_folder.root() / "fifo";
+        QCOMPARE(mkfifo(fifo.c_str(), 0600), 0);
+        QVERIFY(ByteSource::open(fifo).error().what.starts_with("a FIFO"));
+        QVERIFY(ByteSource::open("/dev/zero").error().what.starts_with("a device"));
+        const auto loop = m_folder.root() / "loop";
+        std::filesystem::create_symlink("loop", loop);
+        QCOMPARE(ByteSource::open(loop).error().what, std::string("a link that leads back to itself"));
     }
 };
 

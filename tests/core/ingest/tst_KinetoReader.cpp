@@ -135,6 +135,36 @@ private slots:
         QCOMPARE(trace->device.size(), std::size_t(2));
     }
 
+    /// One by one as long as they are few; the rest is counted. Never both for one event.
+    void malformedEventsAreToldOnce()
+    {
+        for (const std::size_t bad : {1, 3, 5}) {
+            std::vector<std::string> events(bad, json("{'ph':'X','cat':'kernel','name':bad word}"));
+            events.push_back(traceEvent("kernel", "good", "7", 3, 1));
+            const auto trace = read(kineto(events));
+            QVERIFY(trace);
+            const auto count = [&](std::string_view code) {
+                return static_cast<std::size_t>(std::ranges::count(trace->problems, code, &Problem::code));
+            };
+            QCOMPARE(count("malformed-event"), std::min<std::size_t>(bad, 3));
+            QCOMPARE(count("malformed-events"), std::size_t(bad > 3 ? 1 : 0));
+            if (bad > 3)
+                QVERIFY(std::ranges::find(trace->problems, "malformed-events", &Problem::code)
+                            ->message.starts_with("2 more events"));
+            QVERIFY(!hasProblem(*trace, "truncated"));
+        }
+    }
+
+    void ranksAreToldAsTheyStand()
+    {
+        std::string text = kineto({traceEvent("kernel", "k", "7", 0, 1)}, 99, 4);
+        text.replace(text.find(":99,"), 4, ":99999999999999999999 ,");
+        const auto trace = read(text);
+        const auto bad = std::ranges::find(trace->problems, "bad-rank", &Problem::code);
+        QVERIFY(bad != trace->problems.end());
+        QVERIFY2(bad->message.find("rank 99999999999999999999,") != std::string::npos, bad->message.c_str());
+    }
+
     void unescapedQuotesLoseOneEventOnly()
     {
         std::vector<std::string> events;

@@ -285,6 +285,36 @@ private slots:
         QCOMPARE((*load(folder.root(), options))->telemetry.series.at(0).time[0], written + 5 * kHour);
     }
 
+    /// The broken file may have nothing to do with it: what lacks is a step, and the file is named beside that.
+    void telemetryAndABrokenFile()
+    {
+        const Folder folder;
+        folder.write("gpu.csv", "timestamp, index, power.draw [W]\n2024/05/01 10:00:00.000, 0, 300.00 W\n");
+        folder.write("trace.json", json("{'schemaVersion':1,'traceEvents':[{'ph':'i'}]}"));
+        const auto run = load(folder.root());
+        QVERIFY(!run);
+        QVERIFY2(run.error().what.starts_with("there is telemetry, but no training step"), run.error().what.c_str());
+        QVERIFY(run.error().what.find("trace.json could not be read: none of its 1 events") != std::string::npos);
+        QVERIFY(run.error().advice.starts_with("add a PyTorch Profiler trace"));
+    }
+
+    /// Once for the trace as a whole, whatever the reader: the remark of the stream stands among the file's problems.
+    void damagedGzipIsUsedAndNamed()
+    {
+        const Folder folder;
+        std::string bytes = gzip(trace(0, 1));
+        bytes[bytes.size() - 6] = static_cast<char>(bytes[bytes.size() - 6] ^ 1);
+        folder.write("0.json.gz", bytes + "rubbish");
+        folder.write("log.csv.gz", gzip("stage,duration_ms\na,1\n") + "rubbish");
+        const auto run = load(folder.root());
+        QVERIFY(run);
+        QCOMPARE((*run)->ranks.size(), std::size_t(1));
+        const Problems& problems = (*run)->sources[0].problems;
+        QCOMPARE(std::ranges::count(problems, "bad-checksum", &Problem::code), 1);
+        QCOMPARE(std::ranges::count(problems, "trailing-data", &Problem::code), 1);
+        QVERIFY(hasProblem((*run)->sources[1].problems, "trailing-data"));
+    }
+
     void errorsSayWhatAndWhere()
     {
         const Folder folder;

@@ -75,10 +75,12 @@ private slots:
         QCOMPARE(m->cube.status(0, 1), StepStatus::Invalid);
         QCOMPARE(m->cube.at(Quantity::Span, 0, 0, 2), kMissing);
         QCOMPARE(m->cube.status(0, 2), StepStatus::Unknown);
-        QCOMPARE(m->problems.size(), std::size_t(2));
-        QCOMPARE(m->problems[0].code, std::string("missing-duration"));
-        QCOMPARE(m->problems[0].position, std::string("line 4"));
-        QCOMPARE(m->problems[1].code, std::string("malformed-line"));
+        QCOMPARE(m->problems.size(), std::size_t(3));
+        QCOMPARE(m->problems[0].code, std::string("impossible-duration"));
+        QCOMPARE(m->problems[0].position, std::string("line 3"));
+        QCOMPARE(m->problems[1].code, std::string("missing-duration"));
+        QCOMPARE(m->problems[1].position, std::string("line 4"));
+        QCOMPARE(m->problems[2].code, std::string("malformed-line"));
     }
 
     void aMissingDurationIsSaidAndItsStepNotWhole()
@@ -115,6 +117,80 @@ private slots:
         QCOMPARE(m->cube.invalid.at(0).text, text.toStdString());
         QVERIFY(m->cube.invalid.at(0).source.ends_with("line 3"));
         QCOMPARE(m->cube.at(Quantity::Span, 0, 0, 1), kMissing);
+        QCOMPARE(m->problems.size(), std::size_t(1));
+        QCOMPARE(m->problems[0].code, std::string("impossible-duration"));
+        QCOMPARE(m->problems[0].position, std::string("line 3"));
+        QVERIFY(m->problems[0].message.starts_with("\"" + text.toStdString() + "\" cannot be the duration of f"));
+    }
+
+    /// The time of a step that lost a row is too short: it must not pass for a whole one.
+    void aStepThatLostARowIsNotWhole_data()
+    {
+        QTest::addColumn<QByteArray>("row");
+        QTest::addColumn<bool>("partial");
+        QTest::newRow("too many cells") << QByteArray("0,2,g,1,5") << true;
+        QTest::newRow("no stage") << QByteArray("0,2,,1") << true;
+        QTest::newRow("rank unreadable") << QByteArray("x,2,g,1") << true;
+        QTest::newRow("step unreadable") << QByteArray("0,x,g,1") << true;
+        QTest::newRow("of no step that is known") << QByteArray("0,9x,h,1") << false;
+        QTest::newRow("of another rank") << QByteArray("1,2,g,1,5") << false;
+    }
+
+    void aStepThatLostARowIsNotWhole()
+    {
+        QFETCH(QByteArray, row);
+        QFETCH(bool, partial);
+        const auto m = read("rank,step,stage,duration_ms\n0,1,f,1\n0,1,g,1\n0,2,f,1\n" + row.toStdString() +
+                            "\n0,3,f,1\n0,3,g,1\n");
+        QVERIFY(m);
+        QCOMPARE(m->cube.status(0, 1), partial ? StepStatus::Partial : StepStatus::Ok);
+        QCOMPARE(m->cube.status(0, 0), StepStatus::Ok);
+        QCOMPARE(m->cube.status(0, 2), StepStatus::Ok);
+        QCOMPARE(m->problems.at(0).position, std::string("line 5"));
+    }
+
+    /// A checkpoint every few steps: a row of one that cannot be placed must not spoil all steps without one.
+    void aLostRowOfARareStageLeavesTheStepsAlone()
+    {
+        const auto m =
+            read("rank,step,stage,duration_ms\n0,1,f,1\n0,2,f,1\n0,3,f,1\n0,3,save,9\n0,4,f,1\n0,y,save,9\n");
+        for (std::size_t step = 0; step < 4; ++step)
+            QCOMPARE(m->cube.status(0, step), StepStatus::Ok);
+        QCOMPARE(m->problems.at(0).code, std::string("bad-step"));
+    }
+
+    void impossibleWaitsAreNamedAndUnknown()
+    {
+        const auto m = read("rank,step,stage,duration_ms,wait_ms\n0,1,f,1,-2\n0,2,f,1,0.5\n");
+        QCOMPARE(m->cube.at(Quantity::Wait, 0, 0, 0), kMissing);
+        QCOMPARE(m->cube.at(Quantity::Wait, 0, 0, 1), Ns(500'000));
+        QCOMPARE(m->problems.at(0).position, std::string("line 2"));
+    }
+
+    void numbersOfJsonAreToldAsTheyStand()
+    {
+        const auto m = read(test::json("{'rank':100000000000000000000,'stage':'f','duration_ms':1}\n"
+                                       "{'rank':0,'stage':'f','duration_ms':1E300}\n"
+                                       "{'rank':0,'stage':'f','duration_ms':1}\n"));
+        QVERIFY(m);
+        QVERIFY(m->problems.at(0).message.starts_with("\"100000000000000000000\" is no rank"));
+        QVERIFY(m->problems.at(1).message.starts_with("\"1E300\" cannot be"));
+    }
+
+    void semicolonsAndDecimalCommas()
+    {
+        const auto m = read("rank;step;stage;duration_ms\n0;1;f;3,25\n0;1;b;2\n0;2;f;1.234,5\n0;2;b;1,2,3\n");
+        QVERIFY(m);
+        QCOMPARE(m->cube.at(Quantity::Span, 0, 0, 0), Ns(3'250'000));
+        QCOMPARE(m->cube.at(Quantity::Span, 1, 0, 0), Ns(2'000'000));
+        QCOMPARE(m->cube.at(Quantity::Span, 0, 0, 1), kMissing);  // thousands or not: nobody knows
+        QCOMPARE(m->problems.size(), std::size_t(3));
+        QCOMPARE(m->problems[0].code, std::string("not-a-number"));
+        QCOMPARE(m->problems[2].code, std::string("decimal-comma"));
+        QCOMPARE(m->problems[2].position, std::string("line 2"));
+        const auto tabs = read("step\tstage\tduration_ms\n1\tf\t3\n");
+        QCOMPARE(tabs->cube.at(Quantity::Span, 0, 0, 0), Ns(3'000'000));
+        QVERIFY(tabs->problems.empty());
     }
 
     void oddRowsAreNamed()

@@ -227,7 +227,11 @@ private slots:
         const Finding* finding = find(dead, "correctness.run-ended-out-of-memory");
         QVERIFY(finding);
         QCOMPARE(finding->severity, FindingSeverity::Warning);
-        QVERIFY(finding->statement.starts_with("The log a.log of the current run shows its end: the run ran out of"));
+        QCOMPARE(finding->statement,
+                 std::string("Current run: the run ran out of memory, says the end of its log a.log."));
+        QCOMPARE(finding->evidence[0].current, std::string("\"last words\""));
+        for (const Finding& other : dead.layers[1].findings)  // told once, in one layer
+            QVERIFY2(other.statement.find("ran out of memory") == std::string::npos, other.statement.c_str());
         QCOMPARE(finding->evidence.size(), std::size_t(2));
         QCOMPARE(finding->evidence[0].source, std::string("folder/a.log, line 51"));
         QVERIFY(finding->evidence[0].baseline.empty() && !finding->nextStep.empty());

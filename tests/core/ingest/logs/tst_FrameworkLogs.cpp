@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QtTest>
 
+#include <set>
+
 #include "core/run/LogCube.h"
 #include "tests/core/ingest/logs/LogInput.h"
 
@@ -130,6 +132,51 @@ private slots:
         QCOMPARE(cubeOfLogs(sum.content.logs)->cube.steps().size(), std::size_t(3));
     }
 
+    /// Without the timers of whole steps, those of the micro-batches are the stages. The line that names a step comes
+    /// before the last micro-batch of it, and may be printed once in several steps only.
+    void deepSpeedMicrosteps_data()
+    {
+        QTest::addColumn<int>("batches");
+        QTest::addColumn<int>("interval");
+        QTest::newRow("each step") << 1 << 1;
+        QTest::newRow("two micro-batches") << 2 << 1;
+        QTest::newRow("every fifth step") << 2 << 5;
+    }
+
+    void deepSpeedMicrosteps()
+    {
+        QFETCH(int, batches);
+        QFETCH(int, interval);
+        std::string text;
+        for (int step = 1; step <= 4 * interval; ++step)
+            for (int batch = 1; batch <= batches; ++batch) {
+                if (batch == batches && step % interval == 0)
+                    text += stepLine(step);
+                text += ds("time (ms) | fwd_microstep: 30.0 | bwd_microstep: 40.0 | bwd_inner_microstep: 30.0 | "
+                           "bwd_allreduce_microstep: 10.0 | step_microstep: 2.5");
+            }
+        const auto read = readLog(text);
+        std::set<std::int64_t> timed;
+        for (const LogTimer& timer : read.log().timers)
+            timed.insert(timer.step);
+        QVERIFY(timed.size() >= 2);
+        for (const std::int64_t step : timed) {
+            QCOMPARE(step % interval, std::int64_t(0));
+            QCOMPARE(timerOf(read.log(), step, "forward_microstep")->maximum, ms(30 * batches));
+            QCOMPARE(timerOf(read.log(), step, "backward_microstep")->maximum, ms(40 * batches));
+        }
+        if (batches > 1)
+            return;
+        const auto cube = cubeOfLogs(read.content.logs);
+        QVERIFY(cube);
+        std::vector<std::string> stages = cube->cube.stages();
+        stages.resize(4);
+        QCOMPARE(stages, (std::vector<std::string>{"forward_microstep", "backward_microstep",
+                                                   "backward_allreduce_microstep", "step_microstep"}));
+        QCOMPARE(cube->cube.at(Quantity::Span, 1, 0, 1), ms(30));  // without the all-reduce
+        QCOMPARE(cube->cube.at(Quantity::Span, 2, 0, 1), ms(10));
+    }
+
     void deepSpeedBreakdown()
     {
         const auto step = [](int number, double offset) {
@@ -148,8 +195,9 @@ private slots:
             QVERIFY(gather);
             QCOMPARE(gather->maximum, ms(number));
             QCOMPARE(gather->rank, std::optional<int>(0));
-            QCOMPARE(timerOf(read.log(), number, "forward_microstep")->maximum, ms(number + 11));
-            QCOMPARE(timerOf(read.log(), number, "backward_microstep")->maximum, ms(21));
+            // Two lines a step, one a micro-batch: the step takes both.
+            QCOMPARE(timerOf(read.log(), number, "forward_microstep")->maximum, ms(2 * number + 22));
+            QCOMPARE(timerOf(read.log(), number, "backward_microstep")->maximum, ms(42));
             QCOMPARE(timerOf(read.log(), number, "forward")->maximum, ms(number + 20));
         }
     }

@@ -32,6 +32,27 @@ class tst_NcclTests : public QObject {
     }
 
 private slots:
+    /// What was printed before a cut is used, and the cut is named with its place.
+    void aCutIsNamed()
+    {
+        const std::string whole = ncclTestsText();
+        const std::size_t rows = whole.find("           8 ");
+        QVERIFY(rows != std::string::npos);
+        const auto lineOf = [&](std::size_t end) {
+            return fmt::format("line {}", std::count(whole.begin(), whole.begin() + static_cast<long>(end), '\n'));
+        };
+        const auto nothing = text(whole.substr(0, rows));
+        QVERIFY(nothing);
+        const auto& first = *std::ranges::find(nothing->problems, "truncated", &Problem::code);
+        QVERIFY(first.message.find("before the first row of its table is complete") != std::string::npos);
+        QCOMPARE(first.position, lineOf(rows));
+        const std::size_t end = whole.find('\n', rows) + 1;
+        const auto some = text(whole.substr(0, end));
+        const auto& second = *std::ranges::find(some->problems, "truncated", &Problem::code);
+        QVERIFY(second.message.find("the 2 measurements before the cut") != std::string::npos);
+        QCOMPARE(second.position, lineOf(end));
+    }
+
     void newestText()
     {
         const auto content = text(ncclTestsText());
