@@ -89,6 +89,7 @@ private:
     void addStreamRecord(const KinetoEvent& event, Interval time);
     Row addCollective(const KinetoEvent& event);
     void beginOrEnd(const KinetoEvent& event);
+    void noteBadTime();
     void threadName(const KinetoEvent& event);
     void labelTracks();
     void countRepairs(const JsonSplitter& splitter, const ByteSource& source);
@@ -109,6 +110,8 @@ private:
     std::unordered_map<std::uint32_t, std::vector<Open>> m_open;          ///< begin events without their end, per track
     std::map<std::pair<std::string, std::string>, std::string> m_labels;  ///< thread names by (pid, tid)
     std::uint64_t m_badTimes = 0;
+    std::uint64_t m_firstBadTime = 0;  ///< byte of it
+    std::uint64_t m_offset = 0;        ///< of the event that is being read
     std::uint64_t m_negative = 0;
     std::uint64_t m_zeroTimes = 0;
     std::uint64_t m_unpaired = 0;
@@ -124,6 +127,7 @@ void Reader::accept(const JsonSplitter::Item& item, JsonSplitter& splitter)
 {
     EventCounts& counts = m_builder.trace().counts;
     ++counts.total;
+    m_offset = item.offset;
     KinetoEvent event;
     if (!m_parser.parse(item.text, event)) {
         constexpr std::uint64_t kNamed = 3;
@@ -152,11 +156,17 @@ void Reader::accept(const JsonSplitter::Item& item, JsonSplitter& splitter)
     }
 }
 
+void Reader::noteBadTime()
+{
+    if (m_badTimes++ == 0)
+        m_firstBadTime = m_offset;
+}
+
 void Reader::complete(const KinetoEvent& event)
 {
     EventCounts& counts = m_builder.trace().counts;
     if (event.badTime || !event.timestamp) {
-        ++m_badTimes;
+        noteBadTime();
         return;
     }
     Ns length = event.duration.value_or(0);
@@ -166,7 +176,7 @@ void Reader::complete(const KinetoEvent& event)
     }
     Ns end = 0;
     if (__builtin_add_overflow(*event.timestamp, length, &end)) {
-        ++m_badTimes;
+        noteBadTime();
         return;
     }
     const Category category = categoryOf(event);
@@ -243,7 +253,7 @@ Row Reader::addCollective(const KinetoEvent& event)
 void Reader::beginOrEnd(const KinetoEvent& event)
 {
     if (event.badTime || !event.timestamp) {
-        ++m_badTimes;
+        noteBadTime();
         return;
     }
     const TrackId track = m_builder.track(event.pid, event.tid, false);
@@ -292,7 +302,9 @@ void Reader::countRepairs(const JsonSplitter& splitter, const ByteSource& source
     count(counts.malformed, Severity::Warning, "malformed-events", "events are not valid JSON and were skipped");
     count(splitter.unclosed(), Severity::Warning, "unclosed-event",
           "events never close their quotes or brackets and were skipped");
-    count(m_badTimes, Severity::Warning, "bad-time", "events have no finite time and were skipped");
+    if (m_badTimes > 0)
+        note(Severity::Warning, "bad-time", fmt::format("{} events have no finite time and were skipped", m_badTimes),
+             fmt::format("byte {}", m_firstBadTime));
     count(m_negative, Severity::Info, "negative-duration", "events have a negative duration, taken as 0");
     count(m_zeroTimes, Severity::Warning, "lost-activity",
           "device activities have time 0: the profiler lost them; their time is missing, not idle");

@@ -238,7 +238,7 @@ void RunAssembler::addManifest(const FileContent& content)
             note(Severity::Warning, "manifest-conflict",
                  fmt::format("{} is {} here and {} in {}; the latter counts", key, value.value, known->second.value,
                              known->second.source),
-                 content.source.path);
+                 content.source.path, value.position);
     }
 }
 
@@ -262,8 +262,8 @@ void RunAssembler::mergeManifest()
             known != m_run.manifest.end() && !distinct.contains(known->second.value) && !mayDiffer(key))
             note(Severity::Warning, "manifest-conflict",
                  fmt::format("{} is {} here and {} in the traces; the latter counts", key, known->second.value, joined),
-                 known->second.source);
-        m_run.manifest.insert_or_assign(key, ManifestValue{joined, distinct.begin()->second.source});
+                 known->second.source, known->second.position);
+        m_run.manifest.insert_or_assign(key, ManifestValue{joined, distinct.begin()->second.source, {}});
         if (distinct.size() < 2 || mayDiffer(key))
             continue;
         // The first rank that says something else than the first one does.

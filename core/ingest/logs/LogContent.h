@@ -18,7 +18,7 @@ namespace headwater::logs {
 
 /// The facts of a log as a run's configuration. Sizes that follow from others are put together, so that one change of
 /// the user's counts as one.
-[[nodiscard]] Manifest manifestFrom(const std::map<std::string, std::string>& facts, const std::string& source);
+[[nodiscard]] Manifest manifestFrom(const TrainingLog& log);
 
 /// The whole file, inflated; TooLarge beyond `limit` bytes. For documents that cannot be read in pieces.
 [[nodiscard]] Result<std::string> readWhole(const std::filesystem::path& path, const Job& job, std::uint64_t limit);

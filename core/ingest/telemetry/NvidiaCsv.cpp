@@ -2,6 +2,7 @@
 #include "core/ingest/telemetry/NvidiaCsv.h"
 
 #include <algorithm>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -201,9 +202,11 @@ void NvidiaCsv::storeUnidentified()
     if (devices > 1)
         m_sink.note(Severity::Warning, "device-assumed",
                     fmt::format("no column names the GPU: the {} rows of each sweep are taken as GPU 0 to {} (assumed)",
-                                devices, devices - 1));
+                                devices, devices - 1),
+                    m_unidentified.front().line);
     else
-        m_sink.note(Severity::Warning, "device-unknown", "no column names the GPU; add \"index\" to --query-gpu");
+        m_sink.note(Severity::Warning, "device-unknown", "no column names the GPU; add \"index\" to --query-gpu",
+                    m_unidentified.front().line);
     std::size_t inSweep = 0;
     for (std::size_t i = 0; i < m_unidentified.size(); ++i) {
         Row& row = m_unidentified[i];
@@ -227,7 +230,7 @@ void NvidiaCsv::manifestFacts(const Row& row)
             continue;
         auto& set = name ? m_names : m_drivers;
         if (set.size() < kNames)
-            set.insert(row.cells[i]);
+            set.try_emplace(row.cells[i], row.line);
     }
 }
 
@@ -235,12 +238,15 @@ void NvidiaCsv::finish(FileContent& content)
 {
     if (!m_unidentified.empty())
         storeUnidentified();
-    const auto put = [&](const char* key, const std::set<std::string>& values) {
+    const auto put = [&](const char* key, const std::map<std::string, std::uint64_t>& values) {
         std::string joined;
-        for (const std::string& value : values)
+        std::uint64_t first = std::numeric_limits<std::uint64_t>::max();
+        for (const auto& [value, line] : values) {
             joined += (joined.empty() ? "" : " | ") + value;
+            first = std::min(first, line);
+        }
         if (!joined.empty())
-            content.manifest.try_emplace(key, ManifestValue{joined, m_sink.file()});
+            content.manifest.try_emplace(key, ManifestValue{joined, m_sink.file(), fmt::format("line {}", first)});
     };
     put("gpu", m_names);
     put("driver", m_drivers);

@@ -53,7 +53,7 @@ private:
     std::map<std::string, std::int64_t> m_order;               ///< rows of each device, where there are no times
     std::map<std::string, std::vector<std::size_t>> m_series;  ///< per owner: series of each column
     std::vector<Row> m_unidentified;
-    std::set<std::string> m_names, m_drivers;
+    std::map<std::string, std::uint64_t> m_names, m_drivers;  ///< with the line that says it first
 };
 
 /// Reader of the format nvidia-smi-csv.

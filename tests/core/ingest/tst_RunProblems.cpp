@@ -30,6 +30,88 @@ private slots:
         QVERIFY(found("rank-conflict").position.starts_with("byte "));
     }
 
+    /// Values that conflict are told with the place of the one that does not count.
+    void conflictsHavePositions()
+    {
+        const auto positionOf = [](const std::string& name, const std::string& content, std::string_view code,
+                                   std::string_view rest = {}) {
+            const Folder folder;
+            folder.write(name, content);
+            folder.write("a.json", json("{'schema':'headwater.manifest/1','values':{'seed':1,'gpu':'other',"
+                                        "'global_batch_size':7,'pytorch':'1.0','micro_batch_size':99}}"));
+            folder.write("r0.csv", rest.empty() ? std::string("rank,step,stage,duration_ms\n0,0,f,1\n0,1,f,2\n")
+                                                : std::string(rest));
+            const auto run = load(folder.root());
+            if (!run)
+                return describe(run.error());
+            const auto& problems = (*run)->problems;
+            const auto found = std::ranges::find_if(
+                problems, [&](const Problem& problem) { return problem.code == code && problem.file.ends_with(name); });
+            return found == problems.end() ? std::string("none") : found->position;
+        };
+        const std::string log =
+            " iteration        1/ 100 | elapsed time per iteration (ms): 1000.0 | global batch size:"
+            " 8 | lm loss: 2.0E+00 | number of nan iterations: 0 |\n";
+        QCOMPARE(
+            positionOf("b.json", json("{'schema':'headwater.manifest/1','values':{'seed':2}}"), "manifest-conflict"),
+            std::string("/values/seed"));
+        QCOMPARE(positionOf("train.log", "hello\n" + log, "manifest-conflict"), std::string("line 2"));
+        QCOMPARE(positionOf("env.txt",
+                            "Collecting environment information...\nPyTorch version: 2.4.0\n"
+                            "Is debug build: False\nCUDA used to build PyTorch: 12.1\n",
+                            "manifest-conflict"),
+                 std::string("line 2"));
+        QCOMPARE(positionOf("smi.csv",
+                            "timestamp, index, name, utilization.gpu [%]\n2025/02/18 18:56:35.571, 0, H100, 38 %\n",
+                            "manifest-conflict"),
+                 std::string("line 2"));
+        QCOMPARE(
+            positionOf("trainer_state.json",
+                       json("{'train_batch_size':4,'global_step':1,'max_steps':9,'log_history':[{'step':1,'loss':1.0,'epoch':0.1}]}"),
+                       "manifest-conflict"),
+            std::string("/train_batch_size"));
+    }
+
+    void oddTimesHavePositions()
+    {
+        const auto bad = [](const std::string& name, const std::string& content) {
+            const Folder folder;
+            folder.write(name, content);
+            const auto run = load(folder.root());
+            if (!run)
+                return describe(run.error());
+            const auto found = std::ranges::find((*run)->problems, "bad-time", &Problem::code);
+            return found == (*run)->problems.end() ? std::string("none") : found->position;
+        };
+        const std::string good = traceEvent("kernel", "k", "7", 0, 1) + ",\n";
+        const std::string document = "{\"distributedInfo\":{\"rank\":0,\"world_size\":1},\n\"traceEvents\":[\n" + good;
+        QCOMPARE(
+            bad("t.json", document + json("{'ph':'X','cat':'kernel','name':'k','pid':1,'tid':7,'ts':NaN,'dur':1}]}")),
+            fmt::format("byte {}", document.size()));
+        const std::string pass = json("{'total':100,'fwd_start':[0],'fwd_end':[10],'bwd_start':[20],'bwd_end':[40]}");
+        const std::string odd = json("{'total':-5,'fwd_start':[0],'fwd_end':[10],'bwd_start':[20],'bwd_end':[40]}");
+        QCOMPARE(bad("pp_rank_0.json", "{\"1\":" + pass + ",\"2\":" + odd + ",\"3\":" + pass + "}"), std::string("/2"));
+    }
+
+    void logsOfTwoRunsSayWhere()
+    {
+        const auto log = [](int time, const std::string& before) {
+            std::string text = before;
+            for (int step = 1; step <= 4; ++step)
+                text += fmt::format(" iteration {:8}/ 100 | elapsed time per iteration (ms): {}.0 | lm loss: 2.0E+00 | "
+                                    "number of nan iterations: 0 |\n",
+                                    step, time);
+            return text;
+        };
+        const Folder folder;
+        folder.write("a.log", log(1000, ""));
+        folder.write("b.log", log(3000, "first\nsecond\n"));
+        const auto run = load(folder.root());
+        const auto found = std::ranges::find((*run)->problems, "log-conflict", &Problem::code);
+        QVERIFY(found != (*run)->problems.end());
+        QCOMPARE(found->position, std::string("line 3"));
+    }
+
     void impossibleRanksAreReported()
     {
         const Folder folder;

@@ -129,6 +129,7 @@ private slots:
         QVERIFY(second->value == (std::vector<double>{25.20, 25.28}));
         QVERIFY(findProblem(content, "broken-quotes"));
         QVERIFY(findProblem(content, "device-assumed"));
+        QCOMPARE(findProblem(content, "device-assumed")->position, std::string("line 2"));
         QCOMPARE(content.manifest.at("gpu").value, std::string("Tesla P100"));
     }
 
