@@ -29,6 +29,8 @@ std::string joined(const std::vector<std::string>& names, std::uint64_t total)
 /// What no GPU or host can have: less than nothing, a share of more than all, the power of a whole rack.
 bool isImpossible(double value, const Metric& metric)
 {
+    if (std::isinf(value))
+        return true;  // the file's unit was scaled out of range
     constexpr double kMostWatts = 10'000;
     constexpr double kSlack = 1.01;  // samplers round up
     if (metric.kind != SeriesKind::Gauge)
@@ -68,6 +70,11 @@ std::size_t TelemetrySink::series(const Metric& metric, std::string_view label, 
 void TelemetrySink::add(std::size_t series, Ns time, double value)
 {
     MetricSeries& to = m_series[series];
+    if (std::isinf(value)) {
+        note(Severity::Warning, "implausible-value",
+             fmt::format("a value of {} is larger than any number; such values are left out", to.label));
+        value = kNothing;
+    }
     to.time.push_back(time);
     to.value.push_back(value);
     to.missing += std::isnan(value) ? 1 : 0;
@@ -81,6 +88,8 @@ void TelemetrySink::addCell(std::size_t series, Ns time, std::string_view text, 
 void TelemetrySink::addCell(std::size_t series, Ns time, std::string_view text, std::optional<Unit> headerUnit,
                             std::uint64_t line)
 {
+    if (m_series[series].time.empty())
+        m_series[series].line = line;
     Cell cell = readCell(text, m_metrics[series], headerUnit);
     if (cell.state == CellState::Value && isImpossible(cell.value, m_metrics[series])) {
         cell.state = CellState::Missing;
