@@ -81,6 +81,7 @@ constexpr std::array kAdvice = {
     Advice{"server-error", "fetch it again"},
     Advice{"server-warning", "fetch a shorter range or a coarser step"},
     Advice{"step-only", "log the same timers in both runs, or compare traces"},
+    Advice{"telemetry-conflict", "give each run's telemetry in a folder of its own, or say the zone of its times"},
     Advice{"tensor-ranks", "look at them with inspect"},
     Advice{"times-not-ascending", "check the clock of the host that wrote it"},
     Advice{"too-many-files", "give the folder of one run"},
