@@ -93,6 +93,11 @@ LogStep& LogBuilder::step(const LineLead& lead, LineKind kind, std::int64_t numb
     entry.step.line = line;
     if (lead.time) {
         entry.step.time = lead.time->time;
+        // Lines of several processes may come a moment out of order; a restart goes on later.
+        constexpr Ns kMoment = 2'000'000'000;
+        if (from.lastTime && lead.time->time < *from.lastTime - kMoment)
+            note(Severity::Warning, "times-not-ascending", "the times of the lines go back", line);
+        from.lastTime = lead.time->time;
         m_zoned = m_timed ? m_zoned : lead.time->zoned;
         m_timed = true;
     }

@@ -59,6 +59,7 @@ struct LogStream {
     std::map<std::int64_t, Entry> steps;
     std::vector<TimerEntry> timers;
     std::optional<std::int64_t> last;  ///< the step of the latest line
+    std::optional<Ns> lastTime;        ///< of the latest line that has one
     std::array<std::uint32_t, kLineKinds> lines{};
 };
 

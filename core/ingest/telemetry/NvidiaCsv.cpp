@@ -138,6 +138,15 @@ bool NvidiaCsv::settleTime(Row& row)
     return true;
 }
 
+/// A bare number of a quantity that other tools, or other versions, print in other units.
+bool NvidiaCsv::assumesUnit(const NvidiaColumn& column, std::string_view cell)
+{
+    const std::string_view unit = column.metric.unit;
+    const bool scaled = unit == "B" || unit == "W" || unit == "Hz" || unit == "J";
+    return scaled && !column.unit && !column.unknownUnit && column.metric.kind != SeriesKind::State &&
+           text::number(text::trim(cell)).has_value();
+}
+
 SeriesOwner NvidiaCsv::ownerOf(const Row& row) const
 {
     SeriesOwner owner;
@@ -186,6 +195,11 @@ void NvidiaCsv::store(const Row& row, const SeriesOwner& owner)
             m_sink.addCell(series[i], row.time, "N/A", row.line);
             continue;
         }
+        if (assumesUnit(column, cell))
+            m_sink.note(
+                Severity::Warning, "unit-assumed",
+                fmt::format("column {} does not say its unit; the one nvidia-smi uses is assumed", column.label),
+                row.line);
         column.cellsHaveUnits = column.cellsHaveUnits || (!saysMissing(cell) && cell.find(' ') != std::string::npos &&
                                                           column.metric.kind != SeriesKind::State);
         m_sink.addCell(series[i], row.time, cell, column.unit, row.line);

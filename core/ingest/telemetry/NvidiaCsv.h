@@ -38,6 +38,7 @@ private:
     void guessHeader(const std::vector<std::string>& cells, std::uint64_t number);
     void header(std::vector<NvidiaColumn> columns, std::uint64_t number);
     void data(std::vector<std::string> cells, std::uint64_t number);
+    [[nodiscard]] static bool assumesUnit(const NvidiaColumn& column, std::string_view cell);
     [[nodiscard]] bool settleTime(Row& row);
     [[nodiscard]] SeriesOwner ownerOf(const Row& row) const;
     void store(const Row& row, const SeriesOwner& owner);

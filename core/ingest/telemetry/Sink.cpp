@@ -90,6 +90,8 @@ void TelemetrySink::addCell(std::size_t series, Ns time, std::string_view text, 
 {
     if (m_series[series].time.empty())
         m_series[series].line = line;
+    else if (m_backLine == 0 && time < m_series[series].time.back())
+        m_backLine = line;
     Cell cell = readCell(text, m_metrics[series], headerUnit);
     if (cell.state == CellState::Value && isImpossible(cell.value, m_metrics[series])) {
         cell.state = CellState::Missing;
@@ -142,7 +144,8 @@ void TelemetrySink::order(MetricSeries& series)
     if (ascending && !doubled)
         return;
     if (!m_interleaved)
-        note(Severity::Warning, "times-not-ascending", "times go back in this file; values were put in order of time");
+        note(Severity::Warning, "times-not-ascending", "times go back in this file; values were put in order of time",
+             m_backLine);
     std::vector<std::size_t> order(series.time.size());
     std::iota(order.begin(), order.end(), std::size_t(0));
     std::ranges::stable_sort(order, {}, [&](std::size_t i) { return series.time[i]; });

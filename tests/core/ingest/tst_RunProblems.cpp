@@ -65,11 +65,11 @@ private slots:
                             "timestamp, index, name, utilization.gpu [%]\n2025/02/18 18:56:35.571, 0, H100, 38 %\n",
                             "manifest-conflict"),
                  std::string("line 2"));
-        QCOMPARE(
-            positionOf("trainer_state.json",
-                       json("{'train_batch_size':4,'global_step':1,'max_steps':9,'log_history':[{'step':1,'loss':1.0,'epoch':0.1}]}"),
-                       "manifest-conflict"),
-            std::string("/train_batch_size"));
+        QCOMPARE(positionOf("trainer_state.json",
+                            json("{'train_batch_size':4,'global_step':1,'max_steps':9,'log_history':[{'step':1,'loss':"
+                                 "1.0,'epoch':0.1}]}"),
+                            "manifest-conflict"),
+                 std::string("/train_batch_size"));
     }
 
     void oddTimesHavePositions()
@@ -91,6 +91,25 @@ private slots:
         const std::string pass = json("{'total':100,'fwd_start':[0],'fwd_end':[10],'bwd_start':[20],'bwd_end':[40]}");
         const std::string odd = json("{'total':-5,'fwd_start':[0],'fwd_end':[10],'bwd_start':[20],'bwd_end':[40]}");
         QCOMPARE(bad("pp_rank_0.json", "{\"1\":" + pass + ",\"2\":" + odd + ",\"3\":" + pass + "}"), std::string("/2"));
+    }
+
+    void logsWhoseTimesGoBackSayWhere()
+    {
+        const auto at = [](std::initializer_list<int> minutes) {
+            std::string text;
+            int step = 0;
+            for (const int minute : minutes)
+                text += fmt::format("[2024-05-01 10:{:02}:00] iteration {:8}/ 100 | elapsed time per iteration (ms): "
+                                    "1000.0 | lm loss: 2.0E+00 | number of nan iterations: 0 |\n",
+                                    minute, ++step);
+            return text;
+        };
+        const Folder folder;
+        const auto run = load(folder.write("back.log", at({5, 6, 2, 8})));
+        const auto found = std::ranges::find((*run)->problems, "times-not-ascending", &Problem::code);
+        QVERIFY(found != (*run)->problems.end());
+        QCOMPARE(found->position, std::string("line 3"));
+        QVERIFY(!hasProblem((*load(folder.write("on.log", at({5, 6, 7, 8}))))->problems, "times-not-ascending"));
     }
 
     void logsOfTwoRunsSayWhere()
@@ -139,13 +158,27 @@ private slots:
         QVERIFY(apart != problems.end());
         QVERIFY(apart->file.ends_with("1.json"));
         QCOMPARE(apart->position, std::string("rank 1"));
+        // The same step five minutes apart is no step of one run; another step may be.
+        folder.write("minutes/0.json", of(1.7e15, 0));
+        folder.write("minutes/1.json", of(1.7e15 + 300e6, 1));
+        const Problems minutes = (*load(folder.root() / "minutes"))->problems;
+        const auto near = std::ranges::find(minutes, "clocks-apart", &Problem::code);
+        QVERIFY(near != minutes.end() && near->message.find("5 min") != std::string::npos);
         // Seconds apart, or counted from the boot of each host: nothing to say.
         folder.write("near/0.json", of(1.7e15, 0));
         folder.write("near/1.json", of(1.7e15 + 9e6, 1));
         QVERIFY(!hasProblem((*load(folder.root() / "near"))->problems, "clocks-apart"));
         folder.write("boot/0.json", of(1e12, 0));
         folder.write("boot/1.json", of(1.7e15, 1));
-        QVERIFY(!hasProblem((*load(folder.root() / "boot"))->problems, "clocks-apart"));
+        const Problems boot = (*load(folder.root() / "boot"))->problems;
+        QVERIFY(!hasProblem(boot, "clocks-apart"));
+        // Nothing can be said of which was first, and that is said.
+        const auto mixed = std::ranges::find(boot, "clocks-mixed", &Problem::code);
+        QVERIFY(mixed != boot.end() && mixed->file.ends_with("0.json"));
+        QCOMPARE(mixed->position, std::string("rank 0"));
+        folder.write("boots/0.json", of(1e12, 0));
+        folder.write("boots/1.json", of(5e12, 1));
+        QVERIFY(!hasProblem((*load(folder.root() / "boots"))->problems, "clocks-mixed"));
     }
 
     void stepsThatOtherRanksHaveAreReported()
