@@ -110,8 +110,7 @@ private:
     std::unordered_map<std::uint32_t, std::vector<Open>> m_open;          ///< begin events without their end, per track
     std::map<std::pair<std::string, std::string>, std::string> m_labels;  ///< thread names by (pid, tid)
     std::uint64_t m_badTimes = 0;
-    std::uint64_t m_firstBadTime = 0;  ///< byte of it
-    std::uint64_t m_offset = 0;        ///< of the event that is being read
+    std::uint64_t m_firstBadTime = 0, m_offset = 0;  ///< bytes of it and of the event that is being read
     std::uint64_t m_negative = 0;
     std::uint64_t m_zeroTimes = 0;
     std::uint64_t m_unpaired = 0;
@@ -158,8 +157,7 @@ void Reader::accept(const JsonSplitter::Item& item, JsonSplitter& splitter)
 
 void Reader::noteBadTime()
 {
-    if (m_badTimes++ == 0)
-        m_firstBadTime = m_offset;
+    m_firstBadTime = m_badTimes++ == 0 ? m_offset : m_firstBadTime;
 }
 
 void Reader::complete(const KinetoEvent& event)
@@ -295,16 +293,16 @@ void Reader::countRepairs(const JsonSplitter& splitter, const ByteSource& source
         note(Severity::Warning, "truncated",
              fmt::format("the file stops in the middle; the {} events before the cut are used", counts.total),
              fmt::format("byte {}", source.position()));
-    const auto count = [&](std::uint64_t n, Severity severity, const char* code, std::string_view what) {
+    const auto count = [&](std::uint64_t n, Severity severity, const char* code, std::string_view what,
+                           const std::string& position = {}) {
         if (n > 0)
-            note(severity, code, fmt::format("{} {}", n, what));
+            note(severity, code, fmt::format("{} {}", n, what), position);
     };
     count(counts.malformed, Severity::Warning, "malformed-events", "events are not valid JSON and were skipped");
     count(splitter.unclosed(), Severity::Warning, "unclosed-event",
           "events never close their quotes or brackets and were skipped");
-    if (m_badTimes > 0)
-        note(Severity::Warning, "bad-time", fmt::format("{} events have no finite time and were skipped", m_badTimes),
-             fmt::format("byte {}", m_firstBadTime));
+    count(m_badTimes, Severity::Warning, "bad-time", "events have no finite time and were skipped",
+          fmt::format("byte {}", m_firstBadTime));
     count(m_negative, Severity::Info, "negative-duration", "events have a negative duration, taken as 0");
     count(m_zeroTimes, Severity::Warning, "lost-activity",
           "device activities have time 0: the profiler lost them; their time is missing, not idle");
