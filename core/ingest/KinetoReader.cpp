@@ -91,6 +91,7 @@ private:
     void addStreamRecord(const KinetoEvent& event, Interval time);
     Row addCollective(const KinetoEvent& event);
     void beginOrEnd(const KinetoEvent& event);
+    void noteBadTime();
     void threadName(const KinetoEvent& event);
     void labelTracks();
     void countRepairs(const JsonSplitter& splitter, const ByteSource& source);
@@ -111,6 +112,7 @@ private:
     std::unordered_map<std::uint32_t, std::vector<Open>> m_open;          ///< begin events without their end, per track
     std::map<std::pair<std::string, std::string>, std::string> m_labels;  ///< thread names by (pid, tid)
     std::uint64_t m_badTimes = 0;
+    std::uint64_t m_firstBadTime = 0, m_offset = 0;  ///< bytes of it and of the event that is being read
     std::uint64_t m_negative = 0;
     std::uint64_t m_zeroTimes = 0;
     std::uint64_t m_unpaired = 0;
@@ -126,6 +128,7 @@ void Reader::accept(const JsonSplitter::Item& item, JsonSplitter& splitter)
 {
     EventCounts& counts = m_builder.trace().counts;
     ++counts.total;
+    m_offset = item.offset;
     KinetoEvent event;
     if (!m_parser.parse(item.text, event)) {
         if (++counts.malformed <= kNamedEvents)
@@ -153,11 +156,16 @@ void Reader::accept(const JsonSplitter::Item& item, JsonSplitter& splitter)
     }
 }
 
+void Reader::noteBadTime()
+{
+    m_firstBadTime = m_badTimes++ == 0 ? m_offset : m_firstBadTime;
+}
+
 void Reader::complete(const KinetoEvent& event)
 {
     EventCounts& counts = m_builder.trace().counts;
     if (event.badTime || !event.timestamp) {
-        ++m_badTimes;
+        noteBadTime();
         return;
     }
     Ns length = event.duration.value_or(0);
@@ -167,7 +175,7 @@ void Reader::complete(const KinetoEvent& event)
     }
     Ns end = 0;
     if (__builtin_add_overflow(*event.timestamp, length, &end)) {
-        ++m_badTimes;
+        noteBadTime();
         return;
     }
     const Category category = categoryOf(event);
@@ -244,7 +252,7 @@ Row Reader::addCollective(const KinetoEvent& event)
 void Reader::beginOrEnd(const KinetoEvent& event)
 {
     if (event.badTime || !event.timestamp) {
-        ++m_badTimes;
+        noteBadTime();
         return;
     }
     const TrackId track = m_builder.track(event.pid, event.tid, false);
@@ -287,9 +295,10 @@ void Reader::countRepairs(const JsonSplitter& splitter, const ByteSource& source
         note(Severity::Warning, "truncated",
              fmt::format("the file stops in the middle; the {} events before the cut are used", counts.total),
              fmt::format("byte {}", source.position()));
-    const auto count = [&](std::uint64_t n, Severity severity, const char* code, std::string_view what) {
+    const auto count = [&](std::uint64_t n, Severity severity, const char* code, std::string_view what,
+                           const std::string& position = {}) {
         if (n > 0)
-            note(severity, code, fmt::format("{} {}", n, what));
+            note(severity, code, fmt::format("{} {}", n, what), position);
     };
     count(counts.malformed - std::min(counts.malformed, kNamedEvents), Severity::Warning, "malformed-events",
           "more events are not valid JSON and were skipped");
@@ -297,7 +306,8 @@ void Reader::countRepairs(const JsonSplitter& splitter, const ByteSource& source
           "events never close their quotes or brackets and were skipped");
     if (splitter.tooLong() > 0)
         note(Severity::Warning, "long-event", longEvents(splitter), fmt::format("byte {}", splitter.firstTooLong()));
-    count(m_badTimes, Severity::Warning, "bad-time", "events have no finite time and were skipped");
+    count(m_badTimes, Severity::Warning, "bad-time", "events have no finite time and were skipped",
+          fmt::format("byte {}", m_firstBadTime));
     count(m_negative, Severity::Info, "negative-duration", "events have a negative duration, taken as 0");
     count(m_zeroTimes, Severity::Warning, "lost-activity",
           "device activities have time 0: the profiler lost them; their time is missing, not idle");

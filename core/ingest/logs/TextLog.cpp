@@ -81,6 +81,7 @@ void TextLog::countSigns(std::string_view line)
 
 void TextLog::read(std::string_view line, std::uint64_t number)
 {
+    m_log.at("line ", number);
     countSigns(line);
     if (m_deepSpeed.read(line, number, m_log))
         return;
