@@ -52,7 +52,8 @@ struct JobModel {
     /// 0: never.
     int flushEvery = 0;
     Ns flushTime = 45'000'000;
-    /// About how many steps until a rank's process collects garbage in forward, each rank at steps of its own; 0: never.
+    /// About how many steps until a rank's process collects garbage in forward, each rank at steps of its own; 0:
+    /// never.
     int collectEvery = 0;
     Ns collectorPause = 60'000'000;
     /// About how many steps until the allocator's cache is so fragmented that it flushes it in forward, on all ranks of

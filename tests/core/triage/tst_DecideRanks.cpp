@@ -85,7 +85,7 @@ private slots:
     void oneRankInTurnIsNoNamedRank()
     {
         // Each rank once in 33 steps, at a step of its own: by chance some ranks have more of it than others.
-        const auto paused = [](auto k, auto r, auto t) { return k == 1 && (t * 7 + r * 11) % 33 < 1 ? 3.0 : 1.0; };
+        const auto paused = [](auto k, auto r, auto t) { return k == 1 && (t * 7 + r * 4) % 33 < 1 ? 3.0 : 1.0; };
         const Verdict v = verdictOf(synchronous(8, 120, 1, kHealthy), synchronous(8, 120, 2, paused), fast());
         QVERIFY(v.firstRegressed.has_value());
         QCOMPARE(v.firstRegressed->scope, Scope::Localised);

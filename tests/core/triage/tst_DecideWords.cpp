@@ -44,7 +44,7 @@ private slots:
         const auto compiled = [](std::uint64_t seed) {
             auto noise = std::make_shared<Noise>(seed);
             return cube(kStages, 1, 10, [=](std::size_t k, std::size_t, std::size_t t) {
-                return kTypical[k] * (t == 0 ? 70 : t == 1 ? 35 : 1) * (1 + 0.01 * (*noise)());
+                return kTypical[k] * (t < 3 ? 70 - 20.0 * static_cast<double>(t) : 1) * (1 + 0.01 * (*noise)());
             });
         };
         const Verdict v = verdictOf(compiled(5), compiled(6), fast());

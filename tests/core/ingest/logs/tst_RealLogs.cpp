@@ -219,8 +219,8 @@ private slots:
         QFETCH(QString, baseline);
         QFETCH(QString, current);
         QFETCH(QStringList, keys);
-        const auto b = readReal(baseline.toStdString());
-        const auto c = readReal(current.toStdString());
+        const auto b = readReal(baseline.toUtf8().constData());
+        const auto c = readReal(current.toUtf8().constData());
         const Comparability result = compareManifests(b.content.manifest, c.content.manifest);
         QStringList counted;
         for (const ManifestChange& change : result.changed)
