@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "core/triage/Names.h"
+#include "core/triage/RegressedIn.h"
 
 namespace headwater {
 
@@ -265,6 +266,8 @@ std::string stateText(const StageVerdict& stage, const Verdict& verdict)
         text += ", first";
     else if (stage.downstream && stage.state == StageState::Regressed)
         text += ", downstream";
+    if (const std::string in = regressedInText(stage, verdict.policy.statistic); !in.empty())
+        text += " (" + in + ")";
     return text;
 }
 

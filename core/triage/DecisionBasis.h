@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/analysis/HostPauses.h"
 #include "core/analysis/RunAnalysis.h"
 #include "core/analysis/Stragglers.h"
 #include "core/analysis/correctness/Correctness.h"
@@ -88,6 +89,7 @@ struct StepSelection {
 struct SideBasis {
     StepSelection selection;
     StragglerReport stragglers;
+    std::vector<HostPause> pauses;  ///< of the used steps
 };
 
 struct DecisionBasis {

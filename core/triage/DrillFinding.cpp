@@ -91,9 +91,10 @@ std::string pathSentence(const DrillDown& drill)
     if (drill.levels.empty())
         return fmt::format("Nothing divides {} further.", top);
     const DrillLevel& level = drill.levels.front();
-    return level.first ? fmt::format("Inside {} it is outside its {} that the time grew ({}).", top, level.kind,
-                                     changeText(level.first->delta, level.first->ratio))
-                       : fmt::format("None of the {} inside {} regressed by itself.", level.kind, top);
+    return level.first
+               ? fmt::format("Inside {} it is outside its {} that the time grew ({}).", top, level.kind,
+                             changeText(level.first->delta, level.first->ratio))
+               : fmt::format("No single one of the {} inside {} is confirmed to have regressed.", level.kind, top);
 }
 
 }  // namespace

@@ -24,6 +24,10 @@ namespace headwater {
 /// Slowness that goes from rank to rank.
 [[nodiscard]] std::optional<Finding> rotatingFinding(const Draft& draft);
 
+/// Pauses of the process on changing ranks, which a garbage collector that is not synchronised makes: inferred where
+/// the trace shows only that nothing happens, measured where the profiler marked the collections.
+[[nodiscard]] std::optional<Finding> pausesFinding(const Draft& draft);
+
 /// The textbook's rule beside the robust one, with the reason why it may be silent (METHODS 2.1).
 [[nodiscard]] Finding threeSigmaFinding(const StragglerReport& report);
 

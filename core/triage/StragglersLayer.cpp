@@ -104,6 +104,7 @@ Layer stragglersLayer(Draft& draft)
     const std::vector<int> slow = findSlow(draft, layer);
     addIf(layer, othersWaitFinding(draft, slow));
     addIf(layer, rotatingFinding(draft));
+    addIf(layer, pausesFinding(draft));
     layer.findings.push_back(threeSigmaFinding(current));
     layer.status = statusOf(layer.findings);
     if (!slow.empty())

@@ -46,6 +46,19 @@ struct StageParts {
     Ns compute = 0, transfer = 0, wait = 0, memcpy = 0, memset = 0, idle = 0;
 };
 
+/// How a stage regressed where that is not how its row is given: in another statistic, or in the slowest rank of each
+/// step while the row is of the median rank.
+struct RegressedIn {
+    Statistic statistic = Statistic::P50;
+    AcrossRanks across = AcrossRanks::Median;
+    std::vector<int> ranks;            ///< those that regressed; empty: all, or a different one in each step
+    double baseline = 0, current = 0;  ///< ns
+    Ns delta = 0;
+    std::optional<double> ratio;
+    std::optional<RatioInterval> ci95;
+    std::optional<double> pAdjusted;
+};
+
 struct StageVerdict {
     int index = 0;
     std::string stage;
@@ -60,6 +73,7 @@ struct StageVerdict {
     std::optional<double> shareOfStepDelta;
     std::string explainedBy;  ///< "wait", "stage:NAME", "independent", or empty: see explainStages
     bool downstream = false;  ///< lies after the first regressed stage
+    std::optional<RegressedIn> regressedIn;
 };
 
 struct FirstRegressed {

@@ -6,6 +6,7 @@
 #include <QtTest>
 
 #include "core/triage/Cause.h"
+#include "core/triage/Layers.h"
 #include "tests/core/triage/Pairs.h"
 
 using namespace headwater;
@@ -198,6 +199,33 @@ private slots:
                 QVERIFY(!finding.id.empty() && !finding.statement.empty());
             }
         }
+    }
+
+    void causesAreConditionalBehindAnyOpenLayer()
+    {
+        std::array<Layer, 4> layers{};
+        const auto add = [&](std::size_t layer, LayerStatus status, FindingSeverity severity, Provenance provenance) {
+            layers[layer].id = static_cast<LayerId>(layer);
+            layers[layer].status = status;
+            layers[layer].findings.emplace_back();
+            layers[layer].findings.back().severity = severity;
+            layers[layer].findings.back().provenance = provenance;
+        };
+        add(0, LayerStatus::Pass, FindingSeverity::Warning, Provenance::Inferred);
+        add(1, LayerStatus::Fail, FindingSeverity::Failure, Provenance::Measured);
+        add(2, LayerStatus::Pass, FindingSeverity::Info, Provenance::Derived);
+        add(3, LayerStatus::Fail, FindingSeverity::Failure, Provenance::Derived);
+        markConditional(layers);
+        QVERIFY(!layers[0].findings[0].conditional);
+        QVERIFY(!layers[1].findings[0].conditional);
+        QVERIFY(!layers[2].findings[0].conditional);  // a number, no cause
+        QVERIFY(layers[3].findings[0].conditional);   // the layer right before it passes, an earlier one fails
+        layers[1].status = LayerStatus::Warn;
+        markConditional(layers);
+        QVERIFY(!layers[3].findings[0].conditional);
+        layers[0].status = LayerStatus::NoData;
+        markConditional(layers);
+        QVERIFY(layers[3].findings[0].conditional);
     }
 
     void dataLoaderByName()
