@@ -65,6 +65,7 @@ constexpr std::array kAdvice = {
     Advice{"more-problems", "look at how the file was written"},
     Advice{"no-coupling", "give the traces of all ranks, or --baseline to attribute a change"},
     Advice{"no-header", "keep the header that the tool prints first"},
+    Advice{"no-pipeline-replay", "record every rank, with the details of its communication (ranks of groups, Seq)"},
     Advice{"no-stage", "name the stage in every row"},
     Advice{"not-a-number", "write durations as plain numbers"},
     Advice{"odd-row", kLookAtLine},
