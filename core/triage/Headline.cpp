@@ -160,6 +160,23 @@ std::string comparisonSentence(const Verdict& v)
     return text;
 }
 
+/// A stage that got dearer by what another got cheaper, which is no regression (METHODS 1.9); empty without one.
+std::string shiftSentence(const Verdict& v)
+{
+    std::string dearer;
+    std::string cheaper;
+    for (const StageVerdict& stage : v.stages) {
+        std::string* list = stage.state == StageState::CostShift  ? &dearer
+                            : stage.state == StageState::Improved ? &cheaper
+                                                                  : nullptr;
+        if (list != nullptr)
+            *list += (list->empty() ? "" : ", ") + stage.stage + " " + formatDelta(stage.delta);
+    }
+    return dearer.empty() ? std::string()
+                          : fmt::format(" Cost moved between stages without making the step longer: {}; {}.", dearer,
+                                        cheaper.empty() ? "others less" : cheaper);
+}
+
 }  // namespace
 
 void writeHeadline(Draft& draft)
@@ -183,7 +200,7 @@ void writeParagraph(Draft& draft, const Cause& cause)
         v.paragraph = "There is nothing to compare: a side has no step that was measured in full.";
         return;
     }
-    v.paragraph = firstSentence(draft) + comparisonSentence(v);
+    v.paragraph = firstSentence(draft) + comparisonSentence(v) + shiftSentence(v);
     if (noStep)
         v.paragraph += " A side has no step that was measured in full, so the step as a whole is not compared.";
     if (v.firstRegressed && cause.kind != CauseKind::Unknown && cause.kind != CauseKind::NotAsked &&

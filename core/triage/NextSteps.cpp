@@ -94,9 +94,42 @@ Steps forHost(const std::string& stage, const std::optional<BubbleCause>& bubble
         "contention for the CPU, not the program."};
 }
 
+/// What to try where the ranks that regressed are a role of their own: no device of theirs is to blame.
+std::optional<std::string> stepForRole(const Draft& draft, const std::vector<int>& ranks)
+{
+    for (const Finding& finding : draft.verdict.layers[3].findings) {
+        const auto holds = [&](int rank) {
+            return std::ranges::find(finding.evidence, rank, &Evidence::rank) != finding.evidence.end();
+        };
+        if (finding.id == "stragglers.slow-role" && !ranks.empty() && std::ranges::all_of(ranks, holds))
+            return finding.nextStep;
+    }
+    return std::nullopt;
+}
+
+/// The same for a rank whose link to its host is at fault.
+std::optional<std::string> stepForLink(const Draft& draft, const std::vector<int>& ranks)
+{
+    if (ranks.size() != 1)
+        return std::nullopt;
+    const auto& slow = draft.verdict.stragglers;
+    const auto found = std::ranges::find(slow, ranks.front(), &StragglerVerdict::rank);
+    if (found == slow.end() || found->side != "link")
+        return std::nullopt;
+    for (const Finding& finding : draft.verdict.layers[3].findings)
+        if (finding.id == "stragglers.slow-rank" && !finding.evidence.empty() &&
+            finding.evidence.front().rank == ranks.front())
+            return finding.nextStep;
+    return std::nullopt;
+}
+
 Steps forStraggler(const Draft& draft)
 {
     const FirstRegressed& first = *draft.verdict.firstRegressed;
+    if (const auto step = stepForRole(draft, first.ranks))
+        return {*step};
+    if (const auto step = stepForLink(draft, first.ranks))
+        return {*step};
     if (first.ranks.empty())
         return {
             "The slow rank changes from step to step: log the sequence lengths of each rank's batch and its garbage "

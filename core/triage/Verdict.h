@@ -137,7 +137,8 @@ struct StragglerVerdict {
     double ratio = 0;
     std::string cls;  ///< "fixed", "rotating", "group", "self", or empty
     std::string metric;
-    std::string side = {};  ///< "device": its kernels take longer; "host": they do not; or empty
+    std::string side =
+        {};  ///< "device": its kernels take longer; "host": they do not; "link": copies to it do; or empty
 };
 
 /// Share of joint resamples in which stage `index` (−1: none) is the first by the course rule.

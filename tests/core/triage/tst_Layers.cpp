@@ -150,6 +150,23 @@ private slots:
         QVERIFY(finding->statement.find("backward") != std::string::npos);
         QVERIFY(finding->statement.find("waits for the device") != std::string::npos);
         QVERIFY(find(against(kHealthy), "timeline.host-device-disagree") == nullptr);
+        // Later in host time is the usual shape of waiting and changes no answer: beside it, no warning.
+        QCOMPARE(finding->severity, FindingSeverity::Info);
+        QVERIFY(finding->nextStep.empty());
+    }
+
+    void hostTimeThatWouldSayAnEarlierStageIsAWarning()
+    {
+        std::vector<Cell> cells = kHealthy;
+        cells[2].compute = 60;  // the device regressed in backward
+        cells[1].host = 45;     // the host already in forward
+        const Verdict v = against(cells);
+        const Finding* finding = find(v, "timeline.host-device-disagree");
+        QVERIFY(finding != nullptr);
+        QCOMPARE(finding->severity, FindingSeverity::Warning);
+        QVERIFY2(finding->statement.find("By host time forward would be the first") != std::string::npos,
+                 finding->statement.c_str());
+        QVERIFY(finding->nextStep.find("--measure host") != std::string::npos);
     }
 
     void comparability()
