@@ -52,7 +52,7 @@ QString evidenceText(const Evidence& evidence, bool whole)
     else
         numbers = shortened(evidence.baseline.empty() ? evidence.current : evidence.baseline, whole);
     if (!numbers.isEmpty() && !evidence.unit.empty())
-        numbers += u' ' + format::text(evidence.unit);
+        numbers += u' ' + format::text(word(evidence.unit));
     QString out = format::text(evidence.what);
     if (!numbers.isEmpty())
         out += u' ' + numbers;
@@ -191,7 +191,7 @@ void FindingsPanel::addNextSteps()
     auto* column = new QVBoxLayout(card);
     const int pad = fontMetrics().height() * 2 / 3;
     column->setContentsMargins(pad + 4, pad, pad, pad);
-    for (const std::string& step : m_verdict->nextSteps)
+    for (const Text& step : m_verdict->nextSteps)
         column->addWidget(wrapped(format::text(step), card));
     m_cards->addWidget(card);
 }
@@ -216,7 +216,7 @@ QString FindingsPanel::textOf(const std::vector<const Finding*>& findings) const
         for (const Evidence& evidence : finding->evidence)
             text += evidenceText(evidence);
     }
-    for (const std::string& step : m_verdict->nextSteps)
+    for (const Text& step : m_verdict->nextSteps)
         text += u'\n' + format::text(step);
     return text;
 }

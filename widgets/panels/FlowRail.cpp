@@ -105,7 +105,8 @@ std::vector<FlowNodeData> flowNodes(const Verdict& verdict)
             node.badge = node.question ? u"?"_s : u"\u2691"_s;
         fillFromPath(node, verdict, id);
         if (node.id == "outcome"_L1 && node.detail.isEmpty())
-            node.detail = verdict.outcomeNode.empty() ? words::of(verdict.outcome) : format::text(verdict.outcomeNode);
+            node.detail =
+                verdict.outcomeNode.empty() ? words::of(verdict.outcome) : format::text(word(verdict.outcomeNode));
         if (node.question && !node.onPath)
             node.detail = FlowRail::tr("not asked");
         nodes.push_back(std::move(node));

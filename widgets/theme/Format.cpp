@@ -3,12 +3,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
+#include <utility>
 
 #include <QCoreApplication>
 #include <QLocale>
 #include <QTextDocument>
+#include <QVariant>
 
 #include "core/base/Result.h"
+
+Q_DECLARE_METATYPE(std::shared_ptr<const headwater::Language>)
 
 namespace headwater::format {
 
@@ -17,6 +22,9 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr QChar kMinus(0x2212);
+
+constexpr const char* kLanguage = "headwater.language";
+using LanguagePtr = std::shared_ptr<const Language>;
 
 /// Failed steps reach to infinity; what was not measured is no number at all.
 QString notFinite(double value)
@@ -162,6 +170,22 @@ QString stepList(const std::vector<std::int64_t>& steps)
 QString text(std::string_view utf8)
 {
     return QString::fromStdString(onOneLine(utf8));
+}
+
+QString text(const Text& sentence)
+{
+    return text(language().of(sentence));
+}
+
+void setLanguage(Language language)
+{
+    qApp->setProperty(kLanguage, QVariant::fromValue(std::make_shared<const Language>(std::move(language))));
+}
+
+Language language()
+{
+    const auto kept = qApp ? qApp->property(kLanguage).value<LanguagePtr>() : LanguagePtr();
+    return kept ? *kept : Language();
 }
 
 QString tip(const QString& plain)
