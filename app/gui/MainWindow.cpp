@@ -200,7 +200,7 @@ void MainWindow::showStatus()
         return;
     m_status->setText(statusText(*verdict));
     QStringList warnings;
-    for (const std::string& warning : verdict->warnings)
+    for (const Text& warning : verdict->warnings)
         warnings << format::text(warning);
     m_status->setToolTip(format::tip(warnings.join(u'\n')));
 }
@@ -275,7 +275,7 @@ void MainWindow::tell(const Status& status, const QString& done)
 
 Status MainWindow::exportHtml(const QString& file) const
 {
-    return writeAtomically(file.toStdString(), verdictHtml(*m_session->verdict()));
+    return writeAtomically(file.toStdString(), verdictHtml(*m_session->verdict(), format::language()));
 }
 
 void MainWindow::exportAs()
