@@ -75,8 +75,8 @@ void TestTranslations::initTestCase()
     const QString file = m_place.filePath(u"headwater_zh_CN.ts"_s);
     QVERIFY(QFile::copy(root + u"/resources/i18n/headwater_zh_CN.ts"_s, file));
     QProcess lupdate;
-    lupdate.start(QStringLiteral(HEADWATER_LUPDATE),
-                  {u"-locations"_s, u"none"_s, root + u"/app/gui"_s, root + u"/widgets"_s, u"-ts"_s, file});
+    lupdate.start(QStringLiteral(HEADWATER_LUPDATE), {u"-locations"_s, u"none"_s, u"-no-obsolete"_s,
+                                                      root + u"/app/gui"_s, root + u"/widgets"_s, u"-ts"_s, file});
     QVERIFY2(lupdate.waitForFinished(120'000) && lupdate.exitCode() == 0, lupdate.readAllStandardError().constData());
     m_messages = messagesOf(file);
     QVERIFY(m_messages.size() > 100);
