@@ -21,12 +21,12 @@ void takeLonger(Longest& best, const Longest& other)
 
 Ns PixelGrid::edge(std::size_t pixel) const
 {
-    return static_cast<Ns>(std::floor(start + nsPerPixel * static_cast<double>(pixel)));
+    return origin + static_cast<Ns>(std::floor(start + nsPerPixel * static_cast<double>(pixel)));
 }
 
 std::size_t PixelGrid::pixelAt(Ns time) const
 {
-    const double guess = (static_cast<double>(time) - start) / nsPerPixel;
+    const double guess = (static_cast<double>(time - origin) - start) / nsPerPixel;
     if (guess >= static_cast<double>(pixels) + 1)
         return pixels;
     auto pixel = static_cast<std::size_t>(std::max(0.0, guess));

@@ -11,7 +11,8 @@ namespace headwater {
 
 /// Pixels of equal width over a window of time: pixel p is [edge(p), edge(p + 1)).
 struct PixelGrid {
-    double start = 0;       ///< ns at the left edge
+    Ns origin = 0;          ///< times of traces are too large for a double: the window is given relative to this
+    double start = 0;       ///< ns after the origin at the left edge
     double nsPerPixel = 1;  ///< at least 1, so that no pixel is empty
     std::size_t pixels = 0;
 

@@ -60,7 +60,8 @@ PixelGrid randomGrid(std::mt19937& engine, Ns extent)
 {
     std::uniform_real_distribution<double> real(0, 1);
     const double width = std::max(1.0, std::pow(real(engine), 4) * static_cast<double>(extent) / 20);
-    return {real(engine) * static_cast<double>(extent) * 1.2 - static_cast<double>(extent) * 0.1, width,
+    const Ns origin = std::uniform_int_distribution<Ns>(-50, 50)(engine);
+    return {origin, real(engine) * static_cast<double>(extent) * 1.2 - static_cast<double>(extent) * 0.1, width,
             std::uniform_int_distribution<std::size_t>(1, 120)(engine)};
 }
 
@@ -156,6 +157,19 @@ private slots:
             }
             QCOMPARE(grid.pixelAt(grid.edge(grid.pixels)), grid.pixels);
         }
+    }
+
+    void timesSinceTheEpochAreExact()
+    {
+        constexpr Ns kEpoch = 1'700'000'000'000'000'001;
+        const std::vector<Ns> start = {kEpoch, kEpoch + 3, kEpoch + 7};
+        const std::vector<Ns> end = {kEpoch + 2, kEpoch + 6, kEpoch + 9};
+        const LaneIndex lane(start, end, {0, 1, 2});
+        std::vector<PixelSlice> out(10);
+        lane.sample({kEpoch, 0, 1, 10}, 0, out);
+        const std::vector<Row> expected = {0, 0, kNoRow, 1, 1, 1, kNoRow, 2, 2, kNoRow};
+        for (std::size_t p = 0; p < expected.size(); ++p)
+            QCOMPARE(out[p].row, expected[p]);
     }
 
     void memoryIsBounded()
