@@ -116,6 +116,7 @@ Result<TimelineRun> timelineRun(const RunAnalysis& analysis, const std::string& 
         rank.rank = analysis.run->ranks[r].rank;
         rank.trace = analysis.run->ranks[r].trace;
         rank.steps = basis.steps[r].steps;
+        rank.shades = shadesOf(rank.trace->names);
         addTracks(rank, rank.trace->device, true);
         addTracks(rank, rank.trace->host, false);
         addCompute(rank, basis.linkedOnly);
@@ -142,7 +143,36 @@ Result<TimelineRun> timelineRun(const RunAnalysis& analysis, const std::string& 
     return out;
 }
 
+std::vector<BubbleCause> causesOf(const TimelineData& data)
+{
+    std::array<Ns, kBubbleCauses> sums{};
+    for (const TimelineRun& run : data.runs)
+        for (const TimelineRank& rank : run.ranks)
+            for (std::size_t i = 0; i < rank.pieces.cause.size(); ++i)
+                sums[static_cast<std::size_t>(rank.pieces.cause[i])] += rank.pieces.end[i] - rank.pieces.start[i];
+    std::vector<BubbleCause> causes;
+    for (std::size_t cause = 0; cause < kBubbleCauses; ++cause)
+        if (sums[cause] > 0)
+            causes.push_back(static_cast<BubbleCause>(cause));
+    std::ranges::stable_sort(causes, [&](BubbleCause a, BubbleCause b) {
+        return sums[static_cast<std::size_t>(a)] > sums[static_cast<std::size_t>(b)];
+    });
+    return causes;
+}
+
 }  // namespace
+
+std::vector<std::uint8_t> shadesOf(const StringPool& names)
+{
+    std::vector<std::uint8_t> shades(names.size());
+    for (std::size_t id = 0; id < names.size(); ++id) {
+        std::uint32_t hash = 2166136261U;  // FNV-1a
+        for (const char c : names[static_cast<NameId>(id)])
+            hash = (hash ^ static_cast<unsigned char>(c)) * 16777619U;
+        shades[id] = static_cast<std::uint8_t>((hash >> 8) % kShades);
+    }
+    return shades;
+}
 
 std::uint64_t TimelineData::slices() const
 {
@@ -173,6 +203,7 @@ Result<TimelineDataPtr> timelineData(const PairAnalysis& pair, const std::string
             return tl::unexpected(run.error());
         data->runs[static_cast<std::size_t>(side)] = std::move(*run);
     }
+    data->causes = causesOf(*data);
     return data;
 }
 

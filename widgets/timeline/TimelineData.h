@@ -23,6 +23,10 @@ struct TimelineTrack {
     std::vector<LaneIndex> lanes;
 };
 
+/// Slices of the same name have the same shade everywhere; neighbours mostly differ.
+constexpr std::size_t kShades = 4;
+[[nodiscard]] std::vector<std::uint8_t> shadesOf(const StringPool& names);
+
 /// Pieces of gaps as columns, so that they can be indexed like slices.
 struct GapColumns {
     std::vector<Ns> start, end;
@@ -36,6 +40,7 @@ struct TimelineRank {
     TracePtr trace;
     std::vector<StepWindow> steps;
     std::vector<TimelineTrack> tracks;  ///< streams, then threads
+    std::vector<std::uint8_t> shades;   ///< by NameId: which of kShades tones a slice of this name has
     std::vector<LaneIndex> compute;     ///< of all streams
     GapList gaps;
     GapColumns pieces;
@@ -56,6 +61,7 @@ struct TimelineRun {
 struct TimelineData {
     std::array<TimelineRun, 2> runs;  ///< by Side; without ranks where a run has no traces
     std::string flagged;              ///< the first regressed stage, or empty
+    std::vector<BubbleCause> causes;  ///< those there are in either run, the one with most time first
 
     [[nodiscard]] const TimelineRun& run(Side side) const { return runs[static_cast<std::size_t>(side)]; }
     [[nodiscard]] bool empty() const { return runs[0].ranks.empty() && runs[1].ranks.empty(); }

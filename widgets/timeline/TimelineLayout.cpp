@@ -2,7 +2,6 @@
 #include "widgets/timeline/TimelineLayout.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include <QCoreApplication>
@@ -23,11 +22,13 @@ QString tr(const char* text)
     return QCoreApplication::translate("Timeline", text);
 }
 
-double heightOf(TimelineRow::Kind kind, double line)
+double heightOf(TimelineRow::Kind kind, double line, std::size_t ranks)
 {
+    constexpr std::size_t kFew = 8;
+    constexpr std::size_t kSome = 16;
     switch (kind) {
     case TimelineRow::Kind::Header: return line * 2;
-    case TimelineRow::Kind::Rank: return line * 1.5;
+    case TimelineRow::Kind::Rank: return line * (ranks <= kFew ? 2.2 : ranks <= kSome ? 1.8 : 1.5);
     case TimelineRow::Kind::Lane: return line * 1.15;
     }
     return 0;
@@ -36,31 +37,13 @@ double heightOf(TimelineRow::Kind kind, double line)
 void addRankRows(std::vector<TimelineRow>& rows, const TimelineData& data, const TimelineState& state, Side side,
                  std::size_t rank)
 {
-    rows.push_back({TimelineRow::Kind::Rank, side, rank, 0, 0, {}, {}});
+    rows.push_back({TimelineRow::Kind::Rank, side, rank, 0, 0, 0, {}, {}});
     if (!state.expanded.contains({side, rank}) || state.mode == TimelineMode::BubblesOnly)
         return;
     const auto& tracks = data.run(side).ranks[rank].tracks;
     for (std::size_t track = 0; track < tracks.size(); ++track)
         for (std::size_t lane = 0; lane < tracks[track].lanes.size(); ++lane)
-            rows.push_back({TimelineRow::Kind::Lane, side, rank, track, lane, {}, {}});
-}
-
-/// All rows with their places before scrolling.
-std::vector<TimelineRow> allRows(const TimelineData& data, const TimelineState& state, double line)
-{
-    std::vector<TimelineRow> rows;
-    for (const Side side : {Side::Baseline, Side::Current}) {
-        rows.push_back({TimelineRow::Kind::Header, side, 0, 0, 0, {}, {}});
-        for (std::size_t rank = 0; rank < data.run(side).ranks.size(); ++rank)
-            addRankRows(rows, data, state, side, rank);
-    }
-    double top = 0;
-    for (TimelineRow& row : rows) {
-        const double height = heightOf(row.kind, line);
-        row.box = QRectF(0, top, 0, height);
-        top += height;
-    }
-    return rows;
+            rows.push_back({TimelineRow::Kind::Lane, side, rank, track, lane, 0, {}, {}});
 }
 
 double labelWidth(const TimelineData& data, const TimelineState& state, const QFontMetricsF& metrics)
@@ -120,7 +103,7 @@ public:
 private:
     void addRows(const QRectF& area, std::size_t pixels)
     {
-        std::vector<TimelineRow> rows = allRows(m_data, m_state, m_metrics.height());
+        std::vector<TimelineRow> rows = timelineRows(m_data, m_state, m_metrics.height());
         m_out.contentHeight = rows.empty() ? 0 : rows.back().box.bottom();
         for (TimelineRow& row : rows) {
             row.box = QRectF(area.left(), area.top() + row.box.top() - m_state.scroll, area.width(), row.box.height());
@@ -231,20 +214,9 @@ private:
 
     void addLegend(const QRectF& area)
     {
-        std::array<Ns, kBubbleCauses> sums{};
-        for (const TimelineRun& run : m_data.runs)
-            for (const TimelineRank& rank : run.ranks)
-                for (std::size_t i = 0; i < rank.pieces.cause.size(); ++i)
-                    sums[static_cast<std::size_t>(rank.pieces.cause[i])] += rank.pieces.end[i] - rank.pieces.start[i];
-        std::vector<std::size_t> order;
-        for (std::size_t cause = 0; cause < kBubbleCauses; ++cause)
-            if (sums[cause] > 0)
-                order.push_back(cause);
-        std::ranges::sort(order, [&](std::size_t a, std::size_t b) { return sums[a] > sums[b]; });
         const double line = m_metrics.height();
         double x = m_out.plot.left();
-        for (const std::size_t cause : order) {
-            const auto which = static_cast<BubbleCause>(cause);
+        for (const BubbleCause which : m_data.causes) {
             const double width = line * 1.7 + m_metrics.horizontalAdvance(cause::word(which));
             if (x + width > area.right())
                 break;
@@ -325,17 +297,34 @@ TimelinePick pickOf(const TimelineData& data, const TimelineRow& row, const Time
 QString trackName(const TimelineRank& rank, const TimelineTrack& track)
 {
     const Track& source = rank.trace->tracks[static_cast<std::size_t>(track.id)];
-    const QString name = (track.device ? tr("stream %1") : tr("thread %1")).arg(format::text(source.thread));
-    return source.label.empty() || track.device ? name : u"%1 (%2)"_s.arg(name, format::text(source.label));
+    const QString id = format::text(source.thread);
+    const QString label = format::text(source.label);
+    // Some profilers write the whole name where others have a number.
+    const QString pattern = track.device ? tr("stream %1") : tr("thread %1");
+    const QString name = id.contains(u"stream"_s, Qt::CaseInsensitive) ? id : pattern.arg(id);
+    if (label.isEmpty() || track.device)
+        return name;
+    return label.contains(id) ? label : u"%1 (%2)"_s.arg(name, label);
 }
 
-double offsetOf(const TimelineData& data, const TimelineState& state, const QFontMetricsF& metrics, Side side,
-                std::size_t rank)
+std::vector<TimelineRow> timelineRows(const TimelineData& data, const TimelineState& state, double line)
 {
-    for (const TimelineRow& row : allRows(data, state, metrics.height()))
-        if (row.kind == TimelineRow::Kind::Rank && row.side == side && row.rank == rank)
-            return row.box.top();
-    return 0;
+    std::vector<TimelineRow> rows;
+    for (const Side side : {Side::Baseline, Side::Current}) {
+        rows.push_back({TimelineRow::Kind::Header, side, 0, 0, 0, 0, {}, {}});
+        for (std::size_t rank = 0; rank < data.run(side).ranks.size(); ++rank)
+            addRankRows(rows, data, state, side, rank);
+    }
+    const std::size_t ranks = data.run(Side::Baseline).ranks.size() + data.run(Side::Current).ranks.size();
+    double top = 0;
+    std::size_t index = 0;
+    for (TimelineRow& row : rows) {
+        const double height = heightOf(row.kind, line, ranks);
+        row.box = QRectF(0, top, 0, height);
+        row.index = index++;
+        top += height;
+    }
+    return rows;
 }
 
 }  // namespace headwater

@@ -29,7 +29,8 @@ struct TimelineRow {
     Kind kind = Kind::Rank;
     Side side = Side::Baseline;
     std::size_t rank = 0, track = 0, lane = 0;
-    QRectF box;  ///< from the left edge of the view; the plot's part of it holds the items
+    std::size_t index = 0;  ///< among all rows, seen or not
+    QRectF box;             ///< from the left edge of the view; the plot's part of it holds the items
     std::vector<TimelineItem> items;
 };
 
@@ -78,8 +79,7 @@ struct TimelineLayout {
 /// "stream 7", "thread 123 (main)".
 [[nodiscard]] QString trackName(const TimelineRank& rank, const TimelineTrack& track);
 
-/// Where the rows of a rank begin without scrolling, px from the top of the first row; for bringing it into sight.
-[[nodiscard]] double offsetOf(const TimelineData& data, const TimelineState& state, const QFontMetricsF& metrics,
-                              Side side, std::size_t rank);
+/// All rows, seen or not, with their places before scrolling and without items. `line`: height of a line of text.
+[[nodiscard]] std::vector<TimelineRow> timelineRows(const TimelineData& data, const TimelineState& state, double line);
 
 }  // namespace headwater
