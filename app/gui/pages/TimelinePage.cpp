@@ -264,7 +264,13 @@ void TimelinePage::resizeEvent(QResizeEvent* event)
 {
     Page::resizeEvent(event);
     const bool narrow = width() < fontMetrics().averageCharWidth() * 120;
+    if (m_splitter->orientation() == (narrow ? Qt::Vertical : Qt::Horizontal))
+        return;
     m_splitter->setOrientation(narrow ? Qt::Vertical : Qt::Horizontal);
+    // Below the view the inspector needs height; beside it a column is enough.
+    const int length = narrow ? height() : width();
+    m_splitter->setSizes(narrow ? QList<int>{length * 55 / 100, length * 45 / 100}
+                                : QList<int>{length * 78 / 100, length * 22 / 100});
 }
 
 void TimelinePage::keyPressEvent(QKeyEvent* event)
