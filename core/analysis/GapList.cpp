@@ -57,16 +57,19 @@ void keepLongest(std::vector<Gap>& gaps, std::size_t count)
 void findNeighbours(const BubbleInput& input, std::vector<Gap>& gaps)
 {
     const ActivityTable& device = input.trace.device;
+    const auto computes = [&](Row each) {
+        return device.activity[each] == ActivityClass::Compute && isCounted(input.trace, each, input.linkedOnly);
+    };
     Row last = kNoRow;  // ended last of those that were passed
     Row row = 0;
     for (Gap& gap : gaps) {
         for (; row < device.size() && device.start[row] < gap.whole.end; ++row)
-            if (device.activity[row] == ActivityClass::Compute && isCounted(input.trace, row, input.linkedOnly) &&
-                device.end[row] > device.start[row] && (last == kNoRow || device.end[row] > device.end[last]))
+            if (computes(row) && device.end[row] > device.start[row] &&
+                (last == kNoRow || device.end[row] > device.end[last]))
                 last = row;
         gap.before = last;
         for (Row next = row; next < device.size() && gap.after == kNoRow; ++next)
-            if (device.activity[next] == ActivityClass::Compute && isCounted(input.trace, next, input.linkedOnly))
+            if (computes(next))
                 gap.after = next;
         const Row launch = gap.after == kNoRow ? kNoRow : device.launch[gap.after];
         gap.hasThread = launch != kNoRow || input.steps.hasThread;
@@ -130,6 +133,16 @@ void findStages(const PartitionInput& input, std::vector<Gap>& gaps)
     }
 }
 
+Bubbles restOf(const StepSet& steps, const BubbleTimes& times, const std::vector<Gap>& listed)
+{
+    Bubbles rest;
+    for (const StepWindow& step : steps.steps)
+        rest += times.in(step.window);
+    for (const Gap& gap : listed)
+        rest -= gap.split;
+    return rest;
+}
+
 }  // namespace
 
 GapList listGaps(const BubbleInput& input, const StageRanges* ranges, std::size_t stageCount, const GapOptions& options)
@@ -162,10 +175,7 @@ GapList listGaps(const BubbleInput& input, const StageRanges* ranges, std::size_
     });
     if (ranges != nullptr)
         findStages({trace, input.steps, *ranges, stageCount, input.linkedOnly, input.waits}, list.gaps);
-    for (const StepWindow& step : input.steps.steps)
-        list.rest += times.in(step.window);
-    for (const Gap& gap : list.gaps)
-        list.rest -= gap.split;
+    list.rest = restOf(input.steps, times, list.gaps);
     return list;
 }
 

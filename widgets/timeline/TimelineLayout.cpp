@@ -301,7 +301,7 @@ QString trackName(const TimelineRank& rank, const TimelineTrack& track)
     const QString label = format::text(source.label);
     // Some profilers write the whole name where others have a number.
     const QString pattern = track.device ? tr("stream %1") : tr("thread %1");
-    const QString name = id.contains(u"stream"_s, Qt::CaseInsensitive) ? id : pattern.arg(id);
+    QString name = id.contains(u"stream"_s, Qt::CaseInsensitive) ? id : pattern.arg(id);
     if (label.isEmpty() || track.device)
         return name;
     return label.contains(id) ? label : u"%1 (%2)"_s.arg(name, label);
