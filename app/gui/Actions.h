@@ -27,6 +27,7 @@ enum class ActionId {
     FetchMetrics,
     ShowOverview,
     ShowInputs,
+    ShowTimeline,
     ToggleFindings,
     ThemeSystem,
     ThemeLight,

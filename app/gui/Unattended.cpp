@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/Unattended.h"
 
+#include <algorithm>
 #include <cstdio>
 
 #include <QApplication>
@@ -8,6 +9,7 @@
 #include <QTimer>
 
 #include "app/gui/MainWindow.h"
+#include "app/gui/pages/Page.h"
 
 namespace headwater {
 
@@ -58,6 +60,11 @@ void Unattended::finish()
     QApplication::processEvents();
     if (m_abandoned)
         return;
+    const auto pages = m_window.findChildren<Page*>();
+    if (std::any_of(pages.begin(), pages.end(), [](const Page* page) { return page->isVisible() && page->busy(); })) {
+        QTimer::singleShot(50, this, &Unattended::finish);
+        return;
+    }
     if (!m_line.screenshot.isEmpty() && !m_window.grab().save(m_line.screenshot)) {
         complain(m_line.screenshot.toStdString() + ": cannot be written, check the folder and the file's ending");
         return end(kUnusable);
