@@ -150,7 +150,8 @@ QString Histogram::tipAt(QPointF point) const
     const HistogramLayout layout = chartLayout();
     for (const HistogramLayout::Line& line : layout.lines) {
         const HistogramData::Cut& cut = m_data.cuts[line.cut];
-        if (line.label.contains(point) || (line.drawn && std::abs(point.x() - line.x) < 3 && layout.plot.contains(point)))
+        if (line.label.contains(point) ||
+            (line.drawn && std::abs(point.x() - line.x) < 3 && layout.plot.contains(point)))
             return (cut.at ? cut.name + u": "_s + format::duration(*cut.at) + u'\n' : QString()) + cut.note;
     }
     const int at = binAt(layout, point);
@@ -182,9 +183,9 @@ std::vector<AccessibleRow> Histogram::accessibleRows() const
         QStringList counts;
         for (std::size_t side = 0; side < 2; ++side)
             counts << words::of(static_cast<Side>(side)) + u' ' + format::count(bin.count[side]);
-        rows.push_back({tr("%1 to %2 %3")
-                            .arg(format::inUnit(bin.low, unit), format::inUnit(bin.high, unit), unit.symbol),
-                        counts.join(u", "_s), describe(bin, unit), bin.band});
+        rows.push_back(
+            {tr("%1 to %2 %3").arg(format::inUnit(bin.low, unit), format::inUnit(bin.high, unit), unit.symbol),
+             counts.join(u", "_s), describe(bin, unit), bin.band});
     }
     return rows;
 }
