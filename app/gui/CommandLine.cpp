@@ -5,6 +5,7 @@
 #include <functional>
 #include <map>
 
+#include "app/gui/PageTable.h"
 #include "core/triage/Names.h"
 
 namespace headwater {
@@ -142,7 +143,10 @@ bool takePath(CommandLine& line, QStringList* paths, const QString& path)
 
 QStringList pageNames()
 {
-    return {u"overview"_s, u"inputs"_s};
+    QStringList names;
+    for (const PageRow& row : pageTable())
+        names << row.name;
+    return names;
 }
 
 Result<CommandLine> parseCommandLine(const QStringList& arguments)

@@ -14,6 +14,8 @@
 #include "app/gui/About.h"
 #include "app/gui/Actions.h"
 #include "app/gui/FetchDialog.h"
+#include "app/gui/FileQuestion.h"
+#include "app/gui/PageTable.h"
 #include "app/gui/StatusText.h"
 #include "app/gui/Workbench.h"
 #include "app/gui/pages/DropZone.h"
@@ -87,14 +89,15 @@ void MainWindow::connectActions()
     on(ActionId::ChooseCurrent, [this] { choose(Side::Current, true); });
     on(ActionId::Reload, [this] { m_session->reload(); });
     on(ActionId::Cancel, [this] { m_session->cancel(); });
-    on(ActionId::ShowOverview, [this] { showPage(u"overview"_s); });
-    on(ActionId::ShowInputs, [this] { showPage(u"inputs"_s); });
+    for (const PageRow& row : pageTable())
+        on(row.action, [this, &row] { showPage(row.name); });
+    connect(m_workbench, &Workbench::pageChanged, this, &MainWindow::checkPage);
     on(ActionId::ThemeSystem, [this] { setTheme(ThemeChoice::System); });
     on(ActionId::ThemeLight, [this] { setTheme(ThemeChoice::Light); });
     on(ActionId::ThemeDark, [this] { setTheme(ThemeChoice::Dark); });
     on(ActionId::About, [this] { showAbout(this); });
     on(ActionId::Quit, &QWidget::close);
-    (*m_actions)[ActionId::ShowOverview]->setChecked(true);
+    checkPage(m_workbench->pageShown());
     (*m_actions)[ActionId::ToggleFindings]->setChecked(m_settings.findingsShown);
     connect((*m_actions)[ActionId::ToggleFindings], &QAction::toggled, this, [this](bool shown) {
         m_settings.findingsShown = shown;
@@ -157,9 +160,10 @@ void MainWindow::showPhase(Session::Phase phase)
     const bool judged = m_session->verdict() != nullptr;
     const bool busy = phase != P::Empty && phase != P::Ready;
     (*m_actions)[ActionId::Cancel]->setEnabled(busy);
-    for (const ActionId id :
-         {ActionId::Save, ActionId::ExportHtml, ActionId::Reload, ActionId::ShowOverview, ActionId::ShowInputs})
+    for (const ActionId id : {ActionId::Save, ActionId::ExportHtml, ActionId::Reload})
         (*m_actions)[id]->setEnabled(judged);
+    for (const PageRow& row : pageTable())
+        (*m_actions)[row.action]->setEnabled(judged);
     if (phase == P::Loading) {
         m_loading->reset(m_session->paths(Side::Baseline), m_session->paths(Side::Current));
         m_stack->setCurrentWidget(m_loading);
@@ -205,7 +209,13 @@ void MainWindow::showPage(const QString& name)
 {
     m_stack->setCurrentWidget(m_session->verdict() ? static_cast<QWidget*>(m_workbench) : m_start);
     m_workbench->showPage(name);
-    (*m_actions)[name == "inputs"_L1 ? ActionId::ShowInputs : ActionId::ShowOverview]->setChecked(true);
+}
+
+void MainWindow::checkPage(const QString& name)
+{
+    for (const PageRow& row : pageTable())
+        if (row.name == name)
+            (*m_actions)[row.action]->setChecked(true);
 }
 
 void MainWindow::openSample()
@@ -218,21 +228,7 @@ void MainWindow::openSample()
 void MainWindow::ask(const QString& title, int mode, const QString& suffix,
                      const std::function<void(const QStringList&)>& then)
 {
-    auto* dialog = new QFileDialog(this, title, m_settings.lastFolder);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setFileMode(static_cast<QFileDialog::FileMode>(mode));
-    dialog->setOption(QFileDialog::ShowDirsOnly, mode == QFileDialog::Directory);
-    if (mode == QFileDialog::AnyFile)
-        dialog->setAcceptMode(QFileDialog::AcceptSave);
-    if (!suffix.isEmpty()) {
-        dialog->setNameFilters({u"*."_s + suffix, u"*"_s});
-        dialog->setDefaultSuffix(suffix);
-    }
-    connect(dialog, &QFileDialog::filesSelected, this, [this, then](const QStringList& files) {
-        m_settings.lastFolder = QFileInfo(files.first()).absolutePath();
-        then(files);
-    });
-    dialog->open();
+    askForFiles(this, title, static_cast<QFileDialog::FileMode>(mode), suffix, m_settings.lastFolder, then);
 }
 
 void MainWindow::choose(Side side, bool folder)
@@ -265,12 +261,16 @@ void MainWindow::chooseRuleFile()
 
 void MainWindow::saveAs()
 {
-    ask(tr("Save investigation"), QFileDialog::AnyFile, u"headwater"_s, [this](const QStringList& files) {
-        if (const Status status = m_session->save(files.first()); !status)
-            m_workbench->showNotice(errorText(status.error()));
-        else
-            statusBar()->showMessage(tr("Saved %1").arg(files.first()), 5000);
-    });
+    ask(tr("Save investigation"), QFileDialog::AnyFile, u"headwater"_s,
+        [this](const QStringList& files) { tell(m_session->save(files.first()), tr("Saved %1").arg(files.first())); });
+}
+
+void MainWindow::tell(const Status& status, const QString& done)
+{
+    if (!status)
+        m_workbench->showNotice(errorText(status.error()));
+    else
+        statusBar()->showMessage(done, 5000);
 }
 
 Status MainWindow::exportHtml(const QString& file) const
@@ -280,12 +280,8 @@ Status MainWindow::exportHtml(const QString& file) const
 
 void MainWindow::exportAs()
 {
-    ask(tr("Export report"), QFileDialog::AnyFile, u"html"_s, [this](const QStringList& files) {
-        if (const Status status = exportHtml(files.first()); !status)
-            m_workbench->showNotice(errorText(status.error()));
-        else
-            statusBar()->showMessage(tr("Wrote %1").arg(files.first()), 5000);
-    });
+    ask(tr("Export report"), QFileDialog::AnyFile, u"html"_s,
+        [this](const QStringList& files) { tell(exportHtml(files.first()), tr("Wrote %1").arg(files.first())); });
 }
 
 void MainWindow::fetchMetrics()

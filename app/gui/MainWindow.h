@@ -50,10 +50,12 @@ private:
     void showPhase(Session::Phase phase);
     void showFailure(const Error& error, std::optional<Side> side);
     void showStatus();
+    void checkPage(const QString& name);
     void choose(Side side, bool folder);
     void chooseInvestigation();
     void chooseRuleFile();
     void saveAs();
+    void tell(const Status& status, const QString& done);  ///< the error in place, or shortly what was done
     void exportAs();
     void setTheme(ThemeChoice choice);
     void fetchMetrics();

@@ -49,6 +49,14 @@ std::string traceRulesOf(const QString& stages)
     return spec ? spec->traceRules : std::string();
 }
 
+/// The stage to look at first; empty where nothing was measured.
+std::string firstOrSlowest(const Verdict& verdict)
+{
+    const int first = firstMark(verdict).position;
+    const int position = first >= 0 ? first : positionOf(verdict, verdict.slowest.index);
+    return position < 0 ? std::string() : verdict.stages[static_cast<std::size_t>(position)].stage;
+}
+
 }  // namespace
 
 Session::Session(JobRunner& jobs, QObject* parent) : QObject(parent), m_jobs(jobs)
@@ -244,10 +252,6 @@ void Session::judge()
 {
     if (!m_basis)
         return;
-    const bool sameStages = m_verdict && m_selected >= 0;
-    const std::string before = sameStages && m_selected < static_cast<int>(m_verdict->stages.size())
-                                   ? m_verdict->stages[static_cast<std::size_t>(m_selected)].stage
-                                   : std::string();
     auto verdict = std::make_shared<Verdict>(decide(*m_basis, m_policy));
     // What is inside a stage hardly depends on ε: the last answer stands until the next is there.
     if (m_drill && verdict->firstRegressed && verdict->firstRegressed->stage == m_drill->path.front())
@@ -255,16 +259,11 @@ void Session::judge()
     m_verdict = std::move(verdict);
     emit verdictChanged();
     // The selected stage stays selected where it still exists; else the first regressed, else the slowest.
-    int wanted = -1;
-    for (std::size_t i = 0; i < m_verdict->stages.size() && !before.empty(); ++i)
-        if (m_verdict->stages[i].stage == before)
-            wanted = static_cast<int>(i);
-    if (wanted < 0)
-        wanted = firstMark(*m_verdict).position;
-    if (wanted < 0 && !m_verdict->stages.empty())
-        wanted = positionOf(*m_verdict, m_verdict->slowest.index);
-    m_selected = -1;
-    select(wanted);
+    ViewRef view = m_view;
+    if (positionOf(*m_verdict, view.stage) < 0)
+        view.stage = firstOrSlowest(*m_verdict);
+    m_view = {};
+    setView(view);
 }
 
 /// Looks inside the first regressed stage again once ε rests.
@@ -370,13 +369,12 @@ void Session::acknowledge(const QString& reason)
         judge();
 }
 
-void Session::select(int position)
+void Session::setView(const ViewRef& view)
 {
-    const int last = m_verdict ? static_cast<int>(m_verdict->stages.size()) - 1 : -1;
-    if (position == m_selected || position < 0 || position > last)
+    if (view == m_view)
         return;
-    m_selected = position;
-    emit selectionChanged(position);
+    m_view = view;
+    emit viewChanged(m_view);
 }
 
 void Session::fail(const Error& error, std::optional<Side> side)

@@ -15,6 +15,7 @@
 #include "core/triage/Decide.h"
 #include "core/triage/DrillDown.h"
 #include "core/triage/Verdict.h"
+#include "core/triage/ViewRef.h"
 
 namespace headwater {
 
@@ -53,14 +54,15 @@ public:
     void setEpsilon(std::int64_t ppm);  ///< judges at once on the stored basis
     void setStatistic(Statistic statistic);
     void acknowledge(const QString& reason);
-    void select(int position);
+    /// What all pages show as selected. A stage that the verdict does not have selects none.
+    void setView(const ViewRef& view);
 
     [[nodiscard]] Phase phase() const { return m_phase; }
     [[nodiscard]] const Policy& policy() const { return m_policy; }
     [[nodiscard]] const QString& stages() const { return m_history.now().stages; }
     [[nodiscard]] const VerdictPtr& verdict() const { return m_verdict; }
     [[nodiscard]] const PairAnalysis& pair() const { return m_pair; }
-    [[nodiscard]] int selected() const { return m_selected; }
+    [[nodiscard]] const ViewRef& view() const { return m_view; }
     [[nodiscard]] const QStringList& paths(Side side) const { return m_paths[static_cast<std::size_t>(side)]; }
     /// Before anything is opened: how it will be judged.
     void setPolicy(const Policy& policy) { m_policy = policy; }
@@ -71,7 +73,7 @@ signals:
     void analysisProgress(double fraction, const QString& activity);
     void verdictChanged();    ///< also when only ε or the statistic moved
     void overridesChanged();  ///< also where nothing is shown yet
-    void selectionChanged(int position);
+    void viewChanged(const headwater::ViewRef& view);
     /// After a failure: what the files of both sides are, for somebody to say more about them.
     void inputsProbed(const headwater::PairAnalysis& inputs);
     void failed(const headwater::Error& error, std::optional<headwater::Side> side);
@@ -108,7 +110,7 @@ private:
     std::optional<DrillDown> m_drill;  ///< of the first regressed stage that it begins with
     QTimer m_drillLater;               ///< runs while ε is being moved
     JobRunner::Id m_drilling = 0;
-    int m_selected = -1;
+    ViewRef m_view;
 };
 
 /// The paths of a run with a file added; as they are where the file lies in one of its folders already.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/Workbench.h"
 
+#include <algorithm>
+
 #include <QAction>
 #include <QInputDialog>
 #include <QLabel>
@@ -14,6 +16,7 @@
 
 #include "app/gui/Actions.h"
 #include "app/gui/NoticeBar.h"
+#include "app/gui/PageTable.h"
 #include "app/gui/TopBar.h"
 #include "app/gui/pages/InputsPage.h"
 #include "app/gui/pages/OverviewPage.h"
@@ -94,9 +97,9 @@ void Workbench::buildRail(const Actions& actions)
     column->addWidget(m_rail);
     column->addStretch(1);
     column->addWidget(sectionLabel(tr("Pages"), inside));
-    for (const ActionId id : {ActionId::ShowOverview, ActionId::ShowInputs}) {
+    for (const PageRow& row : pageTable()) {
         auto* button = new QToolButton(inside);
-        button->setDefaultAction(actions[id]);
+        button->setDefaultAction(actions[row.action]);
         button->setFocusPolicy(Qt::StrongFocus);
         button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
         column->addWidget(button);
@@ -146,10 +149,13 @@ void Workbench::buildMiddle(const Actions& actions)
     column->setSpacing(0);
     m_notice = new NoticeBar(middle);
     m_pages = new QStackedWidget(middle);
-    m_overview = new OverviewPage(m_pages);
-    m_inputs = new InputsPage(InputsPage::Purpose::Show, actions[ActionId::Undo], actions[ActionId::Redo], m_pages);
-    m_pages->addWidget(m_overview);
-    m_pages->addWidget(m_inputs);
+    for (const PageRow& row : pageTable()) {
+        Page* page = row.make(m_session, actions, m_pages);
+        m_pages->addWidget(page);
+        connect(page, &Page::viewWanted, this, &Workbench::goTo);
+    }
+    m_stale.assign(pageTable().size(), true);
+    connect(overview(), &OverviewPage::acknowledgeRequested, this, &Workbench::askAcknowledgement);
     column->addWidget(makeBusy(middle));
     column->addWidget(m_notice);
     column->addWidget(m_pages, 1);
@@ -173,7 +179,7 @@ void Workbench::buildFindings()
 void Workbench::connectSession()
 {
     connect(&m_session, &Session::verdictChanged, this, &Workbench::showVerdict);
-    connect(&m_session, &Session::selectionChanged, m_overview, &OverviewPage::setSelected);
+    connect(&m_session, &Session::viewChanged, this, &Workbench::showView);
     connect(&m_session, &Session::phaseChanged, this, [this](Session::Phase phase) {
         const bool busy = phase == Session::Phase::Analysing || phase == Session::Phase::Rereading;
         m_busyBox->setVisible(busy);
@@ -190,14 +196,8 @@ void Workbench::connectSession()
         if (m_session.phase() == Session::Phase::Rereading)
             showBusy((m_read[0] + m_read[1]) / 2, activity);
     });
-    connect(&m_session, &Session::overridesChanged, this, [this] {
-        m_inputs->setOverrides(m_session.overrides());
-        m_top->show(m_session.verdict(), m_session.policy(), m_session.stages());
-    });
-    connect(m_inputs, &InputsPage::overridesChosen, &m_session, &Session::setOverrides);
-    connect(m_overview, &OverviewPage::stageSelected, &m_session, &Session::select);
-    connect(m_overview, &OverviewPage::measureChosen, &m_session, &Session::setMeasure);
-    connect(m_overview, &OverviewPage::acknowledgeRequested, this, &Workbench::askAcknowledgement);
+    connect(&m_session, &Session::overridesChanged, this,
+            [this] { m_top->show(m_session.verdict(), m_session.policy(), m_session.stages()); });
     connect(m_top, &TopBar::epsilonMoved, &m_session, &Session::setEpsilon);
     connect(m_top, &TopBar::statisticChosen, &m_session, &Session::setStatistic);
     connect(m_top, &TopBar::stagesChosen, &m_session, &Session::setStages);
@@ -215,8 +215,36 @@ void Workbench::showVerdict()
     m_top->show(verdict, m_session.policy(), m_session.stages());
     m_rail->setVerdict(*verdict);
     m_findings->setVerdict(verdict);
-    m_overview->setResult(m_session.pair(), verdict);
-    m_inputs->setResult(m_session.pair());
+    m_stale.assign(m_stale.size(), true);
+    refreshPage();
+}
+
+void Workbench::refreshPage()
+{
+    const auto index = static_cast<std::size_t>(m_pages->currentIndex());
+    if (!m_session.verdict() || !m_stale[index])
+        return;
+    m_stale[index] = false;
+    auto* page = static_cast<Page*>(m_pages->currentWidget());
+    page->setResult(m_session.pair(), m_session.verdict());
+    page->showView(m_session.view());
+}
+
+/// A page that has not seen the result yet learns of the view when it does.
+void Workbench::showView(const ViewRef& view)
+{
+    if (!view.page.empty())
+        showPage(QString::fromStdString(view.page));
+    for (std::size_t i = 0; i < m_stale.size(); ++i)
+        if (!m_stale[i])
+            static_cast<Page*>(m_pages->widget(static_cast<int>(i)))->showView(view);
+}
+
+void Workbench::goTo(ViewRef view)
+{
+    if (view.page.empty())
+        view.page = pageShown().toStdString();
+    m_session.setView(view);
 }
 
 void Workbench::openNode(const QString& id)
@@ -224,7 +252,9 @@ void Workbench::openNode(const QString& id)
     m_node = id == m_node ? QString() : id;
     m_rail->setActive(m_node);
     m_findings->setLayer(layerOfNode(m_node));
-    showPage(u"overview"_s);
+    ViewRef view = m_session.view();
+    view.page = "overview";
+    goTo(view);
 }
 
 void Workbench::askAcknowledgement()
@@ -245,7 +275,34 @@ void Workbench::askAcknowledgement()
 
 void Workbench::showPage(const QString& name)
 {
-    m_pages->setCurrentWidget(name == "inputs"_L1 ? static_cast<QWidget*>(m_inputs) : m_overview);
+    Page* wanted = page(name);
+    if (!wanted)
+        return;
+    m_pages->setCurrentWidget(wanted);
+    refreshPage();
+    emit pageChanged(name);
+}
+
+QString Workbench::pageShown() const
+{
+    return pageTable()[static_cast<std::size_t>(m_pages->currentIndex())].name;
+}
+
+Page* Workbench::page(const QString& name) const
+{
+    const auto& table = pageTable();
+    const auto row = std::find_if(table.begin(), table.end(), [&name](const PageRow& one) { return one.name == name; });
+    return row == table.end() ? nullptr : static_cast<Page*>(m_pages->widget(static_cast<int>(row - table.begin())));
+}
+
+InputsPage* Workbench::inputs() const
+{
+    return static_cast<InputsPage*>(page(u"inputs"_s));
+}
+
+OverviewPage* Workbench::overview() const
+{
+    return static_cast<OverviewPage*>(page(u"overview"_s));
 }
 
 void Workbench::setFindingsShown(bool shown)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <vector>
 
 #include <QWidget>
 
@@ -21,6 +22,7 @@ class FlowRail;
 class InputsPage;
 class NoticeBar;
 class OverviewPage;
+class Page;
 class TopBar;
 
 /// One investigation on screen: settings on top, the flowchart on the left, a page in the middle, findings on the
@@ -30,19 +32,23 @@ class Workbench : public QWidget {
 public:
     Workbench(Session& session, const Actions& actions, QWidget* parent);
 
+    /// Shows the page where there is one of that name.
     void showPage(const QString& name);
+    [[nodiscard]] QString pageShown() const;
     void setFindingsShown(bool shown);
     void showNotice(const QString& text);
     [[nodiscard]] QByteArray splitterState() const;
     void restoreSplitter(const QByteArray& state);
 
-    [[nodiscard]] InputsPage* inputs() const { return m_inputs; }
+    [[nodiscard]] InputsPage* inputs() const;
     [[nodiscard]] QPushButton* cancelButton() const { return m_cancel; }
-    [[nodiscard]] OverviewPage* overview() const { return m_overview; }
+    [[nodiscard]] OverviewPage* overview() const;
+    [[nodiscard]] Page* page(const QString& name) const;
     [[nodiscard]] TopBar* topBar() const { return m_top; }
     [[nodiscard]] FlowRail* rail() const { return m_rail; }
 
 signals:
+    void pageChanged(const QString& name);
     void sideWanted(headwater::Side side);
     void ruleFileWanted();
 
@@ -57,6 +63,10 @@ private:
     void buildFindings();
     void connectSession();
     void showVerdict();
+    void showView(const ViewRef& view);
+    void goTo(ViewRef view);
+    /// Gives the page on screen what it does not have yet.
+    void refreshPage();
     void openNode(const QString& id);
     void askAcknowledgement();
 
@@ -65,8 +75,7 @@ private:
     QSplitter* m_splitter = nullptr;
     FlowRail* m_rail = nullptr;
     QStackedWidget* m_pages = nullptr;
-    OverviewPage* m_overview = nullptr;
-    InputsPage* m_inputs = nullptr;
+    std::vector<bool> m_stale;  ///< pages that were not given the result yet, in the order of the table
     QWidget* m_findingsBox = nullptr;
     bool m_findingsWanted = true;
     FindingsPanel* m_findings = nullptr;

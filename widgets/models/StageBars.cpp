@@ -91,6 +91,13 @@ int positionOf(const Verdict& verdict, int stageIndex)
     return at == verdict.stages.end() ? -1 : static_cast<int>(at - verdict.stages.begin());
 }
 
+int positionOf(const Verdict& verdict, std::string_view stage)
+{
+    const auto at = std::find_if(verdict.stages.begin(), verdict.stages.end(),
+                                 [stage](const StageVerdict& one) { return one.stage == stage; });
+    return at == verdict.stages.end() ? -1 : static_cast<int>(at - verdict.stages.begin());
+}
+
 FirstMark firstMark(const Verdict& verdict)
 {
     if (verdict.firstRegressed)

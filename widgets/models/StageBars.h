@@ -55,6 +55,7 @@ struct FirstMark {
 };
 [[nodiscard]] FirstMark firstMark(const Verdict& verdict);
 [[nodiscard]] int positionOf(const Verdict& verdict, int stageIndex);
+[[nodiscard]] int positionOf(const Verdict& verdict, std::string_view stage);
 
 [[nodiscard]] QString partName(BarPart part);
 /// "baseline 25.2 ms, current 41.7 ms, +16.6 ms".

@@ -40,7 +40,7 @@ QWidget* scrolledIn(QWidget* page)
 
 }  // namespace
 
-InputsPage::InputsPage(Purpose purpose, QAction* undo, QAction* redo, QWidget* parent) : QWidget(parent)
+InputsPage::InputsPage(Purpose purpose, QAction* undo, QAction* redo, QWidget* parent) : Page(parent)
 {
     const int line = fontMetrics().height();
     QWidget* inside = scrolledIn(this);
@@ -82,7 +82,7 @@ QLayout* InputsPage::repairButtons(QWidget* inside)
     return buttons;
 }
 
-void InputsPage::setResult(const PairAnalysis& pair)
+void InputsPage::setResult(const PairAnalysis& pair, const VerdictPtr&)
 {
     m_panel->setInputs(pair);
 }

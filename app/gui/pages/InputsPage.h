@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QWidget>
-
-#include "core/analysis/RunAnalysis.h"
+#include "app/gui/pages/Page.h"
 #include "core/run/FileOverride.h"
 
 class QAction;
@@ -15,7 +13,7 @@ namespace headwater {
 class InputHealthPanel;
 
 /// Files of both runs, their ranks and steps, everything that was odd while reading, and what the user says about it.
-class InputsPage : public QWidget {
+class InputsPage : public Page {
     Q_OBJECT
 public:
     enum class Purpose {
@@ -24,7 +22,7 @@ public:
     };
     InputsPage(Purpose purpose, QAction* undo, QAction* redo, QWidget* parent = nullptr);
 
-    void setResult(const PairAnalysis& pair);
+    void setResult(const PairAnalysis& pair, const VerdictPtr& verdict = {}) override;
     void setOverrides(const FileOverrides& overrides);
     void setRuleFile(const QString& path);
     void setTrouble(const QString& text);  ///< Repair: why they could not be read

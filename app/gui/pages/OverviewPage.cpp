@@ -21,7 +21,7 @@ namespace headwater {
 
 using namespace Qt::StringLiterals;
 
-OverviewPage::OverviewPage(QWidget* parent) : QWidget(parent)
+OverviewPage::OverviewPage(QWidget* parent) : Page(parent)
 {
     auto* outer = new QVBoxLayout(this);
     outer->setContentsMargins(0, 0, 0, 0);
@@ -50,8 +50,8 @@ OverviewPage::OverviewPage(QWidget* parent) : QWidget(parent)
     column->addLayout(m_lower, 6);
 
     connect(m_banner, &VerdictBanner::acknowledgeRequested, this, &OverviewPage::acknowledgeRequested);
-    connect(m_chart, &StageBarChart::stageSelected, this, &OverviewPage::stageSelected);
-    connect(m_table, &StagePanel::stageSelected, this, &OverviewPage::stageSelected);
+    connect(m_chart, &StageBarChart::stageSelected, this, &OverviewPage::chooseStage);
+    connect(m_table, &StagePanel::stageSelected, this, &OverviewPage::chooseStage);
     connect(m_split, &QToolButton::toggled, m_chart, &StageBarChart::setSplit);
     connect(m_measure, &SegmentBar::chosen, this, [this](int i) { emit measureChosen(static_cast<Measure>(i)); });
 }
@@ -97,8 +97,16 @@ void OverviewPage::setResult(const PairAnalysis& pair, const VerdictPtr& verdict
     showDetail();
 }
 
-void OverviewPage::setSelected(int position)
+void OverviewPage::chooseStage(int position)
 {
+    ViewRef view;
+    view.stage = m_verdict->stages.at(static_cast<std::size_t>(position)).stage;
+    emit viewWanted(view);
+}
+
+void OverviewPage::showView(const ViewRef& view)
+{
+    const int position = m_verdict ? positionOf(*m_verdict, view.stage) : -1;
     if (position == m_selected)
         return;
     m_selected = position;

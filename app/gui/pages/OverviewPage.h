@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QWidget>
-
-#include "core/analysis/RunAnalysis.h"
-#include "core/triage/Verdict.h"
+#include "app/gui/pages/Page.h"
 
 class QBoxLayout;
 class QLabel;
@@ -19,20 +16,19 @@ class StagePanel;
 class VerdictBanner;
 
 /// The answer, where the step's time went, and the selected stage in detail.
-class OverviewPage : public QWidget {
+class OverviewPage : public Page {
     Q_OBJECT
 public:
     explicit OverviewPage(QWidget* parent = nullptr);
 
-    void setResult(const PairAnalysis& pair, const VerdictPtr& verdict);
-    void setSelected(int position);
+    void setResult(const PairAnalysis& pair, const VerdictPtr& verdict) override;
+    void showView(const ViewRef& view) override;
 
     [[nodiscard]] StageBarChart* chart() const { return m_chart; }
     [[nodiscard]] StagePanel* table() const { return m_table; }
     [[nodiscard]] VerdictBanner* banner() const { return m_banner; }
 
 signals:
-    void stageSelected(int position);
     void measureChosen(headwater::Measure measure);
     void acknowledgeRequested();
 
@@ -41,6 +37,7 @@ protected:
 
 private:
     [[nodiscard]] QWidget* makeChartHead();
+    void chooseStage(int position);
     void showDetail();
 
     PairAnalysis m_pair;

@@ -59,7 +59,7 @@ void TestSession::opensAndJudges()
     QCOMPARE(verdict->outcome, Outcome::Regressed);
     QVERIFY(verdict->firstRegressed);
     QCOMPARE(verdict->firstRegressed->stage, std::string("forward"));
-    QCOMPARE(session->selected(), 1);
+    QCOMPARE(session->view().stage, std::string("forward"));
     const auto calm = opened(m_same);
     QVERIFY(calm);
     QVERIFY(!calm->verdict()->firstRegressed);
@@ -99,14 +99,20 @@ void TestSession::selectionStaysOnItsStage()
 {
     const auto session = opened(m_slow);
     QVERIFY(session);
-    QSignalSpy spy(session.get(), &Session::selectionChanged);
-    session->select(2);
+    QSignalSpy spy(session.get(), &Session::viewChanged);
+    ViewRef view = session->view();
+    view.stage = session->verdict()->stages.at(2).stage;
+    view.ranks = {3};
+    session->setView(view);
+    session->setView(view);
     QCOMPARE(spy.count(), 1);
     session->setEpsilon(70'000);
-    QCOMPARE(session->selected(), 2);
-    session->select(99);
-    session->select(-1);
-    QCOMPARE(session->selected(), 2);
+    QCOMPARE(session->view(), view);
+    view.stage = "a stage that is not there";
+    session->setView(view);
+    session->setEpsilon(60'000);  // each verdict begins with a stage that it has
+    QVERIFY(session->view().stage != view.stage);
+    QCOMPARE(session->view().ranks, view.ranks);
 }
 
 void TestSession::aMissingFileIsToldWithItsSide()

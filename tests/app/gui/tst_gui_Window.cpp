@@ -182,7 +182,7 @@ void TestWindow::investigationByMouseAndKeys()
     const StageBarLayout layout = page->chart()->chartLayout();
     QTest::mouseClick(page->chart(), Qt::LeftButton, {}, layout.columns[2].bar[1].center().toPoint());
     QCOMPARE(page->table()->currentIndex().row(), 2);
-    QCOMPARE(m_window->session().selected(), 2);
+    QCOMPARE(m_window->session().view().stage, m_window->session().verdict()->stages.at(2).stage);
     QTest::keyClick(page->chart(), Qt::Key_Home);
     QCOMPARE(page->table()->currentIndex().row(), 0);
     QTest::keyClick(page->table(), Qt::Key_Down);

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/Result.h"
+#include "core/run/Run.h"
+#include "core/trace/Intervals.h"
+
+namespace headwater {
+
+/// Steps by their numbers, both ends included.
+struct StepRange {
+    std::int64_t first = 0;
+    std::int64_t last = 0;
+
+    friend bool operator==(const StepRange&, const StepRange&) = default;
+};
+
+/// A place to look at: what a page of the window has selected, what a bookmark keeps, and what a number in a report
+/// points at. A part that is not set selects nothing.
+struct ViewRef {
+    std::string page;                ///< "overview", "timeline" …; empty: wherever one is
+    std::string stage;               ///< name of the stage
+    std::optional<StepRange> steps;  ///< numbers as the run counts them
+    std::vector<int> ranks;          ///< ascending, none twice
+    std::string finding;             ///< Finding::id
+    std::optional<Side> side;        ///< the run that `time` is of
+    std::optional<Interval> time;    ///< ns, as Trace counts them
+
+    friend bool operator==(const ViewRef&, const ViewRef&) = default;
+};
+
+/// `headwater:timeline?stage=forward&steps=4-6&ranks=2,5-7&side=current&time=100-200&finding=ID`; text outside
+/// unreserved characters is percent-encoded (RFC 3986), so the reference may stand in HTML, Markdown and a shell.
+[[nodiscard]] std::string toText(const ViewRef& view);
+
+/// The inverse of toText. Fails with BadUsage, naming the part that makes no sense; unknown parts are passed over so
+/// that references of a later version still open. At most 65,536 ranks.
+[[nodiscard]] Result<ViewRef> viewRefFromText(std::string_view text);
+
+}  // namespace headwater
