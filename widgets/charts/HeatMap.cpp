@@ -9,6 +9,7 @@
 #include <QWheelEvent>
 
 #include "widgets/charts/HeatMapPaint.h"
+#include "widgets/charts/ChartTable.h"
 #include "widgets/theme/Format.h"
 
 namespace headwater {
@@ -72,7 +73,7 @@ void HeatMap::paint(QPainter& painter, const QRectF& area) const
         m_imageView = layout.view;
         m_imageDark = p.dark;
     }
-    paintHeatMap(painter, m_data, layout, m_image, {p, m_selected, m_row, m_column, hasFocus()});
+    paintHeatMap(painter, m_data, layout, m_image, {p, m_selected, m_row, m_column, showsFocus()});
 }
 
 QString HeatMap::cellText(int row, int column) const
@@ -266,7 +267,7 @@ QString HeatMap::table() const
     const int last =
         std::min(static_cast<int>(std::ceil(m_view.row + m_view.rows)), static_cast<int>(m_data.rows.size()));
     const int kept = std::min(last, first + std::max(1, kMostCells / (lastColumn - firstColumn)));
-    std::vector<QStringList> rows{{m_data.columnTitle}};
+    QList<QStringList> rows = {{m_data.columnTitle}};
     for (int c = firstColumn; c < lastColumn; ++c)
         rows.front() << m_data.columns[static_cast<std::size_t>(c)];
     for (int r = first; r < kept; ++r) {

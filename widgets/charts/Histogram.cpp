@@ -6,6 +6,7 @@
 #include <QKeyEvent>
 #include <QPainter>
 
+#include "widgets/charts/ChartTable.h"
 #include "widgets/theme/Palette.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/theme/Words.h"
@@ -81,7 +82,7 @@ void Histogram::paintBins(QPainter& painter, const HistogramLayout& layout) cons
                 drawTabular(painter, bin.label[side], Qt::AlignHCenter | Qt::AlignVCenter, barText(m_data, bin, side));
         }
     }
-    if (hasFocus() && m_cursor >= 0 && m_cursor < static_cast<int>(layout.bins.size())) {
+    if (showsFocus() && m_cursor >= 0 && m_cursor < static_cast<int>(layout.bins.size())) {
         painter.setPen(QPen(p.first, 2));
         const QRectF& band = layout.bins[static_cast<std::size_t>(m_cursor)].band;
         painter.drawLine(band.bottomLeft() + QPointF(0, 2), band.bottomRight() + QPointF(0, 2));
@@ -266,7 +267,7 @@ QString Histogram::table() const
     const HistogramLayout layout = chartLayout();
     format::Unit unit = layout.unit;
     unit.decimals += 1;
-    std::vector<QStringList> rows{{tr("from (%1)").arg(unit.symbol), tr("to (%1)").arg(unit.symbol),
+    QList<QStringList> rows = {{tr("from (%1)").arg(unit.symbol), tr("to (%1)").arg(unit.symbol),
                                    words::of(Side::Baseline), words::of(Side::Current), tr("ranks")}};
     for (const HistogramLayout::Bin& bin : layout.bins) {
         if (bin.count[0] + bin.count[1] == 0)

@@ -152,7 +152,7 @@ HistogramData ownTimeHistogram(const OwnTimesPair& own, OwnTime which, const std
             continue;
         for (std::size_t r = 0; r < own[side]->series.ranks.size(); ++r)
             if (own[side]->series.ranks[r].role == role)
-                if (const double value = typical(*own[side], which, r); std::isfinite(value))
+                if (const double value = own[side]->typical(which)[r]; std::isfinite(value))
                     out.sides[side].push_back({value, own[side]->series.ranks[r].rank});
         std::ranges::sort(out.sides[side], {}, &HistogramData::Item::value);
     }
@@ -172,8 +172,8 @@ ScatterData waitScatter(const OwnTimesPair& own, const std::string& role)
             continue;
         for (std::size_t r = 0; r < own[side]->series.ranks.size(); ++r) {
             const RankSeries& rank = own[side]->series.ranks[r];
-            const double x = typical(*own[side], OwnTime::Local, r);
-            const double y = typicalWait(*own[side], r);
+            const double x = own[side]->typicalLocal[r];
+            const double y = own[side]->typicalWait[r];
             if (rank.role == role && std::isfinite(x) && std::isfinite(y))
                 out.sides[side].push_back({x, y, rank.rank, isFlagged(*own[side], rank.rank)});
         }
@@ -247,7 +247,7 @@ QString othersWait(const OwnTimes& own, const std::vector<int>& slow)
     std::vector<double> others;
     for (std::size_t r = 0; r < own.series.ranks.size(); ++r)
         if (std::ranges::find(slow, own.series.ranks[r].rank) == slow.end())
-            if (const double wait = typicalWait(own, r); std::isfinite(wait))
+            if (const double wait = own.typicalWait[r]; std::isfinite(wait))
                 others.push_back(wait);
     if (others.empty())
         return {};

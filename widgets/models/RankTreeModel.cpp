@@ -8,7 +8,7 @@
 #include <QFont>
 
 #include "core/stats/Quantile.h"
-#include "widgets/charts/Chart.h"
+#include "widgets/charts/ChartTable.h"
 
 namespace headwater {
 
@@ -247,7 +247,7 @@ std::vector<int> RankTreeModel::ranksOf(const QModelIndex& index) const
 
 QString RankTreeModel::table() const
 {
-    std::vector<QStringList> rows{{}};
+    QList<QStringList> rows = {{}};
     for (int column = 0; column < ColumnCount; ++column)
         rows.front() << headerData(column, Qt::Horizontal).toString();
     for (const Group& group : m_groups) {
