@@ -48,6 +48,7 @@ QList<ActionRow> table()
         {A::ShowOverview, tr("&Overview"), QKeySequence(Qt::CTRL | Qt::Key_1), tr("The answer and the stages"), true},
         {A::ShowInputs, tr("&Inputs"), QKeySequence(Qt::CTRL | Qt::Key_2), tr("Files, ranks, steps and problems"),
          true},
+        {A::ShowStragglers, tr("S&tragglers"), {}, tr("Are the ranks uneven?"), true},
         {A::ToggleFindings, tr("&Findings panel"), QKeySequence(Qt::Key_F9), tr("Show or hide the findings"), true},
         {A::ThemeSystem, tr("Theme of the desktop"), {}, tr("Light or dark as the desktop is"), true},
         {A::ThemeLight, tr("Light theme"), {}, {}, true},
@@ -71,7 +72,7 @@ Actions::Actions(QWidget* window) : QObject(window)
         action->setStatusTip(row.toolTip);
         const QString keys = row.shortcut.toString(QKeySequence::NativeText);
         action->setToolTip(keys.isEmpty() ? row.toolTip : QStringLiteral("%1 (%2)").arg(row.toolTip, keys));
-        if (row.id == ActionId::ShowOverview || row.id == ActionId::ShowInputs)
+        if (row.id >= ActionId::ShowOverview && row.id < ActionId::ToggleFindings)
             pages->addAction(action);
         if (row.id == ActionId::ThemeSystem || row.id == ActionId::ThemeLight || row.id == ActionId::ThemeDark)
             themes->addAction(action);

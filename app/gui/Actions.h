@@ -27,6 +27,7 @@ enum class ActionId {
     FetchMetrics,
     ShowOverview,
     ShowInputs,
+    ShowStragglers,
     ToggleFindings,
     ThemeSystem,
     ThemeLight,

@@ -4,6 +4,7 @@
 #include "app/gui/Session.h"
 #include "app/gui/pages/InputsPage.h"
 #include "app/gui/pages/OverviewPage.h"
+#include "app/gui/pages/StragglersPage.h"
 
 namespace headwater {
 
@@ -27,6 +28,8 @@ const std::vector<PageRow>& pageTable()
                               [page, &session] { page->setOverrides(session.overrides()); });
              return page;
          }},
+        {u"stragglers"_s, ActionId::ShowStragglers,
+         [](Session&, const Actions&, QWidget* parent) -> Page* { return new StragglersPage(parent); }},
     };
     return table;
 }

@@ -8,8 +8,8 @@
 #include <QPainter>
 #include <QWheelEvent>
 
-#include "widgets/charts/HeatMapPaint.h"
 #include "widgets/charts/ChartTable.h"
+#include "widgets/charts/HeatMapPaint.h"
 #include "widgets/theme/Format.h"
 
 namespace headwater {

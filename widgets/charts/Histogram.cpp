@@ -268,7 +268,7 @@ QString Histogram::table() const
     format::Unit unit = layout.unit;
     unit.decimals += 1;
     QList<QStringList> rows = {{tr("from (%1)").arg(unit.symbol), tr("to (%1)").arg(unit.symbol),
-                                   words::of(Side::Baseline), words::of(Side::Current), tr("ranks")}};
+                                words::of(Side::Baseline), words::of(Side::Current), tr("ranks")}};
     for (const HistogramLayout::Bin& bin : layout.bins) {
         if (bin.count[0] + bin.count[1] == 0)
             continue;

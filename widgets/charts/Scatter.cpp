@@ -6,8 +6,8 @@
 #include <QKeyEvent>
 #include <QPainter>
 
-#include "widgets/charts/Marks.h"
 #include "widgets/charts/ChartTable.h"
+#include "widgets/charts/Marks.h"
 #include "widgets/theme/Palette.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/theme/Words.h"

@@ -18,12 +18,12 @@ OwnTimes constant(const std::vector<double>& values)
     StragglerSeries series;
     for (std::size_t r = 0; r < values.size(); ++r)
         series.ranks.push_back({static_cast<int>(r),
-                                    "",
-                                    "",
-                                    "",
-                                    std::vector<double>(3, values[r]),
-                                    std::vector<double>(3, values[r] / 2),
-                                    {}});
+                                "",
+                                "",
+                                "",
+                                std::vector<double>(3, values[r]),
+                                std::vector<double>(3, values[r] / 2),
+                                {}});
     return ownTimes(std::move(series), {1, 2, 3}, {});
 }
 
