@@ -48,6 +48,7 @@ QList<ActionRow> table()
         {A::ShowOverview, tr("&Overview"), QKeySequence(Qt::CTRL | Qt::Key_1), tr("The answer and the stages"), true},
         {A::ShowInputs, tr("&Inputs"), QKeySequence(Qt::CTRL | Qt::Key_2), tr("Files, ranks, steps and problems"),
          true},
+        {A::ShowBubbles, tr("&Bubbles"), {}, tr("Why the device does not compute: IO or communication?"), true},
         {A::ShowStragglers, tr("S&tragglers"), {}, tr("Are the ranks uneven?"), true},
         {A::ToggleFindings, tr("&Findings panel"), QKeySequence(Qt::Key_F9), tr("Show or hide the findings"), true},
         {A::ThemeSystem, tr("Theme of the desktop"), {}, tr("Light or dark as the desktop is"), true},

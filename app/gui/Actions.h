@@ -27,6 +27,7 @@ enum class ActionId {
     FetchMetrics,
     ShowOverview,
     ShowInputs,
+    ShowBubbles,
     ShowStragglers,
     ToggleFindings,
     ThemeSystem,

@@ -2,6 +2,7 @@
 #include "app/gui/PageTable.h"
 
 #include "app/gui/Session.h"
+#include "app/gui/pages/BubblesPage.h"
 #include "app/gui/pages/InputsPage.h"
 #include "app/gui/pages/OverviewPage.h"
 #include "app/gui/pages/StragglersPage.h"
@@ -28,6 +29,8 @@ const std::vector<PageRow>& pageTable()
                               [page, &session] { page->setOverrides(session.overrides()); });
              return page;
          }},
+        {u"bubbles"_s, ActionId::ShowBubbles,
+         [](Session&, const Actions&, QWidget* parent) -> Page* { return new BubblesPage(parent); }},
         {u"stragglers"_s, ActionId::ShowStragglers,
          [](Session&, const Actions&, QWidget* parent) -> Page* { return new StragglersPage(parent); }},
     };

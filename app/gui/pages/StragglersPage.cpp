@@ -8,88 +8,36 @@
 #include <QItemSelectionModel>
 #include <QLabel>
 #include <QPainter>
-#include <QScrollArea>
 #include <QTimer>
 #include <QToolButton>
 #include <QTreeView>
+#include <QVBoxLayout>
 
 #include "widgets/charts/ChartMenu.h"
 #include "widgets/charts/HeatMap.h"
 #include "widgets/charts/Histogram.h"
 #include "widgets/charts/Scatter.h"
 #include "widgets/panels/ArrowCombo.h"
-#include "widgets/panels/Card.h"
 #include "widgets/panels/SegmentBar.h"
-#include "widgets/theme/Theme.h"
+#include "widgets/theme/Format.h"
 #include "widgets/theme/Words.h"
 
 namespace headwater {
 
 using namespace Qt::StringLiterals;
 
-namespace {
-
-/// A card with a heading and what stands to the right of it.
-QWidget* card(const QString& title, const std::vector<QWidget*>& tools, QWidget* content, QWidget* parent)
-{
-    auto* box = new Card(parent);
-    const int line = parent->fontMetrics().height();
-    auto* column = new QVBoxLayout(box);
-    column->setContentsMargins(line * 3 / 4, line / 2, line * 3 / 4, line / 2);
-    column->setSpacing(line / 2);
-    auto* head = new QHBoxLayout;
-    QLabel* label = sectionLabel(title, box);
-    label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    head->addWidget(label, 1);
-    for (QWidget* tool : tools)
-        head->addWidget(tool);
-    column->addLayout(head);
-    column->addWidget(content, 1);
-    return box;
-}
-
-}  // namespace
-
 StragglersPage::StragglersPage(QWidget* parent) : Page(parent)
 {
-    auto* outer = new QVBoxLayout(this);
-    outer->setContentsMargins(0, 0, 0, 0);
-    auto* area = new QScrollArea(this);
-    area->setWidgetResizable(true);
-    area->setFocusPolicy(Qt::NoFocus);
-    outer->addWidget(area);
-    auto* inside = new QWidget;
-    area->setWidget(inside);
-    auto* column = new QVBoxLayout(inside);
     const int line = fontMetrics().height();
-    column->setContentsMargins(line * 5 / 4, line, line * 5 / 4, line);
-    column->setSpacing(line * 3 / 4);
-    column->addWidget(makeBanner());
+    QVBoxLayout* column = scrollingColumn(this);
+    m_banner = makeBanner(this);
+    column->addWidget(m_banner.card);
     m_grid = new QGridLayout;
     m_grid->setSpacing(line * 3 / 4);
     column->addLayout(m_grid, 1);
     m_cards = {makeHistogram(), makeScatter(), makeMap(), makeTable()};
     connectCharts();
     arrange();
-}
-
-QWidget* StragglersPage::makeBanner()
-{
-    m_banner = new Card(this);
-    const int line = fontMetrics().height();
-    auto* column = new QVBoxLayout(m_banner);
-    column->setContentsMargins(line * 5 / 4, line * 3 / 4, line, line * 3 / 4);
-    m_headline = new QLabel(m_banner);
-    m_detail = new QLabel(m_banner);
-    m_detail->setProperty("tone", u"muted"_s);
-    for (QLabel* label : {m_headline, m_detail}) {
-        label->setTextFormat(Qt::PlainText);
-        label->setWordWrap(true);
-        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-        column->addWidget(label);
-    }
-    m_headline->setFont(scaled(font(), 1.45, QFont::Bold));
-    return m_banner;
 }
 
 QWidget* StragglersPage::makeHistogram()
@@ -109,14 +57,14 @@ QWidget* StragglersPage::makeHistogram()
     m_role->setAccessibleName(tr("Role of the ranks"));
     m_role->setToolTip(tr("Ranks are compared with ranks that do the same work"));
     m_histogram = new Histogram(this);
-    return card(tr("Own time by rank"), {m_role, m_fromZero, m_timeBar}, m_histogram, this);
+    return chartCard(tr("Own time by rank"), {m_role, m_fromZero, m_timeBar}, m_histogram, this);
 }
 
 QWidget* StragglersPage::makeScatter()
 {
     m_scatter = new Scatter(this);
     m_scatter->setToolTip(tr("Waiting falls as own time grows: the rank that never waits is the late one"));
-    return card(tr("Waiting against own time"), {}, m_scatter, this);
+    return chartCard(tr("Waiting against own time"), {}, m_scatter, this);
 }
 
 QWidget* StragglersPage::makeMap()
@@ -128,7 +76,7 @@ QWidget* StragglersPage::makeMap()
     m_sideBar->setCurrent(1);
     m_map = new HeatMap(this);
     m_map->setAccessibleName(tr("Own time, rank by step"));
-    return card(tr("Rank \u00d7 step"), {m_sideBar}, m_map, this);
+    return chartCard(tr("Rank \u00d7 step"), {m_sideBar}, m_map, this);
 }
 
 QWidget* StragglersPage::makeTable()
@@ -155,7 +103,7 @@ QWidget* StragglersPage::makeTable()
     m_table->header()->setMinimumSectionSize(fontMetrics().height());
     addChartMenu(
         m_table, [this](QPainter& painter, QSize) { m_table->render(&painter); }, [this] { return m_model->table(); });
-    return card(tr("Group by"), {m_byBar}, m_table, this);
+    return chartCard(tr("Group by"), {m_byBar}, m_table, this);
 }
 
 void StragglersPage::connectCharts()
@@ -222,8 +170,8 @@ void StragglersPage::resizeEvent(QResizeEvent* event)
 void StragglersPage::changeEvent(QEvent* event)
 {
     Page::changeEvent(event);
-    if (event->type() == QEvent::FontChange && m_headline)
-        m_headline->setFont(scaled(font(), 1.45, QFont::Bold));
+    if (event->type() == QEvent::FontChange && m_banner.headline)
+        m_banner.useFont(*this);
 }
 
 Side StragglersPage::shownSide() const
@@ -233,7 +181,7 @@ Side StragglersPage::shownSide() const
 
 QString StragglersPage::headline() const
 {
-    return m_headline->text();
+    return m_banner.headline->text();
 }
 
 void StragglersPage::setResult(const PairAnalysis&, const VerdictPtr& verdict)
@@ -257,10 +205,7 @@ void StragglersPage::setResult(const PairAnalysis&, const VerdictPtr& verdict)
 void StragglersPage::fillBanner()
 {
     const StragglerAnswer answer = stragglerAnswer(m_own);
-    m_headline->setText(answer.headline);
-    m_detail->setText(answer.detail);
-    m_detail->setVisible(!answer.detail.isEmpty());
-    m_banner->setEdge(answer.slow ? Card::Edge::First : Card::Edge::Neutral);
+    m_banner.show(answer.headline, answer.detail, answer.slow);
 }
 
 void StragglersPage::fillRoles()

@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/gui/pages/ChartCard.h"
 #include "app/gui/pages/Page.h"
 #include "widgets/models/RankTreeModel.h"
 
 class QComboBox;
 class QGridLayout;
-class QLabel;
 class QToolButton;
 class QTreeView;
 
 namespace headwater {
 
-class Card;
 class HeatMap;
 class Histogram;
 class Scatter;
@@ -38,7 +37,6 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    [[nodiscard]] QWidget* makeBanner();
     [[nodiscard]] QWidget* makeHistogram();
     [[nodiscard]] QWidget* makeScatter();
     [[nodiscard]] QWidget* makeMap();
@@ -59,9 +57,7 @@ private:
     ViewRef m_view;
     OwnTime m_which = OwnTime::Local;
     bool m_following = false;  ///< the table's selection is being set from outside
-    Card* m_banner = nullptr;
-    QLabel* m_headline = nullptr;
-    QLabel* m_detail = nullptr;
+    PageBanner m_banner;
     QGridLayout* m_grid = nullptr;
     std::vector<QWidget*> m_cards;
     SegmentBar* m_timeBar = nullptr;
