@@ -149,7 +149,7 @@ void BubblesPage::gapsListed(std::size_t side, Result<std::vector<GapList>> gaps
     if (gaps)
         m_gaps[side] = std::move(*gaps);
     else
-        m_note->setText(format::text(gaps.error().message));
+        m_note->setText(format::text(describe(gaps.error())));
     if (--m_pending > 0)
         return;
     BubbleChartData data = bubbleChartData(m_pair, m_gaps);
