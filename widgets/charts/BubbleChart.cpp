@@ -113,7 +113,10 @@ void BubbleChart::paintSpots(QPainter& painter, const BubbleLayout& layout) cons
         painter.setPen(QPen(hue, 1.4));
         painter.setBrush(QBrush(hue, cause::pattern(cause)));
         painter.drawEllipse(spot.centre, spot.radius, spot.radius);
-        const QString label = cause::label(cause);
+    }
+    // Above all bubbles: a small one may lie where a large one has its label.
+    for (const BubbleLayout::Spot& spot : layout.spots) {
+        const QString label = cause::label(m_data.bubbles[spot.bubble].cause);
         const double wide = metrics.horizontalAdvance(label) + 4;
         if (wide > spot.radius * 2 || metrics.height() > spot.radius * 2)
             continue;
@@ -140,7 +143,8 @@ void BubbleChart::paint(QPainter& painter, const QRectF& area) const
     const BubbleLayout layout = layOutBubbles(m_data, m_view, area, QFontMetricsF(painter.font()));
     paintLanes(painter, layout);
     painter.save();
-    painter.setClipRect(layout.plot.adjusted(-4, -2, 4, 2), Qt::IntersectClip);
+    painter.setClipRect(layout.plot.adjusted(-4, -layout.laneHeight * 0.13, 4, layout.laneHeight * 0.13),
+                        Qt::IntersectClip);
     paintSpots(painter, layout);
     painter.restore();
     if (layout.lanesShown < static_cast<double>(m_data.lanes.size())) {

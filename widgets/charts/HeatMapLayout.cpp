@@ -97,6 +97,7 @@ HeatMapLayout layOutHeatMap(const HeatMapData& data, const HeatMapView& view, co
         widest = std::max(widest, metrics.horizontalAdvance(data.rows[r].name));
     if (!data.rows.empty())
         widest = std::max(widest, metrics.horizontalAdvance(data.rows.back().name));
+    widest = std::max(widest, metrics.horizontalAdvance(data.columnTitle));
     const double nameWidth = std::min(widest * 1.08 + line * 1.4, area.width() * 0.35);
     constexpr double kTallest = 1.9;  // lines
     const double room = area.height() - line * 2.9;

@@ -77,9 +77,6 @@ void Histogram::paintBins(QPainter& painter, const HistogramLayout& layout) cons
                 painter.setBrush(Qt::NoBrush);
                 painter.drawRect(part);
             }
-            painter.setPen(p.muted);
-            if (!bin.label[side].isEmpty())
-                drawTabular(painter, bin.label[side], Qt::AlignHCenter | Qt::AlignVCenter, barText(m_data, bin, side));
         }
     }
     if (showsFocus() && m_cursor >= 0 && m_cursor < static_cast<int>(layout.bins.size())) {
@@ -92,14 +89,32 @@ void Histogram::paintBins(QPainter& painter, const HistogramLayout& layout) cons
 void Histogram::paintLines(QPainter& painter, const HistogramLayout& layout) const
 {
     const Palette& p = paletteOf(this);
-    const double line = painter.fontMetrics().height();
     for (const HistogramLayout::Line& mark : layout.lines) {
         const HistogramData::Cut& cut = m_data.cuts[mark.cut];
         painter.setPen(QPen(cut.dashed ? p.neutral : p.first, 1.6, cut.dashed ? Qt::DashLine : Qt::SolidLine));
         if (mark.drawn)
             painter.drawLine(QPointF(mark.x, mark.label.top()), QPointF(mark.x, layout.plot.bottom()));
-        painter.setPen(cut.dashed ? p.muted : p.text);
+    }
+}
+
+/// Over lines and bars, on a ground of their own.
+void Histogram::paintLabels(QPainter& painter, const HistogramLayout& layout) const
+{
+    const Palette& p = paletteOf(this);
+    painter.setPen(p.muted);
+    for (const HistogramLayout::Bin& bin : layout.bins)
+        for (std::size_t side = 0; side < 2; ++side) {
+            if (bin.label[side].isEmpty())
+                continue;
+            painter.fillRect(bin.label[side], p.card);
+            drawTabular(painter, bin.label[side], Qt::AlignHCenter | Qt::AlignVCenter, barText(m_data, bin, side));
+        }
+    const double line = painter.fontMetrics().height();
+    for (const HistogramLayout::Line& mark : layout.lines) {
+        const HistogramData::Cut& cut = m_data.cuts[mark.cut];
         const QRectF box = mark.label.adjusted(line * 0.25, 0, -line * 0.25, 0);
+        painter.fillRect(box, p.card);
+        painter.setPen(cut.dashed ? p.muted : p.text);
         const bool right = mark.leftOfLine || !mark.drawn;
         QString text = cut.at ? cut.name : cut.note;
         if (cut.at && !mark.drawn)
@@ -119,13 +134,18 @@ void Histogram::paint(QPainter& painter, const QRectF& area) const
     painter.drawLine(layout.plot.bottomLeft(), layout.plot.bottomRight());
     const double line = painter.fontMetrics().height();
     painter.setPen(p.muted);
-    for (const HistogramLayout::Tick& tick : layout.ticks)
-        drawTabular(painter, QRectF(tick.x - line * 4, layout.plot.bottom() + line * 0.2, line * 8, line),
+    for (const HistogramLayout::Tick& tick : layout.ticks) {
+        // The last one would stick out of the chart.
+        const double wide = tabularWidth(QFontMetricsF(painter.font()), tick.text);
+        const double x = std::min(tick.x, area.right() - wide / 2);
+        drawTabular(painter, QRectF(x - line * 4, layout.plot.bottom() + line * 0.2, line * 8, line),
                     Qt::AlignHCenter | Qt::AlignVCenter, tick.text);
+    }
     painter.drawText(layout.title, Qt::AlignRight | Qt::AlignVCenter,
                      painter.fontMetrics().elidedText(m_data.title + u", "_s + layout.unit.symbol, Qt::ElideLeft,
                                                       static_cast<int>(layout.title.width())));
     paintLines(painter, layout);
+    paintLabels(painter, layout);
 }
 
 QString Histogram::describe(const HistogramLayout::Bin& bin, const format::Unit& unit) const

@@ -44,6 +44,7 @@ private:
     [[nodiscard]] QString describe(const HistogramLayout::Bin& bin, const format::Unit& unit) const;
     void take(int anchor, int cursor);
     void paintBins(QPainter& painter, const HistogramLayout& layout) const;
+    void paintLabels(QPainter& painter, const HistogramLayout& layout) const;
     void paintLines(QPainter& painter, const HistogramLayout& layout) const;
     [[nodiscard]] double selectedShare(const HistogramLayout::Bin& bin, std::size_t side) const;
 

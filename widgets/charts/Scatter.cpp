@@ -100,7 +100,9 @@ void Scatter::paintAxes(QPainter& painter, const ScatterLayout& layout) const
     }
     for (int tick = 0; tick <= layout.x.ticks(); ++tick) {
         const double x = layout.plot.left() + layout.plot.width() * layout.x.fraction(layout.x.step * tick);
-        drawTabular(painter, QRectF(x - line * 4, layout.plot.bottom() + line * 0.2, line * 8, line),
+        const double wide = tabularWidth(QFontMetricsF(painter.font()), layout.x.label(tick));
+        const double centre = std::min(x, layout.xTitle.right() - wide / 2);
+        drawTabular(painter, QRectF(centre - line * 4, layout.plot.bottom() + line * 0.4, line * 8, line),
                     Qt::AlignHCenter | Qt::AlignVCenter, layout.x.label(tick));
     }
     const auto title = [&](const QRectF& box, const QString& text, Qt::Alignment alignment) {

@@ -87,7 +87,8 @@ QVariant CauseTableModel::data(const QModelIndex& index, int role) const
     switch (role) {
     case Qt::DisplayRole: return text(index.row(), index.column());
     case Qt::AccessibleTextRole:
-        return headerData(index.column(), Qt::Horizontal).toString() + u": "_s + text(index.row(), index.column());
+        return headerData(index.column(), Qt::Horizontal).toString().replace(u'\n', u' ') + u": "_s +
+               text(index.row(), index.column());
     case Qt::ToolTipRole:
         return total ? tr("HTA and TraceLens: idle + exposed communication + exposed copies")
                      : cause::explain(m_causes[at]);
@@ -111,7 +112,9 @@ QVariant CauseTableModel::data(const QModelIndex& index, int role) const
     case Qt::ForegroundRole: {
         const std::optional<Ns> baseline = value(index.row(), 0);
         const std::optional<Ns> current = value(index.row(), 1);
-        if (index.column() != Delta || !baseline || !current || *baseline == *current)
+        // What reads as nothing has no colour.
+        if (index.column() != Delta || !baseline || !current ||
+            format::inUnit(static_cast<double>(*current - *baseline), m_unit) == format::inUnit(0, m_unit))
             return {};
         return *current > *baseline ? m_palette.currentText : m_palette.baselineText;
     }
@@ -131,12 +134,12 @@ QVariant CauseTableModel::headerData(int section, Qt::Orientation orientation, i
     switch (section) {
     case Name: return tip ? tr("Why no compute ran on the device; the causes add up exactly") : tr("Cause");
     case Baseline:
-        return tip ? tr("Baseline: mean over the compared steps and the ranks") : tr("baseline, %1").arg(m_unit.symbol);
+        return tip ? tr("Baseline: mean over the compared steps and the ranks") : tr("Baseline\n%1").arg(m_unit.symbol);
     case Current:
-        return tip ? tr("Current: mean over the compared steps and the ranks") : tr("current, %1").arg(m_unit.symbol);
-    case Delta: return tip ? tr("Current minus baseline") : tr("change, %1").arg(m_unit.symbol);
-    case BaselineShare: return tip ? tr("Part of the baseline's step") : tr("of step, base");
-    case CurrentShare: return tip ? tr("Part of the current run's step") : tr("of step, cur.");
+        return tip ? tr("Current: mean over the compared steps and the ranks") : tr("Current\n%1").arg(m_unit.symbol);
+    case Delta: return tip ? tr("Current minus baseline") : tr("Change\n%1").arg(m_unit.symbol);
+    case BaselineShare: return tip ? tr("Part of the baseline's step") : tr("of step\nbaseline");
+    case CurrentShare: return tip ? tr("Part of the current run's step") : tr("of step\ncurrent");
     default: return {};
     }
 }
@@ -145,7 +148,7 @@ QString CauseTableModel::table() const
 {
     QList<QStringList> rows = {{}};
     for (int column = 0; column < ColumnCount; ++column)
-        rows.front() << headerData(column, Qt::Horizontal).toString();
+        rows.front() << headerData(column, Qt::Horizontal).toString().replace(u'\n', u' ');
     for (int row = 0; row < rowCount(); ++row) {
         rows.emplace_back();
         for (int column = 0; column < ColumnCount; ++column)

@@ -52,7 +52,7 @@ void addCuts(HistogramData& out, const OwnTimes& own, OwnTime which, const std::
     HistogramData::Cut robust;
     robust.name = cuts.byRatio
                       ? tr("robust cut (%1 \u00d7 median)").arg(format::number(own.report.rule.ratioFewPeers, 1))
-                      : tr("robust cut");
+                      : tr("robust cut of the current run");
     robust.at = cuts.robust;
     robust.note =
         cuts.byRatio ? tr("Of %1 ranks there are no statistics: beyond this multiple of the median a rank is slow")

@@ -22,6 +22,15 @@ namespace headwater {
 
 using namespace Qt::StringLiterals;
 
+namespace {
+
+QString capital(const QString& text)
+{
+    return text.left(1).toUpper() + text.mid(1);
+}
+
+}  // namespace
+
 BubblesPage::BubblesPage(QWidget* parent) : Page(parent)
 {
     QVBoxLayout* column = scrollingColumn(this);
@@ -31,8 +40,8 @@ BubblesPage::BubblesPage(QWidget* parent) : Page(parent)
     column->addWidget(chartCard(tr("Times without compute"), {m_note}, m_chart, this), 5);
     m_lower = new QBoxLayout(QBoxLayout::LeftToRight);
     m_lower->setSpacing(fontMetrics().height() * 3 / 4);
-    m_lower->addWidget(makeBars(), 5);
-    m_lower->addWidget(makeTable(), 4);
+    m_lower->addWidget(makeBars(), 1);
+    m_lower->addWidget(makeTable(), 1);
     column->addLayout(m_lower, 5);
 }
 
@@ -196,9 +205,9 @@ void BubblesPage::fillBanner(const Verdict& verdict)
         detail = tr("Only the %1 has traces with device activities: there is nothing to compare with.")
                      .arg(before ? tr("baseline") : tr("current run"));
     }
-    const QString because = answer.because.isEmpty() ? QString() : u' ' + answer.because + u'.';
+    const QString because = answer.because.isEmpty() ? QString() : u' ' + capital(answer.because) + u'.';
     m_banner.show(answer.answer.isEmpty() ? tr("IO or communication? The question did not come up")
-                                          : tr("IO or communication? %1").arg(answer.answer),
+                                          : tr("IO or communication? %1").arg(capital(answer.answer)),
                   detail + because, !answer.answer.isEmpty());
 }
 

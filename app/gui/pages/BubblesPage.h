@@ -31,7 +31,7 @@ public:
     [[nodiscard]] QTableView* table() const { return m_table; }
     [[nodiscard]] QString headline() const;
     /// The gaps are being listed, off the GUI thread.
-    [[nodiscard]] bool busy() const { return m_jobs.running(); }
+    [[nodiscard]] bool busy() const override { return m_jobs.running(); }
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

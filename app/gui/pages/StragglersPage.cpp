@@ -58,7 +58,7 @@ QWidget* StragglersPage::makeHistogram()
     m_role->setAccessibleName(tr("Role of the ranks"));
     m_role->setToolTip(tr("Ranks are compared with ranks that do the same work"));
     m_histogram = new Histogram(this);
-    return chartCard(tr("Own time by rank"), {m_role, m_fromZero, m_timeBar}, m_histogram, this);
+    return chartCard(tr("Ranks by time"), {m_role, m_fromZero, m_timeBar}, m_histogram, this);
 }
 
 QWidget* StragglersPage::makeScatter()
