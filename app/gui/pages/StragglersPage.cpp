@@ -58,13 +58,13 @@ QWidget* StragglersPage::makeHistogram()
     m_role->setAccessibleName(tr("Role of the ranks"));
     m_role->setToolTip(tr("Ranks are compared with ranks that do the same work"));
     m_histogram = new Histogram(this);
-    return chartCard(tr("Ranks by time"), {m_role, m_fromZero, m_timeBar}, m_histogram, this);
+    return chartCard(tr("Ranks by time"), {m_fromZero, m_timeBar}, m_histogram, this);
 }
 
 QWidget* StragglersPage::makeScatter()
 {
     m_scatter = new Scatter(this);
-    return chartCard(tr("Waiting against own time"), {}, m_scatter, this);
+    return chartCard(tr("Waiting against own time"), {m_role}, m_scatter, this);
 }
 
 QWidget* StragglersPage::makeMap()
@@ -186,15 +186,18 @@ QString StragglersPage::headline() const
 
 void StragglersPage::setResult(const PairAnalysis&, const VerdictPtr& verdict)
 {
-    // While ε moves the ranks' times stay what they are.
-    if (!verdict || verdict->ownTimes == m_own)
+    if (!verdict)
         return;
+    // While ε moves the ranks' times stay what they are.
+    const bool same = verdict->ownTimes == m_own;
     m_own = verdict->ownTimes;
+    fillBanner(verdict->layers[static_cast<std::size_t>(LayerId::Stragglers)]);
+    if (same)
+        return;
     if (!has(m_own, OwnTime::Pure) && m_which == OwnTime::Pure) {
         m_which = OwnTime::Local;
         m_timeBar->setCurrent(0);
     }
-    fillBanner();
     fillRoles();
     fillDistribution();
     // Of ten thousand ranks this is work of its own: the window answers in between.
@@ -202,10 +205,18 @@ void StragglersPage::setResult(const PairAnalysis&, const VerdictPtr& verdict)
     QTimer::singleShot(0, this, &StragglersPage::fillTable);
 }
 
-void StragglersPage::fillBanner()
+void StragglersPage::fillBanner(const Layer& layer)
 {
     const StragglerAnswer answer = stragglerAnswer(m_own);
-    m_banner.show(answer.headline, answer.detail, answer.slow);
+    // The layer looks at single stages too: what it says is not to be contradicted by the whole step's evenness.
+    const bool more = !answer.slow && (layer.status == LayerStatus::Warn || layer.status == LayerStatus::Fail);
+    if (more)
+        m_banner.show(format::text(layer.summary),
+                      tr("By the rules for a rank's whole step: %1.").arg(answer.headline) +
+                          (answer.detail.isEmpty() ? QString() : u' ' + answer.detail),
+                      true);
+    else
+        m_banner.show(answer.headline, answer.detail, answer.slow);
 }
 
 void StragglersPage::fillRoles()

@@ -43,7 +43,7 @@ private:
     [[nodiscard]] QWidget* makeTable();
     void connectCharts();
     void arrange();
-    void fillBanner();
+    void fillBanner(const Layer& layer);
     void fillRoles();
     void fillDistribution();
     void fillMap();
