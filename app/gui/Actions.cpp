@@ -50,6 +50,8 @@ QList<ActionRow> table()
          true},
         {A::ShowTimeline, tr("&Timeline"), QKeySequence(Qt::CTRL | Qt::Key_3), tr("What devices and threads did when"),
          true},
+        {A::ShowBubbles, tr("&Bubbles"), {}, tr("Why the device does not compute: IO or communication?"), true},
+        {A::ShowStragglers, tr("S&tragglers"), {}, tr("Are the ranks uneven?"), true},
         {A::ToggleFindings, tr("&Findings panel"), QKeySequence(Qt::Key_F9), tr("Show or hide the findings"), true},
         {A::ThemeSystem, tr("Theme of the desktop"), {}, tr("Light or dark as the desktop is"), true},
         {A::ThemeLight, tr("Light theme"), {}, {}, true},

@@ -28,6 +28,8 @@ enum class ActionId {
     ShowOverview,
     ShowInputs,
     ShowTimeline,
+    ShowBubbles,
+    ShowStragglers,
     ToggleFindings,
     ThemeSystem,
     ThemeLight,

@@ -2,9 +2,11 @@
 #include "app/gui/PageTable.h"
 
 #include "app/gui/Session.h"
+#include "app/gui/pages/BubblesPage.h"
 #include "app/gui/pages/InputsPage.h"
 #include "app/gui/pages/OverviewPage.h"
 #include "app/gui/pages/TimelinePage.h"
+#include "app/gui/pages/StragglersPage.h"
 
 namespace headwater {
 
@@ -30,6 +32,10 @@ const std::vector<PageRow>& pageTable()
          }},
         {u"timeline"_s, ActionId::ShowTimeline,
          [](Session&, const Actions&, QWidget* parent) -> Page* { return new TimelinePage(parent); }},
+        {u"bubbles"_s, ActionId::ShowBubbles,
+         [](Session&, const Actions&, QWidget* parent) -> Page* { return new BubblesPage(parent); }},
+        {u"stragglers"_s, ActionId::ShowStragglers,
+         [](Session&, const Actions&, QWidget* parent) -> Page* { return new StragglersPage(parent); }},
     };
     return table;
 }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/Unattended.h"
 
-#include <algorithm>
 #include <cstdio>
 
 #include <QApplication>
@@ -9,6 +8,7 @@
 #include <QTimer>
 
 #include "app/gui/MainWindow.h"
+#include "app/gui/Workbench.h"
 #include "app/gui/pages/Page.h"
 
 namespace headwater {
@@ -60,9 +60,10 @@ void Unattended::finish()
     QApplication::processEvents();
     if (m_abandoned)
         return;
-    const auto pages = m_window.findChildren<Page*>();
-    if (std::any_of(pages.begin(), pages.end(), [](const Page* page) { return page->isVisible() && page->busy(); })) {
-        QTimer::singleShot(50, this, &Unattended::finish);
+    constexpr int kAgain = 50;  // ms
+    const Page* page = verdict ? m_window.workbench()->page(m_window.workbench()->pageShown()) : nullptr;
+    if (page != nullptr && page->busy()) {
+        QTimer::singleShot(kAgain, this, &Unattended::finish);
         return;
     }
     if (!m_line.screenshot.isEmpty() && !m_window.grab().save(m_line.screenshot)) {

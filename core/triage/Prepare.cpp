@@ -134,6 +134,12 @@ void fillSamples(DecisionBasis& basis, const Policy& policy, const Job& job)
     basis.identical = samplesAreIdentical(basis);
 }
 
+void fillOwnTimes(SideBasis& side, const RunAnalysis& run)
+{
+    side.ownTimes = std::make_shared<const OwnTimes>(ownTimes(run, side.selection.steps));
+    side.stragglers = side.ownTimes->report;
+}
+
 /// Pauses long enough to matter, in the steps that are compared.
 std::vector<HostPause> pausesOf(const RunAnalysis& run, const StepSelection& selection, const Policy& policy)
 {
@@ -201,8 +207,8 @@ Result<DecisionBasisPtr> prepareDecision(const PairAnalysis& pair, const Policy&
         compareCorrectness(pair, basis.comparability, policy.correctness, job));
     basis.resources =
         std::make_shared<ResourceReport>(compareResources(*pair.baseline, *pair.current, policy.resources));
-    basis.baseline.stragglers = findStragglers(stragglerSeries(*pair.baseline, basis.baseline.selection.steps));
-    basis.current.stragglers = findStragglers(stragglerSeries(*pair.current, basis.current.selection.steps));
+    fillOwnTimes(basis.baseline, *pair.baseline);
+    fillOwnTimes(basis.current, *pair.current);
     basis.baseline.pauses = pausesOf(*pair.baseline, basis.baseline.selection, policy);
     basis.current.pauses = pausesOf(*pair.current, basis.current.selection, policy);
     if (job.stopped())
