@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include "widgets/charts/AccessibleRows.h"
+
+class QPainter;
+
+namespace headwater {
+
+/// What painted charts of many items share: one function that paints into any area, so that the same picture goes to
+/// the screen, an image and an SVG file; their content as a table; a tool tip for what lies under the pointer.
+class Chart : public QWidget, public AccessibleRows {
+    Q_OBJECT
+public:
+    explicit Chart(QWidget* parent = nullptr);
+
+    virtual void paint(QPainter& painter, const QRectF& area) const = 0;
+    /// Rows of cells between tabs, the header first; see tableText().
+    [[nodiscard]] virtual QString table() const = 0;
+
+protected:
+    /// What the picture shows at a point of the widget; empty: nothing.
+    [[nodiscard]] virtual QString tipAt(QPointF point) const = 0;
+
+    bool event(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+    [[nodiscard]] QRectF area() const { return QRectF(rect()).adjusted(0, 0, -1, -1); }
+};
+
+/// A message in the middle of an area where there is nothing to draw.
+void paintEmpty(QPainter& painter, const QRectF& area, const QString& text, const QColor& colour);
+
+/// A text that a spreadsheet takes for text: no tab, no line break, and nothing that it would compute.
+[[nodiscard]] QString tableCell(const QString& text);
+[[nodiscard]] QString tableText(const std::vector<QStringList>& rows);
+
+}  // namespace headwater
