@@ -46,7 +46,13 @@ QList<ActionRow> table()
         {A::Reload, tr("&Reload"), QKeySequence(Qt::Key_F5), tr("Read both runs again")},
         {A::Cancel, tr("Cancel"), QKeySequence(Qt::Key_Escape), tr("Stop what is being read or computed")},
         {A::ShowOverview, tr("&Overview"), QKeySequence(Qt::CTRL | Qt::Key_1), tr("The answer and the stages"), true},
-        {A::ShowInputs, tr("&Inputs"), QKeySequence(Qt::CTRL | Qt::Key_2), tr("Files, ranks, steps and problems"),
+        {A::ShowCorrectness, tr("&Correctness"), QKeySequence(Qt::CTRL | Qt::Key_2),
+         tr("Loss, what differs between the runs, and what a repeat needs"), true},
+        {A::ShowResources, tr("&Resources"), QKeySequence(Qt::CTRL | Qt::Key_3),
+         tr("Devices and hosts: clocks, errors, memory, network"), true},
+        {A::ShowWhatIf, tr("&What-if"), QKeySequence(Qt::CTRL | Qt::Key_7),
+         tr("What fixing a stage or a rank could give, by replay"), true},
+        {A::ShowInputs, tr("&Inputs"), QKeySequence(Qt::CTRL | Qt::Key_8), tr("Files, ranks, steps and problems"),
          true},
         {A::ToggleFindings, tr("&Findings panel"), QKeySequence(Qt::Key_F9), tr("Show or hide the findings"), true},
         {A::ThemeSystem, tr("Theme of the desktop"), {}, tr("Light or dark as the desktop is"), true},
@@ -71,7 +77,7 @@ Actions::Actions(QWidget* window) : QObject(window)
         action->setStatusTip(row.toolTip);
         const QString keys = row.shortcut.toString(QKeySequence::NativeText);
         action->setToolTip(keys.isEmpty() ? row.toolTip : QStringLiteral("%1 (%2)").arg(row.toolTip, keys));
-        if (row.id == ActionId::ShowOverview || row.id == ActionId::ShowInputs)
+        if (row.id >= ActionId::ShowOverview && row.id <= ActionId::ShowInputs)
             pages->addAction(action);
         if (row.id == ActionId::ThemeSystem || row.id == ActionId::ThemeLight || row.id == ActionId::ThemeDark)
             themes->addAction(action);
