@@ -50,6 +50,9 @@ QList<ActionRow> table()
          tr("Loss, what differs between the runs, and what a repeat needs"), true},
         {A::ShowResources, tr("&Resources"), QKeySequence(Qt::CTRL | Qt::Key_3),
          tr("Devices and hosts: clocks, errors, memory, network"), true},
+        {A::ShowBubbles, tr("&Bubbles"), QKeySequence(Qt::CTRL | Qt::Key_5),
+         tr("Why the device does not compute: IO or communication?"), true},
+        {A::ShowStragglers, tr("S&tragglers"), QKeySequence(Qt::CTRL | Qt::Key_6), tr("Are the ranks uneven?"), true},
         {A::ShowWhatIf, tr("&What-if"), QKeySequence(Qt::CTRL | Qt::Key_7),
          tr("What fixing a stage or a rank could give, by replay"), true},
         {A::ShowInputs, tr("&Inputs"), QKeySequence(Qt::CTRL | Qt::Key_8), tr("Files, ranks, steps and problems"),
@@ -77,7 +80,7 @@ Actions::Actions(QWidget* window) : QObject(window)
         action->setStatusTip(row.toolTip);
         const QString keys = row.shortcut.toString(QKeySequence::NativeText);
         action->setToolTip(keys.isEmpty() ? row.toolTip : QStringLiteral("%1 (%2)").arg(row.toolTip, keys));
-        if (row.id >= ActionId::ShowOverview && row.id <= ActionId::ShowInputs)
+        if (row.id >= ActionId::ShowOverview && row.id < ActionId::ToggleFindings)
             pages->addAction(action);
         if (row.id == ActionId::ThemeSystem || row.id == ActionId::ThemeLight || row.id == ActionId::ThemeDark)
             themes->addAction(action);

@@ -28,6 +28,8 @@ enum class ActionId {
     ShowOverview,
     ShowCorrectness,
     ShowResources,
+    ShowBubbles,
+    ShowStragglers,
     ShowWhatIf,
     ShowInputs,
     ToggleFindings,

@@ -2,10 +2,12 @@
 #include "app/gui/PageTable.h"
 
 #include "app/gui/Session.h"
+#include "app/gui/pages/BubblesPage.h"
 #include "app/gui/pages/CorrectnessPage.h"
 #include "app/gui/pages/InputsPage.h"
 #include "app/gui/pages/OverviewPage.h"
 #include "app/gui/pages/ResourcesPage.h"
+#include "app/gui/pages/StragglersPage.h"
 #include "app/gui/pages/WhatIfPage.h"
 
 namespace headwater {
@@ -29,6 +31,10 @@ const std::vector<PageRow>& pageTable()
              QObject::connect(page, &ResourcesPage::thresholdsChosen, &session, &Session::setThresholds);
              return page;
          }},
+        {u"bubbles"_s, ActionId::ShowBubbles,
+         [](Session&, const Actions&, QWidget* parent) -> Page* { return new BubblesPage(parent); }},
+        {u"stragglers"_s, ActionId::ShowStragglers,
+         [](Session&, const Actions&, QWidget* parent) -> Page* { return new StragglersPage(parent); }},
         {u"what-if"_s, ActionId::ShowWhatIf,
          [](Session& session, const Actions&, QWidget* parent) -> Page* {
              return new WhatIfPage(

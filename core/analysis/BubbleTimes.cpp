@@ -215,6 +215,13 @@ Bubbles BubbleTimes::in(Interval window) const
     return bubbles;
 }
 
+BubbleCause causeOfPart(std::size_t part)
+{
+    if (part < kBubbleCauses)
+        return static_cast<BubbleCause>(part);
+    return part == at(Part::OtherCopies) ? BubbleCause::Dependency : BubbleCause::LaunchDelay;
+}
+
 BubbleTimes bubbleTimes(const BubbleInput& input)
 {
     return Splitter(input).run();

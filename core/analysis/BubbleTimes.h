@@ -21,6 +21,9 @@ struct BubbleTimes {
     [[nodiscard]] Bubbles in(Interval window) const;
 };
 
+/// The cause that a part is shown in: itself, launch delay or dependency.
+[[nodiscard]] BubbleCause causeOfPart(std::size_t part);
+
 /// The split of METHODS 3.5 from the first step's start to the last one's end; empty without steps.
 [[nodiscard]] BubbleTimes bubbleTimes(const BubbleInput& input);
 

@@ -106,6 +106,16 @@ void findRows(const Table& table, const std::vector<Gap*>& gaps, std::size_t cou
     }
 }
 
+std::vector<GapPiece> piecesOf(const BubbleTimes& times, Interval gap)
+{
+    std::vector<GapPiece> pieces;
+    for (std::size_t part = 0; part < kBubbleParts; ++part)
+        for (const Interval& time : clip(times.parts[part], gap))
+            pieces.push_back({time, causeOfPart(part)});
+    std::ranges::sort(pieces, {}, [](const GapPiece& piece) { return piece.time.start; });
+    return pieces;
+}
+
 void findStages(const PartitionInput& input, std::vector<Gap>& gaps)
 {
     const std::vector<StagePiece> pieces = stagePieces(input).pieces;
@@ -139,6 +149,7 @@ GapList listGaps(const BubbleInput& input, const StageRanges* ranges, std::size_
     findNeighbours(input, list.gaps);
     for (Gap& gap : list.gaps) {
         gap.split = times.in(gap.time);
+        gap.pieces = piecesOf(times, gap.time);
         everyGap.push_back(&gap);
         if (gap.hasThread)
             byThread[gap.thread].push_back(&gap);

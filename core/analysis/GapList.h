@@ -12,16 +12,23 @@
 
 namespace headwater {
 
+/// Where one cause lies in a gap.
+struct GapPiece {
+    Interval time;
+    BubbleCause cause = BubbleCause::Unresolved;
+};
+
 /// A time within one step in which no compute ran on the device.
 struct Gap {
     Interval time;
     Interval whole;  ///< all of the time without compute; longer than `time` where a step ends inside it
     std::int64_t step = 0;
-    StageIndex stage = kNoStage;  ///< the owner of most of it in the partition; kNoStage: no stages were asked for
-    Bubbles split;                ///< adds up to the length of `time` exactly
-    Row before = kNoRow;          ///< the compute activity that ended last before `whole`; kNoRow: none
-    Row after = kNoRow;           ///< the next one, which ends it unless the last step does; kNoRow: none
-    TrackId thread{};             ///< launched `after`; the step's thread where nothing tells
+    StageIndex stage = kNoStage;   ///< the owner of most of it in the partition; kNoStage: no stages were asked for
+    Bubbles split;                 ///< adds up to the length of `time` exactly
+    std::vector<GapPiece> pieces;  ///< the split in order of time
+    Row before = kNoRow;           ///< the compute activity that ended last before `whole`; kNoRow: none
+    Row after = kNoRow;            ///< the next one, which ends it unless the last step does; kNoRow: none
+    TrackId thread{};              ///< launched `after`; the step's thread where nothing tells
     bool hasThread = false;
     std::vector<Row> host;    ///< host ranges on that thread in `time`, by start: those that cover most of it
     std::vector<Row> device;  ///< copies and communication in `time`, by start: those that cover most of it

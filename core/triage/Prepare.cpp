@@ -16,16 +16,6 @@ namespace headwater {
 
 namespace {
 
-constexpr int kFewestForWarmup = 20;
-constexpr std::size_t kLeastWarmup = 3;
-
-std::vector<double> stepTimes(const StageCube& cube, const StepSelection& selection)
-{
-    return reduceRanks(
-        rankMatrix(cube, selection, [&](std::size_t rank, std::size_t step) { return stepDuration(cube, rank, step); }),
-        AcrossRanks::Median);
-}
-
 void removeFirst(StepSelection& selection, std::size_t count)
 {
     count = std::min(count, selection.steps.size());

@@ -162,6 +162,13 @@ double StepSeries::meanPerStep() const
     return values.empty() ? 0 : sum / static_cast<double>(values.size());
 }
 
+std::vector<double> stepTimes(const StageCube& cube, const StepSelection& selection)
+{
+    return reduceRanks(
+        rankMatrix(cube, selection, [&](std::size_t rank, std::size_t step) { return stepDuration(cube, rank, step); }),
+        AcrossRanks::Median);
+}
+
 StepSeries makeSeries(std::vector<double> values, std::size_t censored)
 {
     StepSeries series;

@@ -51,6 +51,12 @@ template <class Value>
 /// Reduces each row to one value; NaN for a row without any.
 [[nodiscard]] std::vector<double> reduceRanks(const RankMatrix& matrix, AcrossRanks across);
 
+/// Wall times of the selected steps, median across ranks, ns.
+[[nodiscard]] std::vector<double> stepTimes(const StageCube& cube, const StepSelection& selection);
+
+inline constexpr std::size_t kFewestForWarmup = 20;  ///< steps; with fewer no warm-up is looked for (METHODS 1.6)
+inline constexpr std::size_t kLeastWarmup = 3;       ///< steps left out where one is looked for
+
 /// A series with its estimates. `censored` failed steps count as +∞ in p95 and p99 (METHODS 1.7).
 [[nodiscard]] StepSeries makeSeries(std::vector<double> values, std::size_t censored);
 

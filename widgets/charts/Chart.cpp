@@ -5,6 +5,7 @@
 #include <QPainter>
 #include <QToolTip>
 
+#include "widgets/charts/ChartMenu.h"
 #include "widgets/theme/Format.h"
 
 namespace headwater {
@@ -15,6 +16,14 @@ Chart::Chart(QWidget* parent) : QWidget(parent)
     setMouseTracking(true);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     enableAccessibleRows();
+    addChartMenu(
+        this,
+        [this](QPainter& painter, QSize) {
+            m_exporting = true;
+            paint(painter, area());
+            m_exporting = false;
+        },
+        [this] { return table(); });
 }
 
 bool Chart::event(QEvent* event)
@@ -42,32 +51,6 @@ void paintEmpty(QPainter& painter, const QRectF& area, const QString& text, cons
 {
     painter.setPen(colour);
     painter.drawText(area, Qt::AlignCenter | Qt::TextWordWrap, text);
-}
-
-QString tableCell(const QString& text)
-{
-    QString cell = text;
-    for (QChar& c : cell)
-        if (c == u'\t' || c == u'\n' || c == u'\r')
-            c = u' ';
-    bool isNumber = false;
-    static_cast<void>(cell.toDouble(&isNumber));
-    constexpr QStringView kComputes = u"=+-@\u2212";
-    if (!cell.isEmpty() && !isNumber && kComputes.contains(cell.front()))
-        cell.prepend(u'\'');
-    return cell;
-}
-
-QString tableText(const std::vector<QStringList>& rows)
-{
-    QString out;
-    for (const QStringList& row : rows) {
-        QStringList cells;
-        for (const QString& cell : row)
-            cells << tableCell(cell);
-        out += cells.join(u'\t') + u'\n';
-    }
-    return out;
 }
 
 }  // namespace headwater

@@ -27,14 +27,15 @@ protected:
     bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
 
+    /// A picture that leaves the window has no focus.
+    [[nodiscard]] bool showsFocus() const { return hasFocus() && !m_exporting; }
     [[nodiscard]] QRectF area() const { return QRectF(rect()).adjusted(0, 0, -1, -1); }
+
+private:
+    bool m_exporting = false;
 };
 
 /// A message in the middle of an area where there is nothing to draw.
 void paintEmpty(QPainter& painter, const QRectF& area, const QString& text, const QColor& colour);
-
-/// A text that a spreadsheet takes for text: no tab, no line break, and nothing that it would compute.
-[[nodiscard]] QString tableCell(const QString& text);
-[[nodiscard]] QString tableText(const std::vector<QStringList>& rows);
 
 }  // namespace headwater

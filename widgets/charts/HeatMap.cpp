@@ -8,6 +8,7 @@
 #include <QPainter>
 #include <QWheelEvent>
 
+#include "widgets/charts/ChartTable.h"
 #include "widgets/charts/HeatMapPaint.h"
 #include "widgets/theme/Format.h"
 
@@ -22,8 +23,7 @@ HeatMap::HeatMap(QWidget* parent) : Chart(parent)
 
 void HeatMap::setData(HeatMapData data)
 {
-    const bool sameShape =
-        data.rows.size() == m_data.rows.size() && data.columns.size() == m_data.columns.size();
+    const bool sameShape = data.rows.size() == m_data.rows.size() && data.columns.size() == m_data.columns.size();
     m_data = std::move(data);
     m_image = {};
     if (!sameShape) {
@@ -73,7 +73,7 @@ void HeatMap::paint(QPainter& painter, const QRectF& area) const
         m_imageView = layout.view;
         m_imageDark = p.dark;
     }
-    paintHeatMap(painter, m_data, layout, m_image, {p, m_selected, m_row, m_column, hasFocus()});
+    paintHeatMap(painter, m_data, layout, m_image, {p, m_selected, m_row, m_column, showsFocus()});
 }
 
 QString HeatMap::cellText(int row, int column) const
@@ -218,7 +218,8 @@ HeatMap::Range HeatMap::accessibleRange() const
         return {};
     constexpr int kMost = 100;
     const int first = static_cast<int>(m_view.row);
-    const int last = std::min(static_cast<int>(std::ceil(m_view.row + m_view.rows)), static_cast<int>(m_data.rows.size()));
+    const int last =
+        std::min(static_cast<int>(std::ceil(m_view.row + m_view.rows)), static_cast<int>(m_data.rows.size()));
     if (last - first <= kMost)
         return {first, last};
     const int from = std::clamp(m_row - kMost / 2, first, last - kMost);
@@ -263,9 +264,10 @@ QString HeatMap::table() const
     const int lastColumn =
         std::min(static_cast<int>(std::ceil(m_view.column + m_view.columns)), static_cast<int>(m_data.columns.size()));
     const int first = static_cast<int>(m_view.row);
-    const int last = std::min(static_cast<int>(std::ceil(m_view.row + m_view.rows)), static_cast<int>(m_data.rows.size()));
+    const int last =
+        std::min(static_cast<int>(std::ceil(m_view.row + m_view.rows)), static_cast<int>(m_data.rows.size()));
     const int kept = std::min(last, first + std::max(1, kMostCells / (lastColumn - firstColumn)));
-    std::vector<QStringList> rows{{m_data.columnTitle}};
+    QList<QStringList> rows = {{m_data.columnTitle}};
     for (int c = firstColumn; c < lastColumn; ++c)
         rows.front() << m_data.columns[static_cast<std::size_t>(c)];
     for (int r = first; r < kept; ++r) {
@@ -275,7 +277,8 @@ QString HeatMap::table() const
         rows.push_back(std::move(cells));
     }
     if (kept < last)
-        rows.push_back({tr("%1 more rows are not in this table").arg(format::count(static_cast<std::uint64_t>(last - kept)))});
+        rows.push_back(
+            {tr("%1 more rows are not in this table").arg(format::count(static_cast<std::uint64_t>(last - kept)))});
     return tableText(rows);
 }
 

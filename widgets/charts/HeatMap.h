@@ -8,8 +8,9 @@
 
 namespace headwater {
 
-/// Rows × columns as colours. The wheel scrolls, with Ctrl it zooms where the pointer is, with Shift it scrolls sideways;
-/// a drag moves. Arrows, Home, End, page keys move a cursor from cell to cell; + − 0 zoom; Enter asks for more about it.
+/// Rows × columns as colours. The wheel scrolls, with Ctrl it zooms where the pointer is, with Shift it scrolls
+/// sideways; a drag moves. Arrows, Home, End, page keys move a cursor from cell to cell; + − 0 zoom; Enter asks for
+/// more about it.
 class HeatMap : public Chart {
     Q_OBJECT
 public:

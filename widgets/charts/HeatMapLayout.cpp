@@ -71,7 +71,8 @@ QColor heatColour(double tint, bool diverging, const Palette& palette)
 {
     const double t = std::clamp(tint, -1.0, 1.0);
     if (!diverging)
-        return mix(mix(palette.baseline, palette.page, 0.9), mix(palette.baseline, palette.text, 0.25), std::max(t, 0.0));
+        return mix(mix(palette.baseline, palette.page, 0.9), mix(palette.baseline, palette.text, 0.25),
+                   std::max(t, 0.0));
     const QColor middle = mix(palette.neutral, palette.page, palette.dark ? 0.75 : 0.84);
     return mix(middle, t < 0 ? palette.baseline : palette.current, std::abs(t));
 }
@@ -181,8 +182,8 @@ QImage heatImage(const HeatMapData& data, const HeatMapView& view, QSize pixels,
             if (std::isnan(tint))
                 line[x] = x % 4 == 0 ? missingDot : missing;
             else
-                line[x] = table[static_cast<std::size_t>(
-                    kShades + static_cast<int>(std::clamp(tint, -1.0F, 1.0F) * kShades))];
+                line[x] = table[static_cast<std::size_t>(kShades +
+                                                         static_cast<int>(std::clamp(tint, -1.0F, 1.0F) * kShades))];
         }
     }
     return image;

@@ -80,10 +80,11 @@ void paintNames(QPainter& painter, const HeatMapData& data, const HeatMapLayout&
         const auto top = static_cast<std::size_t>(std::clamp(box.top() - layout.plot.top(), 0.0, layout.plot.height()));
         const auto end =
             static_cast<std::size_t>(std::clamp(box.bottom() - layout.plot.top(), 0.0, layout.plot.height()));
-        if (std::any_of(taken.begin() + static_cast<std::ptrdiff_t>(top), taken.begin() + static_cast<std::ptrdiff_t>(end),
-                        [](char c) { return c != 0; }))
+        if (std::any_of(taken.begin() + static_cast<std::ptrdiff_t>(top),
+                        taken.begin() + static_cast<std::ptrdiff_t>(end), [](char c) { return c != 0; }))
             return;
-        std::fill(taken.begin() + static_cast<std::ptrdiff_t>(top), taken.begin() + static_cast<std::ptrdiff_t>(end), 1);
+        std::fill(taken.begin() + static_cast<std::ptrdiff_t>(top), taken.begin() + static_cast<std::ptrdiff_t>(end),
+                  1);
         painter.setFont(flagged ? scaled(plain, 1, QFont::Bold) : plain);
         painter.setPen(flagged ? p.text : p.muted);
         const QString name = painter.fontMetrics().elidedText(data.rows[static_cast<std::size_t>(r)].name,

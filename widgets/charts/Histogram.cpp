@@ -6,6 +6,7 @@
 #include <QKeyEvent>
 #include <QPainter>
 
+#include "widgets/charts/ChartTable.h"
 #include "widgets/theme/Palette.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/theme/Words.h"
@@ -81,7 +82,7 @@ void Histogram::paintBins(QPainter& painter, const HistogramLayout& layout) cons
                 drawTabular(painter, bin.label[side], Qt::AlignHCenter | Qt::AlignVCenter, barText(m_data, bin, side));
         }
     }
-    if (hasFocus() && m_cursor >= 0 && m_cursor < static_cast<int>(layout.bins.size())) {
+    if (showsFocus() && m_cursor >= 0 && m_cursor < static_cast<int>(layout.bins.size())) {
         painter.setPen(QPen(p.first, 2));
         const QRectF& band = layout.bins[static_cast<std::size_t>(m_cursor)].band;
         painter.drawLine(band.bottomLeft() + QPointF(0, 2), band.bottomRight() + QPointF(0, 2));
@@ -150,7 +151,8 @@ QString Histogram::tipAt(QPointF point) const
     const HistogramLayout layout = chartLayout();
     for (const HistogramLayout::Line& line : layout.lines) {
         const HistogramData::Cut& cut = m_data.cuts[line.cut];
-        if (line.label.contains(point) || (line.drawn && std::abs(point.x() - line.x) < 3 && layout.plot.contains(point)))
+        if (line.label.contains(point) ||
+            (line.drawn && std::abs(point.x() - line.x) < 3 && layout.plot.contains(point)))
             return (cut.at ? cut.name + u": "_s + format::duration(*cut.at) + u'\n' : QString()) + cut.note;
     }
     const int at = binAt(layout, point);
@@ -182,9 +184,9 @@ std::vector<AccessibleRow> Histogram::accessibleRows() const
         QStringList counts;
         for (std::size_t side = 0; side < 2; ++side)
             counts << words::of(static_cast<Side>(side)) + u' ' + format::count(bin.count[side]);
-        rows.push_back({tr("%1 to %2 %3")
-                            .arg(format::inUnit(bin.low, unit), format::inUnit(bin.high, unit), unit.symbol),
-                        counts.join(u", "_s), describe(bin, unit), bin.band});
+        rows.push_back(
+            {tr("%1 to %2 %3").arg(format::inUnit(bin.low, unit), format::inUnit(bin.high, unit), unit.symbol),
+             counts.join(u", "_s), describe(bin, unit), bin.band});
     }
     return rows;
 }
@@ -265,8 +267,8 @@ QString Histogram::table() const
     const HistogramLayout layout = chartLayout();
     format::Unit unit = layout.unit;
     unit.decimals += 1;
-    std::vector<QStringList> rows{{tr("from (%1)").arg(unit.symbol), tr("to (%1)").arg(unit.symbol),
-                                   words::of(Side::Baseline), words::of(Side::Current), tr("ranks")}};
+    QList<QStringList> rows = {{tr("from (%1)").arg(unit.symbol), tr("to (%1)").arg(unit.symbol),
+                                words::of(Side::Baseline), words::of(Side::Current), tr("ranks")}};
     for (const HistogramLayout::Bin& bin : layout.bins) {
         if (bin.count[0] + bin.count[1] == 0)
             continue;

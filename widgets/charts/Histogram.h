@@ -8,8 +8,8 @@
 
 namespace headwater {
 
-/// Both runs' ranks counted by a duration, in the same bins, with the cuts of rules. A click takes a bin's ranks, a drag
-/// those of all bins under it; ← → Home End move from bin to bin, with Shift they take more, Escape takes none.
+/// Both runs' ranks counted by a duration, in the same bins, with the cuts of rules. A click takes a bin's ranks, a
+/// drag those of all bins under it; ← → Home End move from bin to bin, with Shift they take more, Escape takes none.
 class Histogram : public Chart {
     Q_OBJECT
 public:

@@ -35,12 +35,12 @@ struct HistogramData {
 /// Where everything of a histogram lies; painting and hit testing use it.
 struct HistogramLayout {
     struct Bin {
-        double low = 0, high = 0;                ///< ns; what equals `high` lies in the next bin
-        std::array<std::size_t, 2> first{};      ///< into HistogramData::sides
+        double low = 0, high = 0;            ///< ns; what equals `high` lies in the next bin
+        std::array<std::size_t, 2> first{};  ///< into HistogramData::sides
         std::array<std::size_t, 2> count{};
-        QRectF band;                             ///< full height
-        std::array<QRectF, 2> bar;               ///< empty: no item
-        std::array<QRectF, 2> label;             ///< empty: no room
+        QRectF band;                  ///< full height
+        std::array<QRectF, 2> bar;    ///< empty: no item
+        std::array<QRectF, 2> label;  ///< empty: no room
     };
     struct Tick {
         double x = 0;

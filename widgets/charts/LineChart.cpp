@@ -8,6 +8,7 @@
 #include <QMouseEvent>
 #include <QPainter>
 
+#include "widgets/charts/ChartTable.h"
 #include "widgets/charts/LineChartPaint.h"
 #include "widgets/theme/Words.h"
 
@@ -119,12 +120,12 @@ void LineChart::paint(QPainter& painter, const QRectF& where) const
     const bool own = where == area();
     const LineChartLayout layout = own ? chartLayout() : layOutLines(m_data, where, QFontMetricsF(painter.font()));
     paintLines(painter, m_data, layout,
-               {paletteOf(this), m_selected, own ? m_line : -1, own ? m_cursor : LineHit(), own && hasFocus()});
+               {paletteOf(this), m_selected, own ? m_line : -1, own ? m_cursor : LineHit(), own && showsFocus()});
 }
 
 QString LineChart::table() const
 {
-    std::vector<QStringList> rows = {
+    QList<QStringList> rows = {
         {tr("run"), tr("line"), m_data.steps ? tr("step") : tr("seconds"),
          m_data.unit.empty() ? m_data.title : u"%1 (%2)"_s.arg(m_data.title, QString::fromStdString(m_data.unit))}};
     for (const LineSeries& series : m_data.series) {

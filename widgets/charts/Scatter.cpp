@@ -6,6 +6,7 @@
 #include <QKeyEvent>
 #include <QPainter>
 
+#include "widgets/charts/ChartTable.h"
 #include "widgets/charts/Marks.h"
 #include "widgets/theme/Palette.h"
 #include "widgets/theme/Theme.h"
@@ -118,7 +119,7 @@ void Scatter::paint(QPainter& painter, const QRectF& area) const
         painter.setPen(item.flag ? p.text : p.muted);
         drawTabular(painter, label.box, Qt::AlignHCenter | Qt::AlignVCenter, QString::number(item.id));
     }
-    if (hasFocus() && m_cursor >= 0) {
+    if (showsFocus() && m_cursor >= 0) {
         const QPointF at = layout.points[keySide()][static_cast<std::size_t>(m_cursor)];
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(p.first, 2));
@@ -247,7 +248,7 @@ void Scatter::keyPressEvent(QKeyEvent* event)
 
 QString Scatter::table() const
 {
-    std::vector<QStringList> rows{{tr("run"), tr("rank"), m_data.xTitle + u" (ns)"_s, m_data.yTitle + u" (ns)"_s}};
+    QList<QStringList> rows = {{tr("run"), tr("rank"), m_data.xTitle + u" (ns)"_s, m_data.yTitle + u" (ns)"_s}};
     for (std::size_t side = 0; side < 2; ++side)
         for (const ScatterData::Item& item : m_data.sides[side])
             rows.push_back({words::of(static_cast<Side>(side)), QString::number(item.id),

@@ -7,6 +7,7 @@
 #include <QMouseEvent>
 #include <QPainter>
 
+#include "widgets/charts/ChartTable.h"
 #include "widgets/theme/Palette.h"
 #include "widgets/theme/Theme.h"
 
@@ -100,7 +101,7 @@ void WaterfallChart::paint(QPainter& painter, const QRectF& where) const
         drawTabular(painter, QRectF(x - line * 4, layout.plot.bottom() + line * 0.3, line * 8, line),
                     Qt::AlignHCenter | Qt::AlignVCenter, sign + layout.axis.label(i) + unit);
     }
-    if (hasFocus()) {
+    if (showsFocus()) {
         painter.setPen(QPen(p.first, 1));
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(where.adjusted(0.5, 0.5, -0.5, -0.5));
@@ -109,7 +110,7 @@ void WaterfallChart::paint(QPainter& painter, const QRectF& where) const
 
 QString WaterfallChart::table() const
 {
-    std::vector<QStringList> rows = {{tr("stage"), tr("baseline, ns"), tr("current, ns"), tr("change, ns")}};
+    QList<QStringList> rows = {{tr("stage"), tr("baseline, ns"), tr("current, ns"), tr("change, ns")}};
     for (const WaterfallData::Row& row : m_data.rows)
         rows.push_back({row.name, QString::number(row.baseline, 'f', 1), QString::number(row.current, 'f', 1),
                         QString::number(row.delta(), 'f', 1)});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/models/RowsModel.h"
 
-#include "widgets/charts/Chart.h"
+#include "widgets/charts/ChartTable.h"
 #include "widgets/theme/Format.h"
 
 namespace headwater {
@@ -23,7 +23,7 @@ void RowsModel::setRows(RowsData data)
 
 QString RowsModel::table() const
 {
-    std::vector<QStringList> lines(1);
+    QList<QStringList> lines(1);
     for (const RowsColumn& column : m_data.columns)
         lines.front() << column.title;
     for (const RowsRow& row : m_data.rows) {

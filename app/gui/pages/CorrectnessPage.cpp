@@ -73,7 +73,7 @@ void CorrectnessPage::addTables(QVBoxLayout* column)
     column->addWidget(m_checklist);
 
     for (RowsTable* table : {m_findings, m_kernels})
-        connect(table, &RowsTable::viewChosen, this, &CorrectnessPage::viewWanted);
+        connect(table, &RowsTable::viewChosen, this, &CorrectnessPage::ask);
 }
 
 void CorrectnessPage::setResult(const PairAnalysis& pair, const VerdictPtr& verdict)
@@ -109,7 +109,7 @@ void CorrectnessPage::chooseStep(LineChart* chart, int mark, double x)
     const std::int64_t step = std::llround(at);
     ViewRef view;
     view.steps = StepRange{step, step};
-    emit viewWanted(view);
+    ask(view);
 }
 
 }  // namespace headwater

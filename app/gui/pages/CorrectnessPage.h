@@ -20,6 +20,7 @@ public:
     explicit CorrectnessPage(QWidget* parent = nullptr);
 
     void setResult(const PairAnalysis& pair, const VerdictPtr& verdict) override;
+    void showView(const ViewRef& view) override { m_view = view; }
 
     [[nodiscard]] LineChart* chart(LoggedQuantity quantity) const
     {
@@ -32,11 +33,13 @@ public:
     [[nodiscard]] QToolButton* sameSwitch() const { return m_same; }
 
 private:
+    void ask(const ViewRef& wish) { emit viewWanted(refined(m_view, wish)); }
     void addCharts(QVBoxLayout* column);
     void addTables(QVBoxLayout* column);
     /// Selects the step there; a mark too stands at a step.
     void chooseStep(LineChart* chart, int mark, double x);
 
+    ViewRef m_view;
     PageHead m_head;
     PageSection m_findingsHead, m_manifestHead, m_kernelHead;
     LineChart* m_loss = nullptr;

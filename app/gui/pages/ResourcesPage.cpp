@@ -44,7 +44,7 @@ ResourcesPage::ResourcesPage(JobRunner& jobs, QWidget* parent) : Page(parent), m
     m_findingsHead = addSection(column, tr("Findings of this layer"));
     m_findings = new RowsTable(tr("Findings of the resources layer"), column->parentWidget());
     column->addWidget(m_findings);
-    connect(m_findings, &RowsTable::viewChosen, this, &ResourcesPage::viewWanted);
+    connect(m_findings, &RowsTable::viewChosen, this, &ResourcesPage::ask);
     addCharts(column);
     addHeatMap(column);
     addTables(column);
@@ -111,7 +111,7 @@ void ResourcesPage::addTables(QVBoxLayout* column)
     m_thresholds = new ThresholdTable(inside);
     column->addWidget(m_thresholds);
     for (RowsTable* table : {m_checks, m_events})
-        connect(table, &RowsTable::viewChosen, this, &ResourcesPage::viewWanted);
+        connect(table, &RowsTable::viewChosen, this, &ResourcesPage::ask);
     connect(m_thresholds->thresholds(), &ThresholdsModel::edited, this, &ResourcesPage::thresholdsChosen);
     connect(m_thresholds->thresholds(), &ThresholdsModel::refused, this,
             [this](const QString& why) { m_thresholdHead.say(why); });
@@ -226,6 +226,7 @@ void ResourcesPage::showHeat()
 
 void ResourcesPage::showView(const ViewRef& view)
 {
+    m_view = view;
     m_ranks = view.ranks;
     for (LineChart* chart : m_charts)
         chart->setSelected(m_ranks);
@@ -241,7 +242,7 @@ void ResourcesPage::chooseAt(const LineChartData& chart, int rank, std::optional
         const std::int64_t step = std::llround(*x);
         view.steps = StepRange{step, step};
     }
-    emit viewWanted(view);
+    ask(view);
 }
 
 }  // namespace headwater

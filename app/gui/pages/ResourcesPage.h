@@ -43,6 +43,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void ask(const ViewRef& wish) { emit viewWanted(refined(m_view, wish)); }
     void addCharts(QVBoxLayout* column);
     void addHeatMap(QVBoxLayout* column);
     void addTables(QVBoxLayout* column);
@@ -58,6 +59,7 @@ private:
     ResourceReportPtr m_drawnReport;  ///< likewise, for the events
     TelemetryCharts m_telemetry;
     std::vector<int> m_ranks;  ///< selected
+    ViewRef m_view;
     PageHead m_head;
     PageSection m_findingsHead, m_chartHead, m_heatHead, m_checkHead, m_eventHead, m_thresholdHead;
     RowsTable* m_findings = nullptr;

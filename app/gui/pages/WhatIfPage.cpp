@@ -92,7 +92,7 @@ void WhatIfPage::addTables(QVBoxLayout* column)
         head = addSection(column, name);
         auto* made = new RowsTable(name, inside);
         column->addWidget(made);
-        connect(made, &RowsTable::viewChosen, this, &WhatIfPage::viewWanted);
+        connect(made, &RowsTable::viewChosen, this, &WhatIfPage::ask);
         return made;
     };
     m_stages = table(m_stageHead, tr("Which stages the change comes from"));

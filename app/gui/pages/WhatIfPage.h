@@ -24,6 +24,7 @@ public:
     WhatIfPage(JobRunner& jobs, std::function<QString()> stages, QWidget* parent = nullptr);
 
     void setResult(const PairAnalysis& pair, const VerdictPtr& verdict) override;
+    void showView(const ViewRef& view) override { m_view = view; }
 
     [[nodiscard]] FixPanel* fixPanel() const { return m_fix; }
     [[nodiscard]] RowsTable* stageTable() const { return m_stages; }
@@ -35,6 +36,7 @@ public:
     [[nodiscard]] const WhatIfAnswer* answer() const { return m_answer.get(); }
 
 private:
+    void ask(const ViewRef& wish) { emit viewWanted(refined(m_view, wish)); }
     void addTables(QVBoxLayout* column);
     void start();
     void stop();
@@ -50,6 +52,7 @@ private:
     PairAnalysis m_pair;
     QString m_spec;  ///< with which the answer was made
     std::shared_ptr<const WhatIfAnswer> m_answer;
+    ViewRef m_view;
     PageHead m_head;
     PageSection m_refusal, m_fixHead, m_slowdownHead, m_stageHead, m_rankHead, m_typeHead;
     QWidget* m_busy = nullptr;

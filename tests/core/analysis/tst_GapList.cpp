@@ -39,6 +39,16 @@ std::string disagrees(const RunAnalysis& a, const GapOptions& options)
                 return fmt::format("gap at {}: {} ns of {}", gap.time.start, gap.split.total(), gap.time.length());
             if (gap.time.start < gap.whole.start || gap.time.end > gap.whole.end || gap.host.size() > options.rows)
                 return fmt::format("gap at {} is badly framed", gap.time.start);
+            std::array<Ns, kBubbleCauses> pieces{};
+            Ns at = gap.time.start;
+            for (const GapPiece& piece : gap.pieces) {
+                if (piece.time.start != at)
+                    return fmt::format("gap at {}: its pieces leave a hole at {}", gap.time.start, at);
+                at = piece.time.end;
+                pieces[static_cast<std::size_t>(piece.cause)] += piece.time.length();
+            }
+            if (at != gap.time.end || pieces != gap.split.byCause)
+                return fmt::format("gap at {}: its pieces are not its split", gap.time.start);
             end = gap.time.end;
             bySteps[gap.step] += gap.split;
             all += gap.split;

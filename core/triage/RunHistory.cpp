@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/triage/RunHistory.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "core/stats/Normal.h"
+#include "core/stats/Quantile.h"
+#include "core/stats/WarmUp.h"
+#include "core/triage/SampleSeries.h"
+
+namespace headwater {
+
+namespace {
+
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+constexpr std::size_t kFewestForNoise = 5;
+
+std::vector<std::string> stagesOf(const std::vector<HistoryEntry>& runs)
+{
+    std::vector<std::string> stages;
+    for (auto run = runs.rbegin(); run != runs.rend(); ++run)
+        for (const std::string& stage : run->stages)
+            if (std::ranges::find(stages, stage) == stages.end())
+                stages.push_back(stage);
+    return stages;
+}
+
+double valueOf(const HistoryEntry& run, const std::string& stage)
+{
+    const auto at = std::ranges::find(run.stages, stage);
+    return at == run.stages.end() ? kNone : run.values[static_cast<std::size_t>(at - run.stages.begin())];
+}
+
+double medianOf(std::span<const double> values)
+{
+    std::vector<double> copy(values.begin(), values.end());
+    return stats::medianInPlace(copy);
+}
+
+/// SD of log(value / median of its segment), with as many degrees of freedom less as there are segments.
+std::optional<double> noiseBetweenRuns(std::span<const double> values, const std::vector<std::size_t>& borders)
+{
+    if (values.size() < kFewestForNoise || values.size() <= borders.size() ||
+        std::ranges::any_of(values, [](double v) { return v <= 0; }))
+        return std::nullopt;
+    double sum = 0;
+    for (std::size_t s = 0; s + 1 < borders.size(); ++s) {
+        const auto segment = values.subspan(borders[s], borders[s + 1] - borders[s]);
+        double mean = 0;
+        for (const double v : segment)
+            mean += std::log(v) / static_cast<double>(segment.size());
+        for (const double v : segment)
+            sum += (std::log(v) - mean) * (std::log(v) - mean);
+    }
+    return std::sqrt(sum / static_cast<double>(values.size() - (borders.size() - 1)));
+}
+
+HistorySeries seriesOf(std::string stage, std::vector<double> values, double floor, const RunHistory& history)
+{
+    HistorySeries series{std::move(stage), std::move(values), {}, {}};
+    std::vector<double> present;
+    std::vector<std::size_t> index;
+    for (std::size_t i = 0; i < series.values.size(); ++i)
+        if (std::isfinite(series.values[i])) {
+            present.push_back(series.values[i]);
+            index.push_back(i);
+        }
+    const auto changes = stats::changePoints(present, history.rule);
+    std::vector<std::size_t> borders{0};
+    for (const stats::TestedChange& change : changes)
+        borders.push_back(change.at);
+    borders.push_back(present.size());
+    const std::span<const double> all(present);
+    for (std::size_t c = 0; c < changes.size(); ++c) {
+        HistoryChange change;
+        change.at = index[changes[c].at];
+        change.before = medianOf(all.subspan(borders[c], borders[c + 1] - borders[c]));
+        change.after = medianOf(all.subspan(borders[c + 1], borders[c + 2] - borders[c + 1]));
+        change.q = changes[c].q;
+        change.p = changes[c].p;
+        const double delta = std::abs(change.after - change.before);
+        change.counted = delta > floor && delta > change.before * history.policy.epsilon();
+        series.changes.push_back(change);
+    }
+    series.runNoise = noiseBetweenRuns(present, borders);
+    return series;
+}
+
+std::size_t warmUpOf(const StageCube& cube, const StepSelection& selection, const Policy& policy)
+{
+    if (policy.warmup)
+        return std::min(selection.steps.size(), static_cast<std::size_t>(std::max(0, *policy.warmup)));
+    if (selection.steps.size() < kFewestForWarmup)
+        return 0;
+    return std::max(kLeastWarmup, stats::shortestWarmUp(stats::clippedForWarmUp(stepTimes(cube, selection))).remove);
+}
+
+std::vector<HistoryEvent> eventsOf(const RunHistory& history)
+{
+    std::set<std::size_t> runs;
+    for (const HistorySeries& series : history.stages)
+        for (const HistoryChange& change : series.changes)
+            if (change.counted)
+                runs.insert(change.at);
+    std::vector<HistoryEvent> events;
+    for (const std::size_t at : runs) {
+        HistoryEvent event{at, {}, {}};
+        for (std::size_t s = 0; s < history.stages.size(); ++s)
+            for (const HistoryChange& change : history.stages[s].changes) {
+                if (change.at != at || !change.counted)
+                    continue;
+                event.stages.push_back(s);
+                if (!event.firstRegressed && change.after > change.before)
+                    event.firstRegressed = s;
+            }
+        events.push_back(std::move(event));
+    }
+    return events;
+}
+
+void warnAboutRuns(RunHistory& history)
+{
+    const std::string& newest = history.runs.back().stageSource;
+    for (const HistoryEntry& run : history.runs) {
+        if (run.steps == 0)
+            history.warnings.push_back(fmt::format("{} has no whole step and gives no value.", run.name));
+        if (run.stageSource != newest)
+            history.warnings.push_back(fmt::format("{} has its stages from {}, the newest run from {}: stages of the "
+                                                   "same name may not be the same.",
+                                                   run.name, run.stageSource, newest));
+    }
+    if (history.runs.size() < 2 * history.rule.least + 1)
+        history.warnings.push_back(fmt::format("{} runs are too few to tell a change from noise; {} are needed.",
+                                               history.runs.size(), 2 * history.rule.least + 1));
+}
+
+}  // namespace
+
+HistoryEntry historyEntry(const RunAnalysis& run, const Policy& policy)
+{
+    const StageCube& cube = run.cube;
+    HistoryEntry entry;
+    entry.name = run.run ? run.run->name : std::string();
+    entry.stageSource = run.stageSource;
+    entry.stages = cube.stages();
+    StepSelection selection = selectSteps(cube);
+    entry.failedSteps = static_cast<std::size_t>(selection.failed);
+    entry.warmupRemoved = warmUpOf(cube, selection, policy);
+    selection.steps.erase(selection.steps.begin(),
+                          selection.steps.begin() + static_cast<std::ptrdiff_t>(entry.warmupRemoved));
+    entry.steps = selection.steps.size();
+    const auto statistic = static_cast<std::size_t>(policy.statistic);
+    for (std::size_t stage = 0; stage < entry.stages.size(); ++stage) {
+        const RankMatrix matrix = rankMatrix(cube, selection, [&](std::size_t rank, std::size_t step) {
+            return headwater::valueOf(cube, policy.measure, stage, rank, step);
+        });
+        entry.values.push_back(makeSeries(reduceRanks(matrix, policy.acrossRanks), 0).estimate[statistic]);
+    }
+    entry.step = makeSeries(stepTimes(cube, selection), 0).estimate[statistic];
+    return entry;
+}
+
+Result<RunHistory> runHistory(std::vector<HistoryEntry> runs, const Policy& policy, const Job& job)
+{
+    if (runs.size() < 2)
+        return fail(ErrorCode::NothingUsable, "a history needs at least two runs", {}, {},
+                    "name a folder that holds one folder for each run");
+    RunHistory history;
+    history.runs = std::move(runs);
+    history.policy = policy;
+    history.rule.alpha = policy.alpha;
+    history.rule.seed = policy.seed;
+    const auto column = [&history](const auto& value) {
+        std::vector<double> values;
+        for (const HistoryEntry& run : history.runs)
+            values.push_back(value(run));
+        return values;
+    };
+    const std::vector<double> steps = column([](const HistoryEntry& run) { return run.step; });
+    history.step = seriesOf("step", steps, static_cast<double>(policy.floorNs), history);
+    const std::vector<std::string> stages = stagesOf(history.runs);
+    for (std::size_t s = 0; s < stages.size(); ++s) {
+        if (job.stopped())
+            return cancelled();
+        job.report(static_cast<double>(s) / static_cast<double>(stages.size()), "looking for changes");
+        history.stages.push_back(seriesOf(stages[s],
+                                          column([&](const HistoryEntry& run) { return valueOf(run, stages[s]); }),
+                                          static_cast<double>(policy.floorNs), history));
+    }
+    history.events = eventsOf(history);
+    if (history.step.runNoise)
+        history.effectiveEpsilon = std::max(policy.epsilon(), stats::normalQuantile(1 - policy.alpha) *
+                                                                  std::numbers::sqrt2 * *history.step.runNoise);
+    warnAboutRuns(history);
+    return history;
+}
+
+}  // namespace headwater
