@@ -28,7 +28,8 @@ ValueAxis valueAxis(double lo, double hi, double pixels, double pixelsPerTick, c
 {
     if (!std::isfinite(lo) || !std::isfinite(hi))
         lo = 0, hi = 1;
-    if (!(hi > lo)) {  // a single value still needs room around it
+    constexpr double kDigits = 1e-11;  // closer values cannot be told apart on any axis
+    if (!(hi - lo > std::max(std::abs(lo), std::abs(hi)) * kDigits)) {  // a single value needs room around it
         const double room = lo == 0 ? 1 : std::abs(lo) * 0.1;
         lo -= wish.rounded && lo > 0 && lo - room < 0 ? lo : room;
         hi += room;

@@ -68,7 +68,7 @@ void CorrectnessPage::addTables(QVBoxLayout* column)
     m_kernels = new RowsTable(tr("Operators that changed their kernels"), inside);
     column->addWidget(m_kernels);
 
-    addSection(column, tr("What a repeat of the run needs"));
+    static_cast<void>(addSection(column, tr("What a repeat of the run needs")));
     m_checklist = new RowsTable(tr("Reproducibility checklist"), inside);
     column->addWidget(m_checklist);
 

@@ -176,9 +176,9 @@ void ResourcesPage::showCharts()
         m_charts[i]->setVisible(i < count);
         if (i >= count)
             continue;
-        LineChartData data = m_telemetry.charts[i];
-        data.legend = i == 0;
-        m_charts[i]->setData(std::move(data));
+        LineChartData one = m_telemetry.charts[i];
+        one.legend = i == 0;
+        m_charts[i]->setData(std::move(one));
         m_charts[i]->setSelected(m_ranks);
     }
     m_chartHead.say(all == 0
