@@ -102,12 +102,31 @@ bool isPlaced(const StragglerReport& report, int rank)
     });
 }
 
+std::map<std::string, std::vector<double>> stepMedians(const OwnTimes& own, std::vector<double> RankSeries::*series)
+{
+    std::map<std::string, std::vector<const std::vector<double>*>> roles;
+    for (const RankSeries& rank : own.series.ranks)
+        if (!(rank.*series).empty())
+            roles[rank.role].push_back(&(rank.*series));
+    std::map<std::string, std::vector<double>> out;
+    std::vector<double> values;
+    for (const auto& [role, members] : roles)
+        for (std::size_t step = 0; step < own.steps.size(); ++step) {
+            values.clear();
+            for (const std::vector<double>* rank : members)
+                if (std::isfinite((*rank)[step]))
+                    values.push_back((*rank)[step]);
+            out[role].push_back(stats::medianInPlace(values));
+        }
+    return out;
+}
+
 }  // namespace
 
 OwnTimes ownTimes(StragglerSeries series, std::vector<std::int64_t> steps, std::vector<std::vector<double>> waits,
                   const StragglerRule& rule)
 {
-    OwnTimes own{std::move(steps), std::move(series), std::move(waits), {}, {}, {}, {}};
+    OwnTimes own{std::move(steps), std::move(series), std::move(waits), {}, {}, {}, {}, {}, {}};
     own.report = findStragglers(own.series, rule);
     const auto known = [](const std::vector<double>& values) {
         return std::ranges::any_of(values, [](double value) { return std::isfinite(value); });
@@ -119,6 +138,8 @@ OwnTimes ownTimes(StragglerSeries series, std::vector<std::int64_t> steps, std::
         own.typicalPure.push_back(medianKnown(own.series.ranks[rank].pure));
         own.typicalWait.push_back(own.waits.empty() ? kUnknown : medianKnown(own.waits[rank]));
     }
+    own.stepLocal = stepMedians(own, &RankSeries::local);
+    own.stepPure = stepMedians(own, &RankSeries::pure);
     return own;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -22,6 +23,9 @@ struct OwnTimes {
     StragglerReport report;
     /// Medians over the steps, parallel to series.ranks, ns; NaN: not measured.
     std::vector<double> typicalLocal, typicalPure, typicalWait;
+
+    /// By role: median over its ranks in each step, ns; NaN: no rank was measured. A role without the time is left out.
+    std::map<std::string, std::vector<double>> stepLocal, stepPure;
 
     [[nodiscard]] const std::vector<double>& typical(OwnTime which) const
     {

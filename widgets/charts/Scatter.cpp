@@ -55,20 +55,26 @@ void Scatter::paintPoints(QPainter& painter, const ScatterLayout& layout, std::s
     const bool any = !m_selected.empty();
     std::vector<std::size_t> front;
     constexpr std::size_t kMany = 2'000;
-    if (points.size() > kMany) {  // one call for all: thousands of shapes would take too long
+    const bool many = points.size() > kMany;
+    QList<QPointF> chosenPoints;
+    for (std::size_t i = 0; i < points.size(); ++i) {
+        const ScatterData::Item& item = m_data.sides[side][i];
+        const bool chosen = any && std::ranges::binary_search(m_selected, item.id);
+        if (item.flag || (chosen && !many))
+            front.push_back(i);
+        else if (chosen)
+            chosenPoints.push_back(points[i]);
+        else if (!many)
+            marks::point(painter, points[i], layout.size, static_cast<Side>(side), any ? mix(hue, p.page, 0.6) : hue);
+    }
+    if (many) {  // one call for all: thousands of shapes would take too long
         painter.save();
         painter.setRenderHint(QPainter::Antialiasing, false);
         painter.setPen(QPen(any ? mix(hue, p.page, 0.6) : hue, 3, Qt::SolidLine, Qt::SquareCap));
         painter.drawPoints(points.data(), static_cast<int>(points.size()));
+        painter.setPen(QPen(hue, 3, Qt::SolidLine, Qt::SquareCap));
+        painter.drawPoints(chosenPoints.data(), static_cast<int>(chosenPoints.size()));
         painter.restore();
-    }
-    for (std::size_t i = 0; i < points.size(); ++i) {
-        const ScatterData::Item& item = m_data.sides[side][i];
-        const bool chosen = any && std::ranges::binary_search(m_selected, item.id);
-        if (item.flag || chosen)
-            front.push_back(i);
-        else if (points.size() <= kMany)
-            marks::point(painter, points[i], layout.size, static_cast<Side>(side), any ? mix(hue, p.page, 0.6) : hue);
     }
     for (const std::size_t i : front) {
         const bool chosen = any && std::ranges::binary_search(m_selected, m_data.sides[side][i].id);
@@ -101,7 +107,11 @@ void Scatter::paintAxes(QPainter& painter, const ScatterLayout& layout) const
         painter.drawText(box, alignment | Qt::AlignVCenter,
                          painter.fontMetrics().elidedText(text, Qt::ElideRight, static_cast<int>(box.width())));
     };
-    title(layout.yTitle, u"\u2191 "_s + m_data.yTitle + u", "_s + layout.y.unit.symbol, Qt::AlignLeft);
+    const QString yTitle = u"\u2191 "_s + m_data.yTitle + u", "_s + layout.y.unit.symbol;
+    const double taken = painter.fontMetrics().horizontalAdvance(yTitle) + line;
+    title(layout.yTitle, yTitle, Qt::AlignLeft);
+    if (taken + painter.fontMetrics().horizontalAdvance(m_data.note) < layout.yTitle.width())
+        title(layout.yTitle, m_data.note, Qt::AlignRight);
     title(layout.xTitle, m_data.xTitle + u", "_s + layout.x.unit.symbol + u" \u2192"_s, Qt::AlignRight);
 }
 

@@ -21,6 +21,7 @@ struct ScatterData {
     };
     std::array<std::vector<Item>, 2> sides;  ///< by Side, upwards by x
     QString xTitle, yTitle;
+    QString note;  ///< how to read it
     QString empty;
     [[nodiscard]] bool isEmpty() const { return sides[0].empty() && sides[1].empty(); }
     [[nodiscard]] std::size_t size() const { return sides[0].size() + sides[1].size(); }

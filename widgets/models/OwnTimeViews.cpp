@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <map>
 #include <set>
 
 #include <QCoreApplication>
@@ -77,28 +76,6 @@ void addCuts(HistogramData& out, const OwnTimes& own, OwnTime which, const std::
     out.cuts.push_back(sigma);
 }
 
-/// For each step the median over the ranks of each role.
-std::map<std::string, std::vector<double>> stepMedians(const OwnTimes& own, OwnTime which)
-{
-    std::map<std::string, std::vector<const RankSeries*>> roles;
-    for (const RankSeries& rank : own.series.ranks)
-        if (!seriesOf(rank, which).empty())
-            roles[rank.role].push_back(&rank);
-    std::map<std::string, std::vector<double>> out;
-    std::vector<double> values;
-    for (const auto& [role, members] : roles) {
-        std::vector<double>& medians = out[role];
-        for (std::size_t step = 0; step < own.steps.size(); ++step) {
-            values.clear();
-            for (const RankSeries* rank : members)
-                if (const double value = seriesOf(*rank, which)[step]; std::isfinite(value))
-                    values.push_back(value);
-            medians.push_back(stats::medianInPlace(values));
-        }
-    }
-    return out;
-}
-
 /// Noise stays pale, a rank twice as slow as its peers is at the end of the scale.
 double scaleEnd(const std::vector<float>& deviations)
 {
@@ -166,6 +143,7 @@ ScatterData waitScatter(const OwnTimesPair& own, const std::string& role)
     ScatterData out;
     out.xTitle = tr("own time");
     out.yTitle = tr("waiting in collectives");
+    out.note = tr("the one that never waits is the late one");
     out.empty = tr("Waiting is unknown: no collectives that several ranks took part in were recorded.");
     for (std::size_t side = 0; side < 2; ++side) {
         if (!own[side] || own[side]->waits.empty())
@@ -191,7 +169,7 @@ HeatMapData ownTimeMap(const OwnTimesPtr& own, OwnTime which)
     if (!own)
         return out;
     out.empty = which == OwnTime::Pure ? tr("No compute on a device was recorded.") : out.empty;
-    const auto medians = stepMedians(*own, which);
+    const auto& medians = which == OwnTime::Local ? own->stepLocal : own->stepPure;
     if (medians.empty())
         return out;
     for (const std::int64_t step : own->steps)
@@ -294,7 +272,8 @@ StragglerAnswer stragglerAnswer(const OwnTimesPair& own)
         out.detail = tr("No rank is slow for good. Uneven data, garbage collection or input do this.");
     } else {
         out.headline = tr("%1 ranks are even").arg(format::count(now->report.ranks.size()));
-        out.detail = othersWait(*now, {}).isEmpty() || now->waits.empty() ? othersWait(*now, {}) : QString();
+        if (now->waits.empty())
+            out.detail = othersWait(*now, {});
     }
     if (own[0] && own[0]->series.ranks.size() < 2)
         out.detail +=

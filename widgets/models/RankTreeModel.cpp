@@ -91,6 +91,10 @@ void RankTreeModel::setData(OwnTimesPtr own, OwnTime which, By by)
     }
     std::ranges::stable_sort(m_groups, std::greater(),
                              [](const Group& g) { return std::isnan(g.ratio) ? -1 : g.ratio; });
+    m_places.clear();
+    for (std::size_t g = 0; g < m_groups.size(); ++g)
+        for (std::size_t i = 0; i < m_groups[g].ranks.size(); ++i)
+            m_places[m_own->report.ranks[m_groups[g].ranks[i]].rank] = {static_cast<int>(g), static_cast<int>(i)};
     endResetModel();
 }
 
@@ -225,11 +229,10 @@ QVariant RankTreeModel::headerData(int section, Qt::Orientation orientation, int
 
 QModelIndex RankTreeModel::indexOf(int rank) const
 {
-    for (std::size_t g = 0; g < m_groups.size(); ++g)
-        for (std::size_t i = 0; i < m_groups[g].ranks.size(); ++i)
-            if (m_own->report.ranks[m_groups[g].ranks[i]].rank == rank)
-                return createIndex(static_cast<int>(i), 0, g + 1);
-    return {};
+    const auto found = m_places.find(rank);
+    if (found == m_places.end())
+        return {};
+    return createIndex(found->second.second, 0, static_cast<quintptr>(found->second.first) + 1);
 }
 
 std::vector<int> RankTreeModel::ranksOf(const QModelIndex& index) const

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <unordered_map>
+#include <utility>
+
 #include <QAbstractItemModel>
 
 #include "widgets/models/OwnTimeViews.h"
@@ -52,6 +55,7 @@ private:
     OwnTime m_which = OwnTime::Local;
     By m_by = By::Role;
     std::vector<Group> m_groups;
+    std::unordered_map<int, std::pair<int, int>> m_places;  ///< of each rank: group and row in it
     format::Unit m_unit;
 };
 

@@ -68,6 +68,7 @@ QDoubleSpinBox, QSpinBox, QLineEdit, QPlainTextEdit { background: @card; color: 
 QDoubleSpinBox:focus, QSpinBox:focus, QLineEdit:focus, QPlainTextEdit:focus { border-color: @first; }
 QTableView { background: @page; border: none; gridline-color: transparent; selection-background-color: @selection;
     selection-color: @text; outline: 0; }
+QTreeView { background: @card; border: none; selection-background-color: @selection; selection-color: @text; }
 QTableView QTableCornerButton::section { background: @page; border: none; }
 QHeaderView { background: @page; }
 QHeaderView::section { background: @page; color: @muted; border: none; border-bottom: 1px solid @border;

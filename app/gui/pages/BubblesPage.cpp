@@ -13,6 +13,7 @@
 #include "widgets/charts/CauseBars.h"
 #include "widgets/charts/ChartMenu.h"
 #include "widgets/models/CauseTableModel.h"
+#include "widgets/panels/Card.h"
 #include "widgets/panels/SegmentBar.h"
 #include "widgets/theme/CauseStyle.h"
 #include "widgets/theme/Format.h"
@@ -152,17 +153,17 @@ void BubblesPage::gapsListed(std::size_t side, Result<std::vector<GapList>> gaps
         m_note->setText(format::text(describe(gaps.error())));
     if (--m_pending > 0)
         return;
-    BubbleChartData data = bubbleChartData(m_pair, m_gaps);
+    BubbleChartData drawn = bubbleChartData(m_pair, m_gaps);
     std::uint64_t rest = 0;
     for (const auto& lists : m_gaps)
         for (const GapList& list : lists)
             rest += list.restCount;
     if (gaps)
-        m_note->setText(data.isEmpty() ? QString()
-                        : rest == 0    ? tr("%1 gaps").arg(format::count(data.bubbles.size()))
-                                       : tr("the %1 longest; %2 shorter ones are in the sums")
-                                          .arg(format::count(data.bubbles.size()), format::count(rest)));
-    m_chart->setData(std::move(data));
+        m_note->setText(drawn.isEmpty() ? QString()
+                        : rest == 0     ? tr("%1 gaps").arg(format::count(drawn.bubbles.size()))
+                                        : tr("the %1 longest; %2 shorter ones are in the sums")
+                                          .arg(format::count(drawn.bubbles.size()), format::count(rest)));
+    m_chart->setData(std::move(drawn));
     m_chart->updateGeometry();
     showView(m_view);
 }

@@ -18,6 +18,7 @@
 #include "widgets/charts/Histogram.h"
 #include "widgets/charts/Scatter.h"
 #include "widgets/panels/ArrowCombo.h"
+#include "widgets/panels/Card.h"
 #include "widgets/panels/SegmentBar.h"
 #include "widgets/theme/Format.h"
 #include "widgets/theme/Words.h"
@@ -63,7 +64,6 @@ QWidget* StragglersPage::makeHistogram()
 QWidget* StragglersPage::makeScatter()
 {
     m_scatter = new Scatter(this);
-    m_scatter->setToolTip(tr("Waiting falls as own time grows: the rank that never waits is the late one"));
     return chartCard(tr("Waiting against own time"), {}, m_scatter, this);
 }
 
@@ -269,7 +269,7 @@ void StragglersPage::showRanks()
     m_map->setSelected(m_view.ranks);
     m_following = true;
     QItemSelection selection;
-    constexpr std::size_t kMost = 1'000;  // rows of a table that are marked one by one
+    constexpr std::size_t kMost = 200;  // rows of a table that are marked one by one
     for (std::size_t i = 0; i < std::min(m_view.ranks.size(), kMost); ++i)
         if (const QModelIndex row = m_model->indexOf(m_view.ranks[i]); row.isValid())
             selection.select(row, row);
