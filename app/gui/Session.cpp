@@ -329,46 +329,6 @@ void Session::probeInputs()
         }));
 }
 
-void Session::setMeasure(Measure measure)
-{
-    if (measure == m_policy.measure)
-        return;
-    m_policy.measure = measure;
-    if (m_pair.baseline && m_pair.current && m_phase != Phase::Loading && m_phase != Phase::Rereading)
-        prepare();
-}
-
-void Session::setEpsilon(std::int64_t ppm)
-{
-    if (ppm == m_policy.epsilonPpm)
-        return;
-    m_policy.epsilonPpm = ppm;
-    if (m_phase == Phase::Ready)
-        rejudge();
-}
-
-void Session::setStatistic(Statistic statistic)
-{
-    if (statistic == m_policy.statistic)
-        return;
-    m_policy.statistic = statistic;
-    if (m_phase == Phase::Ready)
-        rejudge();
-}
-
-void Session::rejudge()
-{
-    judge();
-    m_drillLater.start();
-}
-
-void Session::acknowledge(const QString& reason)
-{
-    m_policy.acknowledgement = reason.trimmed().toStdString();
-    if (m_phase == Phase::Ready)
-        judge();
-}
-
 void Session::setView(const ViewRef& view)
 {
     if (view == m_view)
