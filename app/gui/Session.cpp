@@ -230,8 +230,13 @@ void Session::analyse()
             m_history.keep();
             m_judgedChoices = m_history.now();
             m_judgedPaths = m_paths;
-            if (const auto notes = std::exchange(m_opening, std::nullopt))
+            if (const auto notes = std::exchange(m_opening, std::nullopt)) {
                 m_notebook.reset(*notes);
+                // What was selected in another investigation is not in this one.
+                const std::string page = m_view.page;
+                m_view = {};
+                m_view.page = page;
+            }
             printInputs();
             prepare();
         },
