@@ -35,6 +35,7 @@ void Session::setMeasure(Measure measure)
     if (measure == m_policy.measure)
         return;
     m_policy.measure = measure;
+    emit settingsChanged();
     if (m_pair.baseline && m_pair.current && m_phase != Phase::Loading && m_phase != Phase::Rereading)
         prepare();
 }
@@ -44,6 +45,7 @@ void Session::setEpsilon(std::int64_t ppm)
     if (ppm == m_policy.epsilonPpm)
         return;
     m_policy.epsilonPpm = ppm;
+    emit settingsChanged();
     if (m_phase == Phase::Ready)
         rejudge();
 }
@@ -53,6 +55,7 @@ void Session::setStatistic(Statistic statistic)
     if (statistic == m_policy.statistic)
         return;
     m_policy.statistic = statistic;
+    emit settingsChanged();
     if (m_phase == Phase::Ready)
         rejudge();
 }
@@ -66,6 +69,7 @@ void Session::rejudge()
 void Session::acknowledge(const QString& reason)
 {
     m_policy.acknowledgement = reason.trimmed().toStdString();
+    emit settingsChanged();
     if (m_phase == Phase::Ready)
         judge();
 }
@@ -83,6 +87,7 @@ void Session::setThresholds(const ResourcePolicy& thresholds, const QString& wha
 void Session::applyThresholds(const ResourcePolicy& thresholds)
 {
     m_policy.resources = thresholds;
+    emit settingsChanged();
     if (m_phase == Phase::Analysing)
         return prepare();
     if (m_phase != Phase::Ready || !m_basis)
