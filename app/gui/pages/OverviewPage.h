@@ -40,6 +40,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void chooseStep(std::int64_t step);
     [[nodiscard]] QWidget* makeChartHead();
     [[nodiscard]] QBoxLayout* makeMore(QWidget* inside);
     void chooseStage(int position);
@@ -47,6 +48,7 @@ private:
 
     PairAnalysis m_pair;
     VerdictPtr m_verdict;
+    ViewRef m_view;
     int m_selected = -1;
     VerdictBanner* m_banner = nullptr;
     QBoxLayout* m_lower = nullptr;

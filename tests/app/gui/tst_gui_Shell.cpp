@@ -17,6 +17,7 @@
 #include "tests/app/gui/StageMetrics.h"
 #include "tests/app/gui/Workshop.h"
 #include "widgets/charts/StageBarChart.h"
+#include "widgets/charts/StepSeriesChart.h"
 #include "widgets/panels/FindingsPanel.h"
 #include "widgets/panels/FlowRail.h"
 #include "widgets/panels/NotesPanel.h"
@@ -33,6 +34,7 @@ private slots:
     void cleanup();
     void historyIsABrowsers();
     void backAndForwardByKeyAndMouse();
+    void stepsAreSelectedByMouseAndKey();
     void aFindingSelectsItsEvidence();
     void findingsAreDismissedWithAReasonAndUndone();
     void notesArePinnedToTheSelection();
@@ -138,6 +140,24 @@ void TestShell::backAndForwardByKeyAndMouse()
     QCOMPARE(chart->selected(), 2);
     QTest::keyClick(m_window.get(), Qt::Key_Right, Qt::AltModifier);
     QCOMPARE(bench()->pageShown(), u"inputs"_s);
+}
+
+void TestShell::stepsAreSelectedByMouseAndKey()
+{
+    open(m_fine, m_slow);
+    StepSeriesChart* series = bench()->overview()->findChild<StepSeriesChart*>();
+    const StepSeriesLayout layout = series->chartLayout();
+    QTest::mouseClick(series, Qt::LeftButton, {}, QPointF(layout.x(7), layout.plot.center().y()).toPoint());
+    QVERIFY(view().steps == (StepRange{7, 7}));
+    QCOMPARE(view().stage, std::string("forward"));
+    const QPoint band(static_cast<int>(layout.x(7)) + 3, static_cast<int>(layout.plot.bottom()) - 5);
+    const QImage selected = series->grab().toImage();
+    QTest::keyClick(series, Qt::Key_Home);
+    QTest::keyClick(series, Qt::Key_Return);
+    QVERIFY(view().steps == (StepRange{0, 0}));
+    QVERIFY(series->grab().toImage().pixelColor(band) != selected.pixelColor(band));
+    QTest::keyClick(series, Qt::Key_Return);
+    QVERIFY(!view().steps);
 }
 
 void TestShell::aFindingSelectsItsEvidence()
