@@ -10,6 +10,7 @@
 #include <QVBoxLayout>
 
 #include "widgets/charts/StageBarChart.h"
+#include "widgets/charts/StepSeriesChart.h"
 #include "widgets/panels/SegmentBar.h"
 #include "widgets/panels/StageDetailPanel.h"
 #include "widgets/panels/StagePanel.h"
@@ -52,6 +53,7 @@ OverviewPage::OverviewPage(QWidget* parent) : Page(parent)
     connect(m_banner, &VerdictBanner::acknowledgeRequested, this, &OverviewPage::acknowledgeRequested);
     connect(m_chart, &StageBarChart::stageSelected, this, &OverviewPage::chooseStage);
     connect(m_table, &StagePanel::stageSelected, this, &OverviewPage::chooseStage);
+    connect(m_detail->series(), &StepSeriesChart::stepSelected, this, &OverviewPage::chooseStep);
     connect(m_split, &QToolButton::toggled, m_chart, &StageBarChart::setSplit);
     connect(m_measure, &SegmentBar::chosen, this, [this](int i) { emit measureChosen(static_cast<Measure>(i)); });
 }
@@ -99,13 +101,28 @@ void OverviewPage::setResult(const PairAnalysis& pair, const VerdictPtr& verdict
 
 void OverviewPage::chooseStage(int position)
 {
-    ViewRef view;
+    ViewRef view = m_view;
+    view.page.clear();
+    view.finding.clear();
     view.stage = m_verdict->stages.at(static_cast<std::size_t>(position)).stage;
+    emit viewWanted(view);
+}
+
+/// The same step again: none is selected any more.
+void OverviewPage::chooseStep(std::int64_t step)
+{
+    ViewRef view = m_view;
+    view.page.clear();
+    view.finding.clear();
+    const StepRange wanted{step, step};
+    view.steps = view.steps == wanted ? std::nullopt : std::optional(wanted);
     emit viewWanted(view);
 }
 
 void OverviewPage::showView(const ViewRef& view)
 {
+    m_view = view;
+    m_detail->series()->setSelected(view.steps);
     const int position = m_verdict ? positionOf(*m_verdict, view.stage) : -1;
     if (position == m_selected)
         return;

@@ -36,12 +36,14 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void chooseStep(std::int64_t step);
     [[nodiscard]] QWidget* makeChartHead();
     void chooseStage(int position);
     void showDetail();
 
     PairAnalysis m_pair;
     VerdictPtr m_verdict;
+    ViewRef m_view;
     int m_selected = -1;
     VerdictBanner* m_banner = nullptr;
     QBoxLayout* m_lower = nullptr;
