@@ -35,7 +35,7 @@ const std::vector<PageRow>& pageTable()
          [](Session&, const Actions&, QWidget* parent) -> Page* { return new BubblesPage(parent); }},
         {u"stragglers"_s, ActionId::ShowStragglers,
          [](Session&, const Actions&, QWidget* parent) -> Page* { return new StragglersPage(parent); }},
-        {u"what-if"_s, ActionId::ShowWhatIf,
+        {u"whatif"_s, ActionId::ShowWhatIf,
          [](Session& session, const Actions&, QWidget* parent) -> Page* {
              return new WhatIfPage(
                  session.jobs(), [&session] { return session.stages(); }, parent);
