@@ -19,6 +19,7 @@
 #include "widgets/panels/RowsTable.h"
 
 #include <QListWidget>
+#include <QPushButton>
 
 namespace headwater {
 

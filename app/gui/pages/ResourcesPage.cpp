@@ -144,16 +144,28 @@ void ResourcesPage::draw(const PairAnalysis& pair, const VerdictPtr& verdict)
     m_drawn = pair.current;
     m_drawnReport = verdict->resources;
     m_jobs.cancel(m_job);
+    m_busy = true;
+    if (m_telemetry.charts.empty())
+        showWaiting();
     m_job = m_jobs.start<TelemetryCharts>(
         [pair, report = verdict->resources](const Job& job) -> Result<TelemetryCharts> {
             return telemetryCharts(pair, report.get(), job);
         },
         [page = QPointer(this)](Result<TelemetryCharts> charts) {
+            if (page)
+                page->m_busy = false;
             if (!page || !charts)
                 return;
             page->m_telemetry = *std::move(charts);
             page->showCharts();
         });
+}
+
+void ResourcesPage::showWaiting()
+{
+    m_heatBox->hide();
+    m_heatHead.heading->hide();
+    m_chartHead.say(tr("Laying the telemetry beside the steps\u2026"));
 }
 
 void ResourcesPage::showCharts()

@@ -29,6 +29,7 @@ public:
 
     void setResult(const PairAnalysis& pair, const VerdictPtr& verdict) override;
     void showView(const ViewRef& view) override;
+    [[nodiscard]] bool busy() const override { return m_busy; }
 
     [[nodiscard]] const std::vector<LineChart*>& charts() const { return m_charts; }
     [[nodiscard]] HeatMap* heatMap() const { return m_heat; }
@@ -48,6 +49,7 @@ private:
     void addHeatMap(QVBoxLayout* column);
     void addTables(QVBoxLayout* column);
     void draw(const PairAnalysis& pair, const VerdictPtr& verdict);
+    void showWaiting();
     void showCharts();
     void arrange();
     void showHeat();
@@ -55,6 +57,7 @@ private:
 
     JobRunner& m_jobs;
     JobRunner::Id m_job = 0;
+    bool m_busy = false;
     RunAnalysisPtr m_drawn;           ///< the run whose charts are there, or under way
     ResourceReportPtr m_drawnReport;  ///< likewise, for the events
     TelemetryCharts m_telemetry;

@@ -113,6 +113,7 @@ void WhatIfPage::setResult(const PairAnalysis& pair, const VerdictPtr&)
 
 void WhatIfPage::showBusy(bool busy)
 {
+    m_running = busy;
     m_busy->setVisible(busy);
     m_start->setVisible(!busy && !m_answer);
 }

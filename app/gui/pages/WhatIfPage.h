@@ -26,6 +26,8 @@ public:
     void setResult(const PairAnalysis& pair, const VerdictPtr& verdict) override;
     void showView(const ViewRef& view) override { m_view = view; }
 
+    [[nodiscard]] bool busy() const override { return m_running; }
+
     [[nodiscard]] FixPanel* fixPanel() const { return m_fix; }
     [[nodiscard]] RowsTable* stageTable() const { return m_stages; }
     [[nodiscard]] RowsTable* rankTable() const { return m_ranks; }
@@ -49,6 +51,7 @@ private:
     JobRunner& m_jobs;
     std::function<QString()> m_stageSpec;
     JobRunner::Id m_job = 0, m_fixJob = 0;
+    bool m_running = false;
     PairAnalysis m_pair;
     QString m_spec;  ///< with which the answer was made
     std::shared_ptr<const WhatIfAnswer> m_answer;
