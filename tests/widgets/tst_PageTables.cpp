@@ -6,6 +6,7 @@
 #include <QClipboard>
 #include <QGuiApplication>
 #include <QRegularExpression>
+#include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
 
