@@ -129,7 +129,7 @@ void TestShell::backAndForwardByKeyAndMouse()
     };
     click(0);
     click(2);
-    QTest::keyClick(m_window.get(), Qt::Key_2, Qt::ControlModifier);
+    QTest::keyClick(m_window.get(), Qt::Key_8, Qt::ControlModifier);
     QCOMPARE(bench()->pageShown(), u"inputs"_s);
     QTest::keyClick(m_window.get(), Qt::Key_Left, Qt::AltModifier);
     QCOMPARE(bench()->pageShown(), u"overview"_s);
