@@ -32,6 +32,8 @@ void copyInputs(Draft& draft)
     v.correctness = draft.basis.correctness;
     v.warnings = draft.basis.warnings;
     v.resources = draft.basis.resources;
+    v.waterfall = draft.basis.waterfall;
+    v.ownTimes = {draft.basis.baseline.ownTimes, draft.basis.current.ownTimes};
     v.stageSource = baseline.stageSource;
     if (baseline.run) {
         v.baselineInputs = baseline.run->sources;

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "core/analysis/HostPauses.h"
+#include "core/analysis/OwnTimes.h"
 #include "core/analysis/RunAnalysis.h"
-#include "core/analysis/Stragglers.h"
 #include "core/analysis/correctness/Correctness.h"
 #include "core/analysis/resources/ResourceReport.h"
 #include "core/base/Text.h"
@@ -89,7 +89,8 @@ struct StepSelection {
 /// One side's material after selection.
 struct SideBasis {
     StepSelection selection;
-    StragglerReport stragglers;
+    StragglerReport stragglers;  ///< that of ownTimes
+    OwnTimesPtr ownTimes;        ///< never null once prepared
     std::vector<HostPause> pauses;  ///< of the used steps
 };
 
@@ -103,6 +104,7 @@ struct DecisionBasis {
     Comparability comparability;
     CorrectnessReportPtr correctness;
     ResourceReportPtr resources;  ///< never null once prepared
+    WaterfallPtr waterfall;
     int warmupRemoved = 0;
     bool steady = true;
     bool identical = false;                ///< every sample of one side equals the other side's

@@ -13,6 +13,7 @@
 #include "core/triage/JointBootstrap.h"
 #include "core/triage/SampleSeries.h"
 #include "core/triage/StageSamples.h"
+#include "core/triage/Waterfall.h"
 
 namespace headwater {
 
@@ -136,6 +137,12 @@ void fillSamples(DecisionBasis& basis, const Policy& policy, const Job& job)
     basis.identical = samplesAreIdentical(basis);
 }
 
+void fillOwnTimes(SideBasis& side, const RunAnalysis& run)
+{
+    side.ownTimes = std::make_shared<const OwnTimes>(ownTimes(run, side.selection.steps));
+    side.stragglers = side.ownTimes->report;
+}
+
 /// Pauses long enough to matter, in the steps that are compared.
 std::vector<HostPause> pausesOf(const RunAnalysis& run, const StepSelection& selection, const Policy& policy)
 {
@@ -203,14 +210,26 @@ Result<DecisionBasisPtr> prepareDecision(const PairAnalysis& pair, const Policy&
         compareCorrectness(pair, basis.comparability, policy.correctness, job));
     basis.resources =
         std::make_shared<ResourceReport>(compareResources(*pair.baseline, *pair.current, policy.resources));
-    basis.baseline.stragglers = findStragglers(stragglerSeries(*pair.baseline, basis.baseline.selection.steps));
-    basis.current.stragglers = findStragglers(stragglerSeries(*pair.current, basis.current.selection.steps));
+    basis.waterfall = std::make_shared<const Waterfall>(waterfallOf(pair.baseline->cube, basis.baseline.selection.steps,
+                                                                    pair.current->cube, basis.current.selection.steps,
+                                                                    basis.alignment));
+    fillOwnTimes(basis.baseline, *pair.baseline);
+    fillOwnTimes(basis.current, *pair.current);
     basis.baseline.pauses = pausesOf(*pair.baseline, basis.baseline.selection, policy);
     basis.current.pauses = pausesOf(*pair.current, basis.current.selection, policy);
     if (job.stopped())
         return cancelled();
     job.report(1, "ready to judge");
     return DecisionBasisPtr(std::move(*prepared));
+}
+
+DecisionBasisPtr withResources(const DecisionBasis& basis, const ResourcePolicy& policy)
+{
+    auto changed = std::make_shared<DecisionBasis>(basis);
+    changed->prepared.resources = policy;
+    changed->resources =
+        std::make_shared<ResourceReport>(compareResources(*basis.pair.baseline, *basis.pair.current, policy));
+    return changed;
 }
 
 }  // namespace headwater

@@ -18,6 +18,11 @@
 
 namespace headwater {
 
+struct OwnTimes;
+struct Waterfall;
+using WaterfallPtr = std::shared_ptr<const Waterfall>;
+using OwnTimesPtr = std::shared_ptr<const OwnTimes>;
+
 /// How a statement is known. Never mixed: the window, the report and the JSON all show it.
 enum class Provenance { Measured, Derived, Inferred, Assumed };
 
@@ -196,7 +201,9 @@ struct Verdict {
     Comparability comparability;
     CorrectnessReportPtr correctness;  ///< null where no pair was prepared
     std::vector<StragglerVerdict> stragglers;
-    ResourceReportPtr resources;  ///< every check and event behind the resources layer
+    std::array<OwnTimesPtr, 2> ownTimes;  ///< by Side; null where no pair was prepared
+    WaterfallPtr waterfall;               ///< the step's change by stage, from means; null likewise
+    ResourceReportPtr resources;          ///< every check and event behind the resources layer
     std::vector<Text> nextSteps;
     std::vector<Text> warnings;
     std::vector<SourceFile> baselineInputs, currentInputs;

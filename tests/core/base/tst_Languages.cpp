@@ -100,6 +100,8 @@ std::map<QString, QString> sentences()
         collect(path, u"\\b(?:say|word)\\(\\s*("_s + kLiteral + u")"_s, keys, false);
         if (isTable(path))
             collect(path, u"("_s + kLiteral + u")"_s, keys, true);
+        if (path.endsWith(u"ResourcePolicy.cpp"))
+            collect(path, u"ResourceThreshold\\{\"[^\"]*\",[^\"]*("_s + kLiteral + u")"_s, keys, true);
         if (path.endsWith(u"Reproducibility.cpp")) {
             collect(path, u"Item\\{\"[^\"]*\",\\s*("_s + kLiteral + u"),\\s*("_s + kLiteral + u")?"_s, keys, false);
             collect(path, u"string_view k(?!Deterministic)\\w+ = ("_s + kLiteral + u")"_s, keys, true);
