@@ -26,6 +26,13 @@ constexpr QChar kMinus(0x2212);
 constexpr const char* kLanguage = "headwater.language";
 using LanguagePtr = std::shared_ptr<const Language>;
 
+/// Null: English.
+LanguagePtr keptLanguage()
+{
+    const QCoreApplication* app = QCoreApplication::instance();
+    return app ? app->property(kLanguage).value<LanguagePtr>() : LanguagePtr();
+}
+
 /// Failed steps reach to infinity; what was not measured is no number at all.
 QString notFinite(double value)
 {
@@ -225,17 +232,19 @@ QString text(std::string_view utf8)
 
 QString text(const Text& sentence)
 {
-    return text(language().of(sentence));
+    const LanguagePtr kept = keptLanguage();
+    return text(kept ? kept->of(sentence) : sentence.english());
 }
 
 void setLanguage(Language language)
 {
-    qApp->setProperty(kLanguage, QVariant::fromValue(std::make_shared<const Language>(std::move(language))));
+    QCoreApplication::instance()->setProperty(
+        kLanguage, QVariant::fromValue(std::make_shared<const Language>(std::move(language))));
 }
 
 Language language()
 {
-    const auto kept = qApp ? qApp->property(kLanguage).value<LanguagePtr>() : LanguagePtr();
+    const LanguagePtr kept = keptLanguage();
     return kept ? *kept : Language();
 }
 
