@@ -58,7 +58,7 @@ Text rankList(const std::vector<int>& ranks)
 
 std::string stepCounts(int baseline, int current)
 {
-    return say("n {} / {}", baseline, current);
+    return fmt::format("n {} / {}", baseline, current);
 }
 
 /// "p99 regressed": statistics other than the chosen one that regressed, or empty.
