@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/analysis/resources/DeviceSamples.h"
+#include "core/base/Text.h"
 #include "core/stats/Quantile.h"
 
 namespace headwater {
@@ -100,7 +101,7 @@ ResourceHit hitOn(const DeviceResources& device, std::string_view metric, Resour
     if (const DeviceMetric* found = device.find(metric)) {
         hit.source = found->series->source;
         if (!found->inSteps)
-            hit.what += ", whole capture";
+            hit.what += say(", whole capture");
     }
     return hit;
 }
