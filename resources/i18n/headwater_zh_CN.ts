@@ -395,6 +395,26 @@ current</source>
         <translation>占 step
 当前</translation>
     </message>
+    <message>
+        <source>baseline, %1</source>
+        <translation>基线，%1</translation>
+    </message>
+    <message>
+        <source>current, %1</source>
+        <translation>当前，%1</translation>
+    </message>
+    <message>
+        <source>change, %1</source>
+        <translation>变化，%1</translation>
+    </message>
+    <message>
+        <source>of step, base</source>
+        <translation>占 step，基线</translation>
+    </message>
+    <message>
+        <source>of step, cur.</source>
+        <translation>占 step，当前</translation>
+    </message>
 </context>
 <context>
     <name>CommandPalette</name>
@@ -2043,6 +2063,68 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>ReportPage</name>
+    <message>
+        <source>Export</source>
+        <translation>导出</translation>
+    </message>
+    <message>
+        <source>HTML…</source>
+        <translation>HTML…</translation>
+    </message>
+    <message>
+        <source>PDF…</source>
+        <translation>PDF…</translation>
+    </message>
+    <message>
+        <source>Markdown…</source>
+        <translation>Markdown…</translation>
+    </message>
+    <message>
+        <source>JSON…</source>
+        <translation>JSON…</translation>
+    </message>
+    <message>
+        <source>JUnit…</source>
+        <translation>JUnit…</translation>
+    </message>
+    <message>
+        <source>Replace</source>
+        <translation>替换</translation>
+    </message>
+    <message>
+        <source>Host names</source>
+        <translation>主机名</translation>
+    </message>
+    <message>
+        <source>User names</source>
+        <translation>用户名</translation>
+    </message>
+    <message>
+        <source>Paths and run names</source>
+        <translation>路径与运行名</translation>
+    </message>
+    <message>
+        <source>Language of the report</source>
+        <translation>报告的语言</translation>
+    </message>
+    <message>
+        <source>Sections</source>
+        <translation>章节</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>报告</translation>
+    </message>
+</context>
+<context>
+    <name>ReportPreview</name>
+    <message>
+        <source>Preview of the report</source>
+        <translation>报告预览</translation>
+    </message>
+</context>
+<context>
     <name>ResourcesPage</name>
     <message>
         <source>Are devices and hosts as they should be?</source>
@@ -2582,6 +2664,10 @@ step&apos;s change</source>
         <source>Regressed, not regressed or inconclusive at the chosen threshold</source>
         <translation>在所选阈值下：变慢、未变慢或未定</translation>
     </message>
+    <message>
+        <source>Its own time grew, whatever the first stage does</source>
+        <translation>其自身时间增长，与首个阶段无关</translation>
+    </message>
 </context>
 <context>
     <name>StartPage</name>
@@ -2789,6 +2875,10 @@ step&apos;s change</source>
     <message>
         <source>role unknown</source>
         <translation>角色未知</translation>
+    </message>
+    <message>
+        <source>Own time by rank</source>
+        <translation>各 rank 的自身时间</translation>
     </message>
 </context>
 <context>
@@ -4158,6 +4248,18 @@ Your reason is kept in the verdict and in every report.</source>
         <source>busy %1 of the window</source>
         <translation>窗口中有 %1 忙碌</translation>
     </message>
+    <message>
+        <source>robust cut</source>
+        <translation>稳健界限</translation>
+    </message>
+    <message>
+        <source>Re&amp;port</source>
+        <translation>报告(&amp;P)</translation>
+    </message>
+    <message>
+        <source>What leaves the house: preview, sections, names to replace, export</source>
+        <translation>交出去的内容：预览、章节、要替换的名称、导出</translation>
+    </message>
 </context>
 <context>
     <name>headwater::Builder</name>
@@ -4751,7 +4853,7 @@ current</source>
     </message>
     <message>
         <source>S_x: slowdown of an otherwise average run in which this one keeps its measured times; 1 costs nothing (OSDI&apos;25 what-if study)</source>
-        <translation>S_x：在其余都取均值的运行中，只有这一项保留测得时间时的减速；1 表示没有代价（OSDI'25 what-if 研究）</translation>
+        <translation>S_x：在其余都取均值的运行中，只有这一项保留测得时间时的减速；1 表示没有代价（OSDI&apos;25 what-if 研究）</translation>
     </message>
     <message>
         <source>Slowdown</source>

@@ -91,7 +91,7 @@ std::vector<Compared> compareDevices(const ResourcePair& pair, const DeviceNumbe
     return kept;
 }
 
-ResourceHit hitOn(const DeviceResources& device, std::string_view metric, ResourceSeverity severity, std::string what)
+ResourceHit hitOn(const DeviceResources& device, std::string_view metric, ResourceSeverity severity, Text what)
 {
     ResourceHit hit;
     hit.severity = severity;

@@ -97,7 +97,7 @@ std::map<QString, QString> sentences()
                        QDirIterator::Subdirectories);
     while (files.hasNext()) {
         const QString path = files.next();
-        collect(path, u"\\b(?:say|word)\\(\\s*("_s + kLiteral + u")"_s, keys, false);
+        collect(path, u"\\bsay\\(\\s*("_s + kLiteral + u")"_s, keys, false);
         if (isTable(path))
             collect(path, u"("_s + kLiteral + u")"_s, keys, true);
         if (path.endsWith(u"ResourcePolicy.cpp"))
