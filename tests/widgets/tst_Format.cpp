@@ -85,8 +85,6 @@ void TestFormat::axesEndOnRoundNumbersAboveTheData()
     QVERIFY(niceAxis(std::nan(""), 100, 30).largest > 0);
 }
 
-}  // namespace headwater
-
 void TestFormat::sentencesFollowTheLanguage()
 {
     const Text sentence = say("{} is slow", std::string("rank\n3"));
@@ -97,6 +95,8 @@ void TestFormat::sentencesFollowTheLanguage()
     format::setLanguage(Language());
     QCOMPARE(format::text(sentence), u"rank\\x0a3 is slow"_s);
 }
+
+}  // namespace headwater
 
 QTEST_MAIN(headwater::TestFormat)
 #include "tst_Format.moc"
