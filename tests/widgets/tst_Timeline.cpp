@@ -87,7 +87,8 @@ private slots:
                 continue;
             const TimelineRank& rank = m_data->run(row.side).ranks[row.rank];
             const PixelGrid grid{originOf(*m_data, view.state(), row.side, row.rank), view.state().start,
-                                 layout.nsPerPixel, static_cast<std::size_t>(layout.plot.width())};
+                                 layout.nsPerPixel, static_cast<std::size_t>(layout.plot.width()),
+                                 PixelGrid::snapOf(layout.nsPerPixel)};
             for (std::size_t p = 0; p < grid.pixels; ++p) {
                 Ns longest = -1;
                 const auto take = [&](Ns start, Ns end) {
