@@ -2,6 +2,9 @@
 #include <random>
 
 #include <QAccessible>
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QPainter>
 #include <QSignalSpy>
 #include <QTest>
@@ -265,6 +268,24 @@ private slots:
         const QString last = list->child(list->childCount() - 1)->text(QAccessible::Description);
         QVERIFY2(last.contains(u"IO starvation"_s), qPrintable(last));
         QVERIFY(view.table().contains(u"rank 2\t"_s));
+    }
+
+    void itsMenuCopiesATableWithoutFormulas()
+    {
+        auto named = std::make_shared<TimelineData>(*m_data);
+        named->runs[1].name = "=HYPERLINK(\"http://x\",1)";
+        TimelineView view;
+        view.resize(900, 420);
+        view.setData(named);
+        view.show();
+        QCOMPARE(view.actions().size(), 5);
+        QTest::keyClick(&view, Qt::Key_C, Qt::ControlModifier);
+        const QString copied = QGuiApplication::clipboard()->text();
+        QCOMPARE(copied, view.table());
+        QVERIFY2(copied.contains(u"\t'=HYPERLINK("_s) && !copied.contains(u"\t=HYPERLINK("_s), qPrintable(copied));
+        QCOMPARE(copied.count(u'\n'), static_cast<qsizetype>(view.timelineLayout().rows.size()) + 1);
+        view.actions().at(1)->trigger();
+        QCOMPARE(QGuiApplication::clipboard()->image().size(), view.size() * 2);
     }
 
     void itPaintsAnywhere()
