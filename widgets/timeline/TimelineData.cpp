@@ -206,6 +206,24 @@ std::uint64_t TimelineData::slices() const
     return sum;
 }
 
+std::uint64_t TimelineData::gapsKept() const
+{
+    std::uint64_t sum = 0;
+    for (const TimelineRun& run : runs)
+        for (const TimelineRank& rank : run.ranks)
+            sum += rank.gaps.gaps.size();
+    return sum;
+}
+
+std::uint64_t TimelineData::gapsLeftOut() const
+{
+    std::uint64_t sum = 0;
+    for (const TimelineRun& run : runs)
+        for (const TimelineRank& rank : run.ranks)
+            sum += rank.gaps.restCount;
+    return sum;
+}
+
 std::optional<Interval> stepWindow(const TimelineRank& rank, std::int64_t step)
 {
     const auto found = std::ranges::find(rank.steps, step, [](const StepWindow& window) { return window.step; });
