@@ -177,7 +177,11 @@ void TimelinePage::ready(Result<TimelineDataPtr> made)
     m_view->setData(*made);
     m_inspector->setData(*made);
     m_jobs.release(std::exchange(m_data, *made));
-    m_slices->setText(tr("%1 slices").arg(format::count(m_data->slices())));
+    const QString bubbles = m_data->gapsLeftOut() == 0
+                                ? tr("%1 bubbles").arg(format::count(m_data->gapsKept()))
+                                : tr("the %1 longest bubbles; %2 shorter ones are in the sums")
+                                      .arg(format::count(m_data->gapsKept()), format::count(m_data->gapsLeftOut()));
+    m_slices->setText(tr("%1 slices").arg(format::count(m_data->slices())) + u" \u00b7 "_s + bubbles);
     m_stack->setCurrentIndex(1);
     if (!m_search->text().isEmpty())
         m_view->search(m_search->text());
