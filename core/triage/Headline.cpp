@@ -139,7 +139,7 @@ Text firstSentence(const Draft& draft)
         text += say("; only the mean grew: a few very long steps");
     if (v.earliestPossible && v.earliestPossible->index < first.index)
         text += say("; {}, before it, is not excluded", v.earliestPossible->stage);
-    return text + ". ";
+    return text + say(". ");
 }
 
 Text comparisonSentence(const Verdict& v)
