@@ -16,6 +16,10 @@ public:
     void setRows(RowsData rows);
     /// Whether rows that differ in nothing are there.
     void showQuiet(bool shown);
+    /// Marks the rows that lead to what is selected: the finding itself, or, of stage, steps and ranks, nothing else.
+    void showView(const ViewRef& view);
+    /// What the marked rows lead to, taken together.
+    [[nodiscard]] ViewRef marked() const;
     [[nodiscard]] RowsModel* rowsModel() const { return m_model; }
 
     QSize sizeHint() const override;
@@ -34,9 +38,11 @@ protected:
 
 private:
     void fit();
+    void mark();
     [[nodiscard]] int neededWidth(int column) const;
 
     RowsModel* m_model = nullptr;
+    ViewRef m_view;  ///< selected everywhere
     bool m_quiet = true;
     bool m_filling = false;
     int m_height = 0;  ///< of the rows shown
