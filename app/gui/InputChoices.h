@@ -16,8 +16,8 @@ namespace headwater {
 struct InputChoices {
     FileOverrides files;
     QString stages = QStringLiteral("auto");
-    std::string unit;
-    std::string timezone;
+    std::string unit = {};
+    std::string timezone = {};
     bool linkedOnly = false;
 
     friend bool operator==(const InputChoices&, const InputChoices&) = default;

@@ -44,6 +44,9 @@ private:
     [[nodiscard]] const Notes& notes() const { return m_window->session().notebook().now(); }
     void key(int key, Qt::KeyboardModifiers modifiers = {})
     {
+        // No window manager gives the focus back after a dialog.
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
         QTest::keyClick(m_window->windowHandle(), static_cast<Qt::Key>(key), modifiers);
     }
 
@@ -58,6 +61,7 @@ void TestEndToEnd::initTestCase()
 {
     if (QGuiApplication::platformName() != u"xcb")
         QSKIP("no xvfb-run: packaging/install-deps tests installs it");
+    QApplication::setAttribute(Qt::AA_DontUseNativeDialogs);
     m_runs = m_folder.filePath(u"runs"_s);
     m_file = m_folder.filePath(u"monday.headwater"_s);
     m_report = m_folder.filePath(u"monday.html"_s);
@@ -125,8 +129,8 @@ void TestEndToEnd::dismissTheFirstFinding()
 {
     FindingCard* card = bench()->findings()->cards().front();
     m_dismissed = card->id();
-    card->setFocus();
-    key(Qt::Key_Menu);
+    QTest::mouseClick(m_window->windowHandle(), Qt::RightButton, {},
+                      card->mapTo(m_window.get(), QPoint(card->width() / 2, card->height() - 8)));
     QTRY_VERIFY(card->menu()->isVisible());
     QTest::keyClick(card->menu(), Qt::Key_Down);
     QTest::keyClick(card->menu(), Qt::Key_Down);
@@ -173,7 +177,7 @@ void TestEndToEnd::chooseFile(const QString& path)
 {
     QTRY_VERIFY(m_window->findChild<QFileDialog*>() && m_window->findChild<QFileDialog*>()->isVisible());
     auto* dialog = m_window->findChild<QFileDialog*>();
-    auto* field = dialog->findChild<QLineEdit*>();
+    auto* field = dialog->findChild<QLineEdit*>(u"fileNameEdit"_s);
     field->selectAll();
     QTest::keyClicks(field, path);
     QTest::keyClick(field, Qt::Key_Return);
