@@ -93,10 +93,10 @@ void TestKeyboard::tabReachesEverything()
         QVERIFY(now);
         reached.insert(now);
         QTest::keyClick(m_window->windowHandle(), Qt::Key_Tab);
-        QVERIFY2(QApplication::focusWidget() != now, nameOf(now));  // no way on
+        QVERIFY2(QApplication::focusWidget() != now, nameOf(now).constData());  // no way on
     }
     for (const QWidget* stop : stops)
-        QVERIFY2(reached.contains(stop), nameOf(stop));
+        QVERIFY2(reached.contains(stop), nameOf(stop).constData());
     // And back.
     const QWidget* now = QApplication::focusWidget();
     QTest::keyClick(m_window->windowHandle(), Qt::Key_Tab);
@@ -110,15 +110,15 @@ void TestKeyboard::everyStopHasAName()
     QVERIFY(fixtures::settled(*m_window, name));
     for (QWidget* stop : stopsOf(*m_window)) {
         QAccessibleInterface* spoken = QAccessible::queryAccessibleInterface(stop);
-        QVERIFY2(spoken, nameOf(stop));
-        QVERIFY2(!spoken->text(QAccessible::Name).isEmpty(), nameOf(stop));
+        QVERIFY2(spoken, nameOf(stop).constData());
+        QVERIFY2(!spoken->text(QAccessible::Name).isEmpty(), nameOf(stop).constData());
         const auto* painted = dynamic_cast<const AccessibleRows*>(stop);
         if (!painted)
             continue;
         const auto rows = painted->accessibleRows();
         QCOMPARE(spoken->childCount(), static_cast<int>(rows.size()));
         for (int i = 0; i < spoken->childCount(); ++i)
-            QVERIFY2(!spoken->child(i)->text(QAccessible::Name).isEmpty(), nameOf(stop));
+            QVERIFY2(!spoken->child(i)->text(QAccessible::Name).isEmpty(), nameOf(stop).constData());
     }
 }
 

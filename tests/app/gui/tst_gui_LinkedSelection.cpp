@@ -125,11 +125,11 @@ void TestLinkedSelection::markedEverywhere()
             return QByteArray(qPrintable(row.name)) + ": " + part + ", selected " + toText(view()).c_str() +
                    ", marked " + toText(marked).c_str();
         };
-        QVERIFY2(marked.stage == (knows.stage ? view().stage : std::string()), say("stage"));
-        QVERIFY2(marked.steps == (knows.steps ? view().steps : std::nullopt), say("steps"));
-        QVERIFY2(marked.ranks == (knows.ranks ? view().ranks : std::vector<int>()), say("ranks"));
+        QVERIFY2(marked.stage == (knows.stage ? view().stage : std::string()), say("stage").constData());
+        QVERIFY2(marked.steps == (knows.steps ? view().steps : std::nullopt), say("steps").constData());
+        QVERIFY2(marked.ranks == (knows.ranks ? view().ranks : std::vector<int>()), say("ranks").constData());
         const bool here = finding && knows.findings == finding->layer;
-        QVERIFY2(marked.finding == (here ? view().finding : std::string()), say("finding"));
+        QVERIFY2(marked.finding == (here ? view().finding : std::string()), say("finding").constData());
     }
     for (const FindingCard* card : m_window->workbench()->findings()->cards())
         QCOMPARE(card->selected(), card->id().toStdString() == view().finding);
