@@ -18,6 +18,22 @@
 
 namespace headwater {
 
+namespace {
+
+/// Whether what a row stands for is part of what is selected.
+bool leadsTo(const ViewRef& row, const ViewRef& view)
+{
+    if (!row.finding.empty())
+        return row.finding == view.finding;
+    const bool says = !row.stage.empty() || row.steps || !row.ranks.empty();
+    return says && (row.stage.empty() || row.stage == view.stage) &&
+           (!row.steps ||
+            (view.steps && row.steps->first >= view.steps->first && row.steps->last <= view.steps->last)) &&
+           std::ranges::includes(view.ranks, row.ranks);
+}
+
+}  // namespace
+
 RowsTable::RowsTable(const QString& name, QWidget* parent) : QTableView(parent), m_model(new RowsModel(this))
 {
     setModel(m_model);
@@ -44,6 +60,41 @@ void RowsTable::setRows(RowsData rows)
     const QScopedValueRollback filling(m_filling, true);
     m_model->setRows(std::move(rows));
     fit();
+    mark();
+}
+
+void RowsTable::showView(const ViewRef& view)
+{
+    m_view = view;
+    mark();
+}
+
+void RowsTable::mark()
+{
+    const QScopedValueRollback filling(m_filling, true);
+    QItemSelection rows;
+    for (int row = 0; row < m_model->rowCount(); ++row)
+        if (leadsTo(m_model->rows().rows[static_cast<std::size_t>(row)].view, m_view))
+            rows.select(m_model->index(row, 0), m_model->index(row, m_model->columnCount() - 1));
+    if (rows.isEmpty() && hasFocus())
+        return;  // the keys are on a row that leads nowhere
+    if (!rows.isEmpty() && !rows.contains(currentIndex()))
+        selectionModel()->setCurrentIndex(rows.front().topLeft(), QItemSelectionModel::NoUpdate);
+    selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect);
+}
+
+ViewRef RowsTable::marked() const
+{
+    ViewRef out;
+    for (const QModelIndex& index : selectionModel()->selectedRows()) {
+        const ViewRef& row = m_model->rows().rows[static_cast<std::size_t>(index.row())].view;
+        out.stage = row.stage.empty() ? out.stage : row.stage;
+        out.finding = row.finding.empty() ? out.finding : row.finding;
+        out.ranks.insert(out.ranks.end(), row.ranks.begin(), row.ranks.end());
+    }
+    std::ranges::sort(out.ranks);
+    out.ranks.erase(std::unique(out.ranks.begin(), out.ranks.end()), out.ranks.end());
+    return out;
 }
 
 void RowsTable::showQuiet(bool shown)

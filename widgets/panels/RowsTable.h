@@ -20,6 +20,10 @@ public:
     void showQuiet(bool shown);
     /// Rows are still being fitted: the table will become another height.
     [[nodiscard]] bool fitting() const { return m_next < m_model->rowCount(); }
+    /// Marks the rows that lead to what is selected: the finding itself, or, of stage, steps and ranks, nothing else.
+    void showView(const ViewRef& view);
+    /// What the marked rows lead to, taken together.
+    [[nodiscard]] ViewRef marked() const;
     [[nodiscard]] RowsModel* rowsModel() const { return m_model; }
 
     QSize sizeHint() const override;
@@ -42,8 +46,10 @@ private:
     void fitRows();
     void fitHeight();
     [[nodiscard]] int neededWidth(std::size_t column) const;
+    void mark();
 
     RowsModel* m_model = nullptr;
+    ViewRef m_view;  ///< selected everywhere
     bool m_quiet = true;
     bool m_filling = false;
     bool m_narrow = false;  ///< the columns do not fit

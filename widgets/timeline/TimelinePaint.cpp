@@ -301,6 +301,31 @@ private:
         m_painter.setPen(current ? m_look.palette.text : m_look.palette.muted);
         const QString text = m_metrics.elidedText(rowLabel(m_data, m_state, row), Qt::ElideMiddle, box.width());
         m_painter.drawText(box, Qt::AlignVCenter | Qt::AlignRight | Qt::TextSingleLine, text);
+        if (row.kind == TimelineRow::Kind::Rank)
+            linked(row);
+    }
+
+    /// What is selected everywhere: a bar beside the rank, one under the steps.
+    void linked(const TimelineRow& row)
+    {
+        const TimelineRank& rank = m_data.run(row.side).ranks[row.rank];
+        const double top = std::max(row.box.top() + 1, m_layout.plot.top());
+        const double bottom = std::min(row.box.bottom(), m_layout.plot.bottom());
+        if (bottom - top < 2)
+            return;
+        if (std::ranges::binary_search(m_state.ranks, rank.rank))
+            m_painter.fillRect(QRectF(m_layout.plot.left() - 5, top, 3, bottom - top), m_look.palette.text);
+        const auto first = m_state.steps ? stepWindow(rank, m_state.steps->first) : std::nullopt;
+        const auto last = m_state.steps ? stepWindow(rank, m_state.steps->last) : std::nullopt;
+        if (!first || !last)
+            return;
+        const Ns origin = originOf(m_data, m_state, row.side, row.rank);
+        const double from =
+            std::max(m_layout.xOf(static_cast<double>(first->start - origin), m_state), m_layout.plot.left());
+        const double to =
+            std::min(m_layout.xOf(static_cast<double>(last->end - origin), m_state), m_layout.plot.right());
+        if (to > from)
+            m_painter.fillRect(QRectF(from, bottom - 2, std::max(to - from, 2.0), 2), m_look.palette.first);
     }
 
     void stepMark(const TimelineLayout::Step& step)

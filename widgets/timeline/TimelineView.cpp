@@ -98,6 +98,15 @@ void TimelineView::select(const std::optional<TimelinePick>& pick)
     update();
 }
 
+void TimelineView::setMarked(const std::vector<int>& ranks, std::optional<StepRange> steps)
+{
+    if (ranks == m_state.ranks && steps == m_state.steps)
+        return;
+    m_state.ranks = ranks;
+    m_state.steps = steps;
+    update();
+}
+
 void TimelineView::showAll()
 {
     if (!m_data)
