@@ -21,6 +21,8 @@
 
 namespace headwater {
 
+using namespace Qt::StringLiterals;
+
 namespace {
 
 /// What decides where in time to look: another stage or finding moves nothing.
