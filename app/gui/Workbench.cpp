@@ -4,7 +4,8 @@
 #include <algorithm>
 
 #include <QAction>
-#include <QInputDialog>
+#include <QEvent>
+#include <QGridLayout>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
@@ -15,13 +16,18 @@
 #include <QVBoxLayout>
 
 #include "app/gui/Actions.h"
+#include "app/gui/Guide.h"
+#include "app/gui/NoteKeeper.h"
 #include "app/gui/NoticeBar.h"
 #include "app/gui/PageTable.h"
+#include "app/gui/Question.h"
 #include "app/gui/TopBar.h"
 #include "app/gui/pages/InputsPage.h"
 #include "app/gui/pages/OverviewPage.h"
+#include "widgets/models/FindingView.h"
 #include "widgets/panels/FindingsPanel.h"
 #include "widgets/panels/FlowRail.h"
+#include "widgets/panels/NotesPanel.h"
 #include "widgets/theme/Format.h"
 #include "widgets/theme/Theme.h"
 
@@ -30,19 +36,6 @@ namespace headwater {
 using namespace Qt::StringLiterals;
 
 namespace {
-
-std::optional<LayerId> layerOfNode(const QString& id)
-{
-    if (id == "correctness"_L1)
-        return LayerId::Correctness;
-    if (id == "resources"_L1)
-        return LayerId::Resources;
-    if (id == "timeline"_L1 || id == "io-or-communication"_L1)
-        return LayerId::Timeline;
-    if (id == "stragglers"_L1)
-        return LayerId::Stragglers;
-    return std::nullopt;
-}
 
 QFrame* panel(const QString& edge, QWidget* parent)
 {
@@ -67,11 +60,13 @@ Workbench::Workbench(Session& session, const Actions& actions, QWidget* parent) 
     column->addWidget(m_splitter, 1);
     buildRail(actions);
     buildMiddle(actions);
-    buildFindings();
+    buildFindings(actions);
     m_splitter->setStretchFactor(0, 0);
     m_splitter->setStretchFactor(1, 1);
     m_splitter->setStretchFactor(2, 0);
+    boundWidths();
     connectSession();
+    showPage(pageTable().front().name);
 }
 
 void Workbench::buildRail(const Actions& actions)
@@ -97,17 +92,21 @@ void Workbench::buildRail(const Actions& actions)
     column->addWidget(m_rail);
     column->addStretch(1);
     column->addWidget(sectionLabel(tr("Pages"), inside));
+    auto* pages = new QGridLayout;  // two beside each other: the flowchart needs the height
+    pages->setSpacing(line / 4);
     for (const PageRow& row : pageTable()) {
         auto* button = new QToolButton(inside);
         button->setDefaultAction(actions[row.action]);
         button->setFocusPolicy(Qt::StrongFocus);
         button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-        column->addWidget(button);
+        const int at = pages->count();
+        pages->addWidget(button, at / 2, at % 2);
     }
-    frame->setMinimumWidth(fontMetrics().averageCharWidth() * 26);
-    frame->setMaximumWidth(fontMetrics().averageCharWidth() * 50);
+    column->addLayout(pages);
+    m_railBox = frame;
     m_splitter->addWidget(frame);
-    connect(m_rail, &FlowRail::nodeActivated, this, &Workbench::openNode);
+    m_guide = new Guide(m_session, *m_rail, this);
+    connect(m_guide, &Guide::pageWanted, this, &Workbench::showPage);
 }
 
 QWidget* Workbench::makeBusy(QWidget* parent)
@@ -162,18 +161,32 @@ void Workbench::buildMiddle(const Actions& actions)
     m_splitter->addWidget(middle);
 }
 
-void Workbench::buildFindings()
+void Workbench::buildFindings(const Actions& actions)
 {
     QFrame* frame = panel(u"left"_s, m_splitter);
     auto* column = new QVBoxLayout(frame);
     column->setContentsMargins(1, 0, 0, 0);
     m_findings = new FindingsPanel(frame);
     column->addWidget(m_findings);
-    frame->setMinimumWidth(fontMetrics().averageCharWidth() * 34);
-    frame->setMaximumWidth(fontMetrics().averageCharWidth() * 70);
     m_findingsBox = frame;
     m_splitter->addWidget(frame);
-    connect(m_findings, &FindingsPanel::showAllRequested, this, [this] { openNode({}); });
+    m_notes = new NotesPanel(frame);
+    column->addWidget(m_notes);
+    auto* keeper = new NoteKeeper(m_session, actions, this);
+    connect(m_findings, &FindingsPanel::showAllRequested, m_guide, &Guide::showAll);
+    connect(m_findings, &FindingsPanel::findingChosen, this, &Workbench::chooseFinding);
+    connect(m_findings, &FindingsPanel::actionWanted, keeper, &NoteKeeper::decide);
+    connect(m_guide, &Guide::layerChosen, m_findings, &FindingsPanel::setLayer);
+    connect(m_notes, &NotesPanel::viewWanted, this, &Workbench::goTo);
+    connect(m_notes, &NotesPanel::editWanted, keeper, &NoteKeeper::edit);
+    connect(m_notes, &NotesPanel::removeWanted, keeper, &NoteKeeper::remove);
+    connect(keeper, &NoteKeeper::viewWanted, this, &Workbench::goTo);
+    connect(keeper, &NoteKeeper::failed, this, &Workbench::showNotice);
+    connect(keeper, &NoteKeeper::told, this, &Workbench::told);
+    connect(&m_session.notebook(), &Notebook::changed, this, [this] {
+        m_findings->setNotes(m_session.notebook().now());
+        m_notes->setNotes(m_session.notebook().now());
+    });
 }
 
 void Workbench::connectSession()
@@ -213,7 +226,6 @@ void Workbench::showVerdict()
     const VerdictPtr& verdict = m_session.verdict();
     m_notice->hide();
     m_top->show(verdict, m_session.policy(), m_session.stages());
-    m_rail->setVerdict(*verdict);
     m_findings->setVerdict(verdict);
     m_stale.assign(m_stale.size(), true);
     refreshPage();
@@ -234,7 +246,8 @@ void Workbench::refreshPage()
 void Workbench::showView(const ViewRef& view)
 {
     if (!view.page.empty())
-        showPage(QString::fromStdString(view.page));
+        setPage(QString::fromStdString(view.page));
+    m_findings->setSelected(QString::fromStdString(view.finding));
     for (std::size_t i = 0; i < m_stale.size(); ++i)
         if (!m_stale[i])
             static_cast<Page*>(m_pages->widget(static_cast<int>(i)))->showView(view);
@@ -247,33 +260,29 @@ void Workbench::goTo(ViewRef view)
     m_session.setView(view);
 }
 
-void Workbench::openNode(const QString& id)
+void Workbench::chooseFinding(const QString& id)
 {
-    m_node = id == m_node ? QString() : id;
-    m_rail->setActive(m_node);
-    m_findings->setLayer(layerOfNode(m_node));
-    ViewRef view = m_session.view();
-    view.page = "overview";
-    goTo(view);
+    if (const Finding* finding = findingOf(*m_session.verdict(), id.toStdString()))
+        goTo(viewOf(*finding, *m_session.verdict(), m_session.view()));
 }
 
 void Workbench::askAcknowledgement()
 {
-    auto* dialog = new QInputDialog(this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("Judge all the same"));
-    dialog->setLabelText(tr("The runs differ in more than one thing. Why may they be compared?\n"
-                            "Your reason is kept in the verdict and in every report."));
-    dialog->setOkButtonText(tr("Acknowledge"));
-    dialog->setInputMode(QInputDialog::TextInput);
-    connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString& reason) {
-        if (!reason.trimmed().isEmpty())
-            m_session.acknowledge(reason);
-    });
-    dialog->open();
+    askForText(this, tr("Judge all the same"),
+               tr("The runs differ in more than one thing. Why may they be compared?\n"
+                  "Your reason is kept in the verdict and in every report."),
+               tr("Acknowledge"), {}, [this](const QString& reason) { m_session.acknowledge(reason); });
 }
 
 void Workbench::showPage(const QString& name)
+{
+    ViewRef view = m_session.view();
+    view.page = name.toStdString();
+    if (page(name))
+        m_session.setView(view);
+}
+
+void Workbench::setPage(const QString& name)
 {
     Page* wanted = page(name);
     if (!wanted)
@@ -310,6 +319,23 @@ void Workbench::setFindingsShown(bool shown)
     m_findingsWanted = shown;
     // In a small window the answer needs the room more.
     m_findingsBox->setVisible(shown && width() >= fontMetrics().averageCharWidth() * 150);
+}
+
+/// The columns beside the page, in characters of the font as it is.
+void Workbench::boundWidths()
+{
+    const int character = fontMetrics().averageCharWidth();
+    m_railBox->setMinimumWidth(character * 26);
+    m_railBox->setMaximumWidth(character * 50);
+    m_findingsBox->setMinimumWidth(character * 34);
+    m_findingsBox->setMaximumWidth(character * 70);
+}
+
+void Workbench::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange && m_findingsBox)
+        boundWidths();
 }
 
 void Workbench::resizeEvent(QResizeEvent* event)

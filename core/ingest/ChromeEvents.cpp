@@ -25,6 +25,7 @@ public:
     void take(const JsonSplitter::Item& item, JsonSplitter& splitter)
     {
         ++m_out.total;
+        m_offset = item.offset;
         ChromeEvent event;
         if (!m_parser.parse(item.text, event)) {
             if (m_malformed++ == 0)
@@ -62,7 +63,8 @@ public:
         if (splitter.tooLong() > 0)
             m_out.problems.push_back({Severity::Warning, "long-event", longEvents(splitter),
                                       fmt::format("byte {}", splitter.firstTooLong()), m_file});
-        note(m_badTimes, "bad-time", "events have no finite time and were skipped", {});
+        note(m_badTimes, "bad-time", "events have no finite time and were skipped",
+             fmt::format("byte {}", m_firstBadTime));
         note(m_negative, "negative-duration", "events have a negative duration, taken as 0", {});
         note(m_unpaired, "unpaired-event", "begin or end events have no partner and were skipped", {});
         return std::move(m_out);
@@ -94,13 +96,19 @@ private:
             m_out.arguments.push_back(m_out.names.intern(argument));
     }
 
+    void noteBadTime()
+    {
+        if (m_badTimes++ == 0)
+            m_firstBadTime = m_offset;
+    }
+
     void complete(const ChromeEvent& event)
     {
         constexpr Ns kLargest = 4'000'000'000'000'000'000;
         Ns length = event.duration.value_or(0);
         if (event.badTime || !event.timestamp || *event.timestamp > kLargest || *event.timestamp < -kLargest ||
             length > kLargest) {
-            ++m_badTimes;
+            noteBadTime();
             return;
         }
         m_negative += length < 0;
@@ -111,7 +119,7 @@ private:
     void begin(const ChromeEvent& event)
     {
         if (event.badTime || !event.timestamp) {
-            ++m_badTimes;
+            noteBadTime();
             return;
         }
         m_open[trackOf(event)].push_back({*event.timestamp, m_out.names.intern(event.name)});
@@ -151,6 +159,8 @@ private:
     std::uint64_t m_malformed = 0;
     std::uint64_t m_firstMalformed = 0;
     std::uint64_t m_badTimes = 0;
+    std::uint64_t m_firstBadTime = 0;  ///< byte of it
+    std::uint64_t m_offset = 0;        ///< of the event that is being read
     std::uint64_t m_negative = 0;
     std::uint64_t m_unpaired = 0;
 };

@@ -12,6 +12,7 @@
 #include "core/ingest/FileWalk.h"
 #include "core/ingest/ReadFile.h"
 #include "core/ingest/RunAssembler.h"
+#include "core/run/TelemetryConflicts.h"
 #include "core/run/TimeZone.h"
 
 namespace headwater {
@@ -218,6 +219,8 @@ Result<RunPtr> loadRun(std::span<const fs::path> paths, const LoadOptions& optio
         const auto said = zoneFromText(overrideOf(options.overrides, file).zone);
         return said ? said : options.zone;
     });
+    Problems conflicts = telemetryConflicts(*run);
+    std::ranges::move(conflicts, std::back_inserter(run->problems));
     if (run->ranks.empty())
         return tl::unexpected(nothingUsable(contents, *run, placeOf(paths)));
     keepSources(contents, *run);

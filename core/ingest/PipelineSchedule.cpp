@@ -82,11 +82,9 @@ public:
                         trace.file);
         if (m_skipped > 0)
             trace.problems.push_back(
-                {Severity::Warning,
-                 "bad-time",
+                {Severity::Warning, "bad-time",
                  fmt::format("{} iterations or passes have no usable times and were skipped", m_skipped),
-                 {},
-                 trace.file});
+                 fmt::format("/{}", m_firstSkipped), trace.file});
         trace.rank = rank;
         if (rank) {
             trace.rankSource = "file name";
@@ -105,7 +103,7 @@ private:
         const auto length = total == iteration.end() ? std::nullopt : toNs(*total);
         constexpr Ns kLongestRun = 4'000'000'000'000'000'000;
         if (!length || *length > kLongestRun - m_clock) {
-            ++m_skipped;
+            skip(step);
             return;
         }
         const Interval window{m_clock, m_clock + *length};
@@ -115,20 +113,27 @@ private:
         m_clock = window.end;
     }
 
+    void skip(std::int64_t step, std::uint64_t count = 1)
+    {
+        m_firstSkipped = m_skipped == 0 ? step : m_firstSkipped;
+        m_skipped += count;
+    }
+
     void addPasses(std::int64_t step, const json& iteration, const Direction& direction, Interval window)
     {
         const auto starts = iteration.find(direction.start);
         const auto ends = iteration.find(direction.end);
         if (starts == iteration.end() || ends == iteration.end() || !starts->is_array() || !ends->is_array()) {
-            ++m_skipped;
+            skip(step);
             return;
         }
-        m_skipped += std::max(starts->size(), ends->size()) - std::min(starts->size(), ends->size());
+        if (starts->size() != ends->size())
+            skip(step, std::max(starts->size(), ends->size()) - std::min(starts->size(), ends->size()));
         for (std::size_t i = 0; i < std::min(starts->size(), ends->size()); ++i) {
             const auto start = toNs((*starts)[i]);
             const auto end = toNs((*ends)[i]);
             if (!start || !end || *end < *start) {
-                ++m_skipped;
+                skip(step);
                 continue;
             }
             ScheduleOperation op;
@@ -149,6 +154,7 @@ private:
     std::string m_cut;  ///< position of the cut, empty where the file is whole
     Ns m_clock = 0;
     std::uint64_t m_skipped = 0;
+    std::int64_t m_firstSkipped = 0;  ///< step of it
 };
 
 }  // namespace

@@ -47,6 +47,22 @@ bool hasSameEvents(const Trace& a, const Trace& b)
            a.device.end == b.device.end;
 }
 
+/// "2.0 h", "5 min".
+std::string spanText(Ns span)
+{
+    constexpr Ns kMinute = 60'000'000'000;
+    return span < 60 * kMinute ? fmt::format("{} min", (span + kMinute / 2) / kMinute)
+                               : fmt::format("{:.1f} h", static_cast<double>(span / kMinute) / 60);
+}
+
+/// Whether two ranks captured one step of the training: then they did so at one time.
+bool shareSteps(const Trace& a, const Trace& b)
+{
+    const std::vector<std::int64_t> mine = profilerSteps(a);
+    const std::vector<std::int64_t> theirs = profilerSteps(b);
+    return std::ranges::find_first_of(mine, theirs) != mine.end();
+}
+
 /// What differs between the processes of any run.
 bool mayDiffer(std::string_view key)
 {
@@ -241,7 +257,7 @@ void RunAssembler::addManifest(const FileContent& content)
             note(Severity::Warning, "manifest-conflict",
                  fmt::format("{} is {} here and {} in {}; the latter counts", key, value.value, known->second.value,
                              known->second.source),
-                 content.source.path);
+                 content.source.path, value.position);
     }
 }
 
@@ -265,8 +281,8 @@ void RunAssembler::mergeManifest()
             known != m_run.manifest.end() && !distinct.contains(known->second.value) && !mayDiffer(key))
             note(Severity::Warning, "manifest-conflict",
                  fmt::format("{} is {} here and {} in the traces; the latter counts", key, known->second.value, joined),
-                 known->second.source);
-        m_run.manifest.insert_or_assign(key, ManifestValue{joined, distinct.begin()->second.source});
+                 known->second.source, known->second.position);
+        m_run.manifest.insert_or_assign(key, ManifestValue{joined, distinct.begin()->second.source, {}});
         if (distinct.size() < 2 || mayDiffer(key))
             continue;
         // The first rank that says something else than the first one does.
@@ -309,10 +325,16 @@ void RunAssembler::reportClocks()
 {
     constexpr Ns kNoUptime = 500'000'000'000'000'000;  // 16 years: smaller times count from some boot, not from 1970
     constexpr Ns kHour = 3'600'000'000'000;
+    constexpr Ns kMinute = 60'000'000'000;
     const RankData* reference = nullptr;
+    const RankData* uptime = nullptr;
     for (const RankData& data : m_run.ranks) {
-        if (!data.trace || data.trace->extent.start < kNoUptime)
+        if (!data.trace || data.trace->extent.length() <= 0)
             continue;
+        if (data.trace->extent.start < kNoUptime) {
+            uptime = uptime ? uptime : &data;
+            continue;
+        }
         if (reference == nullptr) {
             reference = &data;
             continue;
@@ -320,12 +342,18 @@ void RunAssembler::reportClocks()
         const Interval& a = reference->trace->extent;
         const Interval& b = data.trace->extent;
         const Ns apart = std::max(b.start - a.end, a.start - b.end);
-        if (apart > kHour)
+        if (apart > (shareSteps(*reference->trace, *data.trace) ? kMinute : kHour))
             note(Severity::Warning, "clocks-apart",
-                 fmt::format("the times of rank {} lie {:.1f} h from those of rank {}: a wrong clock, or another run",
-                             data.rank, static_cast<double>(apart) / static_cast<double>(kHour), reference->rank),
+                 fmt::format("the times of rank {} lie {} from those of rank {}: a wrong clock, or another run",
+                             data.rank, spanText(apart), reference->rank),
                  data.trace->file, fmt::format("rank {}", data.rank));
     }
+    if (reference && uptime)
+        note(Severity::Warning, "clocks-mixed",
+             fmt::format("the times of rank {} count from the start of its host, those of rank {} from 1970: they tell "
+                         "nothing of which was first",
+                         uptime->rank, reference->rank),
+             uptime->trace->file, fmt::format("rank {}", uptime->rank));
 }
 
 /// Steps that other ranks have before the first or after the last one of a rank; gaps between are found with its steps.

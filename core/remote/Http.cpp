@@ -2,6 +2,9 @@
 #include "core/remote/Http.h"
 
 #include <memory>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include <curl/curl.h>
 #include <fmt/format.h>
@@ -20,18 +23,37 @@ struct Cleanup {
 struct Transfer {
     const Job& job;
     std::size_t largest = 0;
-    std::string body;
+    std::vector<std::string> pieces;  ///< of the body: one growing text would hold it twice while it grows
+    std::size_t size = 0;
     bool tooLarge = false;
+
+    void add(std::string_view data)
+    {
+        constexpr std::size_t kPiece = std::size_t(1) << 20U;
+        if (pieces.empty() || pieces.back().size() + data.size() > kPiece)
+            pieces.emplace_back().reserve(kPiece);
+        pieces.back().append(data);
+        size += data.size();
+    }
+
+    std::string takeBody()
+    {
+        std::string body;
+        body.reserve(size);
+        for (std::string& piece : pieces)
+            body += std::exchange(piece, {});
+        return body;
+    }
 };
 
 std::size_t onData(char* data, std::size_t size, std::size_t count, void* user)
 {
     Transfer& transfer = *static_cast<Transfer*>(user);
-    if (transfer.body.size() + size * count > transfer.largest) {
+    if (transfer.size + size * count > transfer.largest) {
         transfer.tooLarge = true;
         return 0;
     }
-    transfer.body.append(data, size * count);
+    transfer.add({data, size * count});
     return size * count;
 }
 
@@ -60,6 +82,7 @@ void configure(CURL* handle, const HttpAccess& access, Transfer& transfer)
     curl_easy_setopt(handle, CURLOPT_POSTREDIR, CURL_REDIR_POST_ALL);
     curl_easy_setopt(handle, CURLOPT_CONNECTTIMEOUT, static_cast<long>(access.connectSeconds));
     curl_easy_setopt(handle, CURLOPT_TIMEOUT, static_cast<long>(access.totalSeconds));
+    curl_easy_setopt(handle, CURLOPT_MAXFILESIZE_LARGE, static_cast<curl_off_t>(access.largestReply));
     curl_easy_setopt(handle, CURLOPT_NOSIGNAL, 1L);
     curl_easy_setopt(handle, CURLOPT_ACCEPT_ENCODING, "");
     curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, onData);
@@ -116,7 +139,7 @@ Result<HttpReply> postForm(const std::string& url, const std::vector<std::pair<s
     const std::unique_ptr<CURL, Cleanup> handle(curl_easy_init());
     if (!handle)
         return fail(ErrorCode::Unreadable, "libcurl could not be started");
-    Transfer transfer{job, access.largestReply, {}, false};
+    Transfer transfer{job, access.largestReply, {}, 0, false};
     configure(handle.get(), access, transfer);
     const std::string form = encoded(handle.get(), fields);
     curl_easy_setopt(handle.get(), CURLOPT_URL, url.c_str());
@@ -125,15 +148,16 @@ Result<HttpReply> postForm(const std::string& url, const std::vector<std::pair<s
     const CURLcode code = curl_easy_perform(handle.get());
     if (job.stopped())
         return cancelled();
-    if (transfer.tooLarge)
-        return fail(ErrorCode::TooLarge, fmt::format("the reply is larger than {} MiB", access.largestReply >> 20U),
+    if (transfer.tooLarge || code == CURLE_FILESIZE_EXCEEDED)
+        return fail(ErrorCode::TooLarge,
+                    fmt::format("the reply is larger than {} MiB, the most that is taken", access.largestReply >> 20U),
                     withoutPassword(url), {}, "ask for a shorter time range or a larger step");
     if (code != CURLE_OK)
         return fail(ErrorCode::Unreadable, curl_easy_strerror(code), withoutPassword(url), {},
                     adviceAbout(code, access));
     HttpReply reply;
     curl_easy_getinfo(handle.get(), CURLINFO_RESPONSE_CODE, &reply.status);
-    reply.body = std::move(transfer.body);
+    reply.body = transfer.takeBody();
     return reply;
 }
 

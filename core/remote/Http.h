@@ -18,7 +18,7 @@ struct HttpAccess {
     std::string caFile;  ///< certificate authorities to trust instead of the system's, PEM
     int connectSeconds = 10;
     int totalSeconds = 60;                               ///< for one request
-    std::size_t largestReply = std::size_t(512) << 20U;  ///< bytes; larger is refused
+    std::size_t largestReply = std::size_t(256) << 20U;  ///< bytes once unpacked; refused as soon as more have come
 };
 
 struct HttpReply {

@@ -53,6 +53,7 @@ Json groupJson(const TelemetryGroup& group)
     entry["source"] = group.source;
     entry["clock"] = clockName(group.clock);
     entry["aligned"] = group.match.aligned();
+    entry["of_another_run"] = group.apart > 0;
     entry["basis"] = words.name;
     entry["provenance"] = jsonOrNull(std::string(words.provenance));
     entry["shift_ns"] = group.match.aligned() ? jsonNs(group.match.shift) : Json();
@@ -123,13 +124,18 @@ std::string valueText(double value)
     return std::isnan(value) ? std::string(kNone) : fmt::format("{:.4g}", value);
 }
 
+std::string fileName(const std::string& path)
+{
+    return std::filesystem::path(path).filename().string();
+}
+
 std::string groupLines(const TelemetryView& view)
 {
     constexpr std::size_t kShown = 12;
     std::string out;
     for (std::size_t i = 0; i < std::min(kShown, view.groups.size()); ++i) {
         const TelemetryGroup& group = view.groups[i];
-        const std::string name = std::filesystem::path(group.source).filename().string();
+        const std::string name = fileName(group.source);
         out += escapeTerminal(fmt::format(
                    "  {}: {}{}", name, group.match.aligned() ? "" : "not beside the steps: ", group.match.statement)) +
                "\n";
@@ -139,10 +145,21 @@ std::string groupLines(const TelemetryView& view)
     return out;
 }
 
+/// How the times of a series were laid beside the steps: "measured", "inferred", "assumed".
+std::string besideSteps(const TelemetryGroup& group, const MetricSeries& series)
+{
+    if (group.apart > 0)
+        return "no: of another run";
+    if (!group.match.aligned())
+        return "no";
+    return series.kind == SeriesKind::Counter ? "as its rate" : std::string(wordsOf(group.match.basis).provenance);
+}
+
 std::string seriesTable(const Telemetry& telemetry, const TelemetryView& view)
 {
     using Align = TextTable::Align;
     constexpr std::size_t kShown = 24;
+    constexpr std::size_t kSourceWidth = 32;
     if (view.series.empty())
         return {};
     TextTable table({{"series", Align::Left},
@@ -153,7 +170,9 @@ std::string seriesTable(const Telemetry& telemetry, const TelemetryView& view)
                      {"missing", Align::Right},
                      {"min", Align::Right},
                      {"median", Align::Right},
-                     {"max", Align::Right}});
+                     {"max", Align::Right},
+                     {"source", Align::Left},
+                     {"beside steps", Align::Left}});
     const auto known = [](const std::string& name) { return name.empty() ? std::string(kNone) : name; };
     for (std::size_t i = 0; i < std::min(kShown, view.series.size()); ++i) {
         const SeriesSummary& summary = view.series[i].summary;
@@ -161,7 +180,8 @@ std::string seriesTable(const Telemetry& telemetry, const TelemetryView& view)
         const std::string device = series.rank ? fmt::format("rank {}", *series.rank) : known(series.device);
         table.addRow({series.name, known(series.host), device, series.unit, std::to_string(summary.n),
                       std::to_string(series.missing), valueText(summary.minimum), valueText(summary.median),
-                      valueText(summary.maximum)});
+                      valueText(summary.maximum), elideMiddle(fileName(series.source), kSourceWidth),
+                      besideSteps(view.groups[view.series[i].group], series)});
     }
     std::string out = table.toString();
     if (telemetry.series.size() > kShown)

@@ -6,6 +6,8 @@
 #include <limits>
 #include <map>
 
+#include <fmt/format.h>
+
 namespace headwater {
 
 namespace {
@@ -70,6 +72,7 @@ std::size_t nearestSample(const MetricSeries& series, Ns at, Ns reach)
 struct GroupParts {
     std::vector<std::size_t> series, events;
     std::optional<Interval> span;
+    std::size_t samples = 0;  ///< of the longest series
     bool zoneAssumed = false;
 
     void widen(Ns first, Ns last)
@@ -113,6 +116,24 @@ void followTheOthers(std::vector<TelemetryGroup>& groups)
                            "local times taken to be of the zone of " + common->second + " (assumed)"};
 }
 
+/// A course of samples that is nowhere near the steps is of another run. A snapshot, a kernel log or a capture that
+/// began or ended a moment too early may well be of this one.
+void setApart(TelemetryGroup& group, const GroupParts& parts, const StepAxis& axis)
+{
+    constexpr std::size_t kFewest = 3;
+    constexpr Ns kMinute = 60'000'000'000;
+    if (parts.samples < kFewest || !parts.span)
+        return;
+    const auto distance = distanceToSteps(group.clock, *parts.span, group.match, axis);
+    const Ns period = parts.span->length() / static_cast<Ns>(parts.samples - 1);
+    if (!distance || *distance <= std::max(kMinute, 2 * period))
+        return;
+    group.apart = *distance;
+    group.match = {ClockBasis::None, 0,
+                   fmt::format("its samples lie {} from the nearest step{}: it is hardly of this run",
+                               formatDuration(*distance), group.clock == axis.clock ? "" : " in every zone")};
+}
+
 struct PlacedGroups {
     std::vector<TelemetryGroup> groups;
     std::vector<GroupParts> parts;  ///< of each group
@@ -127,7 +148,7 @@ PlacedGroups placeGroups(const Telemetry& telemetry, const StepAxis& axis, std::
     const auto groupOf = [&](const std::string& source, ClockKind clock) -> GroupParts& {
         const auto [found, isNew] = index.try_emplace({source, clock}, groups.size());
         if (isNew) {
-            groups.push_back({source, clock, {}, {}, {}});
+            groups.push_back({source, clock, {}, {}, {}, 0});
             parts.emplace_back();
         }
         return parts[found->second];
@@ -137,6 +158,7 @@ PlacedGroups placeGroups(const Telemetry& telemetry, const StepAxis& axis, std::
         GroupParts& part = groupOf(series.source, series.clock);
         part.series.push_back(i);
         part.zoneAssumed |= series.zoneAssumed;
+        part.samples = std::max(part.samples, series.time.size());
         if (!series.time.empty())
             part.widen(series.time.front(), series.time.back());
     }
@@ -154,6 +176,8 @@ PlacedGroups placeGroups(const Telemetry& telemetry, const StepAxis& axis, std::
                                "local times placed by the zone that the user named (assumed)"};
     }
     followTheOthers(groups);
+    for (std::size_t i = 0; i < groups.size(); ++i)
+        setApart(groups[i], parts[i], axis);
     for (std::size_t i = 0; i < groups.size(); ++i)
         if (groups[i].match.aligned())
             for (const std::size_t event : parts[i].events)

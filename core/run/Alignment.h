@@ -37,7 +37,7 @@ enum class ClockBasis : std::uint8_t {
     None,          ///< they may not
     Same,          ///< both since 1970 UTC (measured)
     SameZone,      ///< local time taken to be of the zone of the steps or of another file of the run (assumed)
-    InferredZone,  ///< the only whole quarter hour at which the two overlap (inferred)
+    InferredZone,  ///< the only difference of zones at which the two overlap (inferred)
     GivenZone,     ///< the user said it (assumed)
 };
 
@@ -51,12 +51,19 @@ struct ClockMatch {
 };
 
 /// Matches a source that covers `span` by `clock` to the steps. Epoch fits Epoch as it is. Where one side or both are
-/// local times, the whole quarter hours within ±14 h (±26 h between two local times) are tried: one that brings the
-/// steps and the source together is taken, and refused when another would cover at least half as many steps. Two local
-/// times that overlap as they stand are taken to be of one zone. `zone` (ns east of UTC, from the user) settles a local
-/// time against an Epoch clock without a search. Relative and Order are never matched.
+/// local times, the differences that zones of the world have (whole hours, a few half and quarter hours) within ±14 h
+/// (±26 h between two local times) are tried: one that brings the steps and the source together is taken, and refused
+/// when another would cover at least half as many steps. Two local times that overlap as they stand are taken to be of
+/// one zone. `zone` (ns east of UTC, from the user) settles a local time against an Epoch clock without a search.
+/// Relative and Order are never matched.
 [[nodiscard]] ClockMatch matchClocks(ClockKind clock, Interval span, const StepAxis& axis,
                                      std::optional<Ns> zone = std::nullopt);
+
+/// Time from the nearest step to a source of `span` by `clock`, shifted by `match` where that is aligned, else by
+/// whichever difference of zones brings it nearest; 0 where they overlap. Nothing where the two clocks have nothing to
+/// do with each other.
+[[nodiscard]] std::optional<Ns> distanceToSteps(ClockKind clock, Interval span, const ClockMatch& match,
+                                                const StepAxis& axis);
 
 /// How the value of a step came about.
 enum class StepValueKind : std::uint8_t {
@@ -91,6 +98,7 @@ struct TelemetryGroup {
     ClockMatch match;
     std::vector<AlignedSeries> series;  ///< empty unless match.aligned()
     std::vector<AlignedEvent> events;
+    Ns apart = 0;  ///< > 0: a course of samples so far from every step that it is hardly of this run; never aligned
 };
 
 /// Lays a run's telemetry beside its steps, a group for each file and clock in order of appearance. A file of local

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <array>
 #include <cstdlib>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -22,6 +24,20 @@ std::string zoneText(Ns offset)
     return fmt::format("{}{:02}:{:02}", offset < 0 ? '-' : '+', minutes / 60, minutes % 60);
 }
 
+/// Whether two zones of the world can be `quarters` apart: any whole hour, the half hours from Newfoundland on, Nepal's
+/// 5:45 and the other three quarters. Runs that followed each other within the hour are not taken for zones.
+bool isZoneDifference(int quarters)
+{
+    constexpr std::array<int, 4> kThreeQuarters = {5, 8, 12, 13};
+    const int hours = std::abs(quarters) / 4;
+    switch (std::abs(quarters) % 4) {
+    case 0: return true;
+    case 2: return hours >= 2;
+    case 3: return std::ranges::find(kThreeQuarters, hours) != kThreeQuarters.end();
+    default: return false;
+    }
+}
+
 /// Steps that lie at least half inside the shifted span.
 std::size_t covered(Interval span, const StepAxis& axis, Ns shift)
 {
@@ -38,11 +54,13 @@ struct Search {
     Ns rival = 0;
 };
 
-/// The quarter hour that covers most steps, and whether another covers at least half as many.
+/// The difference of zones that covers most steps, and whether another covers at least half as many.
 Search searchQuarters(Interval span, const StepAxis& axis, int quarters)
 {
     Search search;
     for (int i = -quarters; i <= quarters; ++i) {
+        if (!isZoneDifference(i))
+            continue;
         const std::size_t steps = covered(span, axis, i * kQuarter);
         const bool better =
             steps > search.best || (steps == search.best && std::abs(i * kQuarter) < std::abs(search.shift));
@@ -52,7 +70,8 @@ Search searchQuarters(Interval span, const StepAxis& axis, int quarters)
         }
     }
     for (int i = -quarters; i <= quarters && search.best > 0; ++i)
-        if (i * kQuarter != search.shift && 2 * covered(span, axis, i * kQuarter) >= search.best) {
+        if (i * kQuarter != search.shift && isZoneDifference(i) &&
+            2 * covered(span, axis, i * kQuarter) >= search.best) {
             search.ambiguous = true;
             search.rival = i * kQuarter;
         }
@@ -84,12 +103,11 @@ ClockMatch betweenLocalTimes(Interval span, const StepAxis& axis)
                                    zoneText(search.shift), zoneText(search.rival)));
     if (search.shift == 0)
         return {ClockBasis::InferredZone, 0,
-                "both are local times of one zone (inferred: no other whole quarter hour brings them together)"};
-    return {
-        ClockBasis::InferredZone, search.shift,
-        fmt::format("local times of two zones, shifted by {} (inferred: the only whole quarter hour that brings them "
-                    "together)",
-                    zoneText(search.shift))};
+                "both are local times of one zone (inferred: no other difference of zones brings them together)"};
+    return {ClockBasis::InferredZone, search.shift,
+            fmt::format("local times of two zones, shifted by {} (inferred: the only difference of zones that brings "
+                        "them together)",
+                        zoneText(search.shift))};
 }
 
 ClockMatch betweenLocalAndUtc(ClockKind clock, Interval span, const StepAxis& axis, std::optional<Ns> zone)
@@ -110,10 +128,9 @@ ClockMatch betweenLocalAndUtc(ClockKind clock, Interval span, const StepAxis& ax
     if (search.ambiguous)
         return refused(fmt::format("local times without a zone: UTC{} and UTC{} both fit; say which it is",
                                    zoneOf(search.shift), zoneOf(search.rival)));
-    return {
-        ClockBasis::InferredZone, search.shift,
-        fmt::format("local times taken as UTC{} (inferred: the only whole quarter hour that brings them to the steps)",
-                    zoneOf(search.shift))};
+    return {ClockBasis::InferredZone, search.shift,
+            fmt::format("local times taken as UTC{} (inferred: the only zone that brings them to the steps)",
+                        zoneOf(search.shift))};
 }
 
 }  // namespace
@@ -141,6 +158,27 @@ ClockMatch matchClocks(ClockKind clock, Interval span, const StepAxis& axis, std
     if (clock != axis.clock)
         return betweenLocalAndUtc(clock, span, axis, zone);
     return {ClockBasis::Same, 0, "both count from 1970 UTC"};
+}
+
+std::optional<Ns> distanceToSteps(ClockKind clock, Interval span, const ClockMatch& match, const StepAxis& axis)
+{
+    const auto placed = [](ClockKind kind) { return kind == ClockKind::Epoch || kind == ClockKind::LocalTime; };
+    if (axis.steps.empty() || !placed(clock) || !placed(axis.clock))
+        return std::nullopt;
+    const auto from = [&](Ns shift) {
+        Ns nearest = std::numeric_limits<Ns>::max();
+        for (const StepAxis::Step& step : axis.steps)
+            nearest = std::min(
+                nearest, std::max({span.start + shift - step.window.end, step.window.start - span.end - shift, Ns(0)}));
+        return nearest;
+    };
+    if (match.aligned() || (clock == ClockKind::Epoch && axis.clock == ClockKind::Epoch))
+        return from(match.shift);
+    Ns nearest = std::numeric_limits<Ns>::max();
+    for (int i = -kQuartersBetween; i <= kQuartersBetween; ++i)
+        if (isZoneDifference(i))
+            nearest = std::min(nearest, from(i * kQuarter));
+    return nearest;
 }
 
 }  // namespace headwater

@@ -86,6 +86,7 @@ MetricSeries emptyRate(const MetricSeries& counter)
     rate.rank = counter.rank;
     rate.clock = counter.clock;
     rate.source = counter.source;
+    rate.line = counter.line;
     return rate;
 }
 
@@ -105,7 +106,7 @@ MetricSeries toRate(const MetricSeries& counter, double unitsPerCount)
             const double seconds = static_cast<double>(counter.time[i] - counter.time[*last]) / kSecond;
             const auto growth = growthBetween(counter.value[*last], counter.value[i], seconds, registers);
             rate.resets += growth ? 0 : 1;
-            value = growth ? *growth / seconds : value;
+            value = growth && std::isfinite(*growth / seconds) ? *growth / seconds : value;
         }
         if (measured)
             last = i;

@@ -54,6 +54,11 @@ Ns medianOf(const Times& times, const Times& others)
     return *middle;
 }
 
+std::string positionOf(const LogStep& step)
+{
+    return step.line > 0 ? fmt::format("line {}", step.line) : fmt::format("step {}", step.step);
+}
+
 /// Why the log's step times are not used beside those of the first.
 Problem notUsed(const TrainingLog& log, const Times& times, const RankLines& chosen)
 {
@@ -64,19 +69,15 @@ Problem notUsed(const TrainingLog& log, const Times& times, const RankLines& cho
     constexpr std::size_t kFew = 3;
     const Ns tolerance = std::min(mine, theirs) / (times.size() < kFew ? 2 : kOneIn);
     if (std::abs(mine - theirs) > tolerance)
-        return {Severity::Warning,
-                "log-conflict",
+        return {Severity::Warning, "log-conflict",
                 fmt::format("its step times are not used: their median is {}, in {} it is {}, so that the two are "
                             "hardly of one run",
                             formatDuration(mine), nameOfLog(first), formatDuration(theirs)),
-                {},
-                log.source};
+                positionOf(*times.begin()->second), log.source};
     const std::size_t more = timedSteps(first);
-    return {Severity::Info,
-            "log-beside",
+    return {Severity::Info, "log-beside",
             fmt::format("its step times are not used: {} has {}, this log {}", nameOfLog(first), more, times.size()),
-            {},
-            log.source};
+            positionOf(*times.begin()->second), log.source};
 }
 
 }  // namespace

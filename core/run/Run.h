@@ -23,7 +23,8 @@ enum class Side : std::uint8_t { Baseline, Current };
 /// One configuration fact of a run and where it was read.
 struct ManifestValue {
     std::string value;
-    std::string source;  ///< file, or "trace metadata of rank 0"
+    std::string source;         ///< file, or "trace metadata of rank 0"
+    std::string position = {};  ///< where it stands in the file: "line 7", "/values/gpu", or empty
 
     friend bool operator==(const ManifestValue& a, const ManifestValue& b) { return a.value == b.value; }
 };

@@ -40,6 +40,7 @@ struct MetricSeries {
     std::vector<Ns> time;       ///< ascending
     std::vector<double> value;  ///< same length as time
     std::string source;         ///< file
+    std::uint64_t line = 0;     ///< of its first value in the file; 0: it has no lines
     std::uint64_t resets = 0;   ///< falls of a counter that were taken as resets
     std::uint64_t missing = 0;  ///< cells that said N/A
     bool zoneAssumed = false;   ///< Epoch because the user named the zone of its local times

@@ -61,8 +61,9 @@ struct TrainingLog {
     std::vector<LogStep> steps;  ///< by step; a restart keeps the later line of a repeated step
     std::vector<LogTimer> timers;
     std::vector<LogEnding> endings;
-    std::map<std::string, std::string> manifest;  ///< "global_batch_size", "tensor_parallel" …
-    bool zoneAssumed = false;                     ///< Epoch because the user named the zone of its local times
+    std::map<std::string, std::string> manifest;           ///< "global_batch_size", "tensor_parallel" …
+    std::map<std::string, std::string> manifestPositions;  ///< where each of these stands: "line 7", "byte 1042"
+    bool zoneAssumed = false;                              ///< Epoch because the user named the zone of its local times
 };
 
 }  // namespace headwater

@@ -6,8 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "core/analysis/HostPauses.h"
+#include "core/analysis/OwnTimes.h"
 #include "core/analysis/RunAnalysis.h"
-#include "core/analysis/Stragglers.h"
 #include "core/analysis/correctness/Correctness.h"
 #include "core/analysis/resources/ResourceReport.h"
 #include "core/run/Comparability.h"
@@ -87,7 +88,9 @@ struct StepSelection {
 /// One side's material after selection.
 struct SideBasis {
     StepSelection selection;
-    StragglerReport stragglers;
+    StragglerReport stragglers;  ///< that of ownTimes
+    OwnTimesPtr ownTimes;        ///< never null once prepared
+    std::vector<HostPause> pauses;  ///< of the used steps
 };
 
 struct DecisionBasis {
@@ -100,6 +103,7 @@ struct DecisionBasis {
     Comparability comparability;
     CorrectnessReportPtr correctness;
     ResourceReportPtr resources;  ///< never null once prepared
+    WaterfallPtr waterfall;
     int warmupRemoved = 0;
     bool steady = true;
     bool identical = false;                ///< every sample of one side equals the other side's

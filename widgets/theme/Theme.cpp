@@ -9,7 +9,8 @@
 #include <QFontMetricsF>
 #include <QLabel>
 #include <QPainter>
-#include <QStyleFactory>
+#include <QProxyStyle>
+#include <QStyleHints>
 
 namespace headwater {
 
@@ -55,6 +56,8 @@ QPushButton[accent="true"]:enabled:hover, QPushButton[accent="true"]:enabled:foc
 QPushButton[flat="true"] { border-color: transparent; background: transparent; }
 QPushButton[flat="true"]:hover, QPushButton[flat="true"]:focus { border-color: @border; }
 QPushButton:disabled, QToolButton:disabled, QComboBox:disabled, QSpinBox:disabled { color: @disabled; }
+QToolButton[flat="true"] { border-color: transparent; background: transparent; padding: 0 0.3em; }
+QToolButton[flat="true"]:hover, QToolButton[flat="true"]:focus { border-color: @border; }
 QToolButton::menu-indicator { image: none; }
 QComboBox::drop-down { border: none; background: transparent; width: 1.5em; }
 QComboBox QAbstractItemView { background: @card; border: 1px solid @border; selection-background-color: @raised;
@@ -68,6 +71,8 @@ QDoubleSpinBox, QSpinBox, QLineEdit, QPlainTextEdit { background: @card; color: 
 QDoubleSpinBox:focus, QSpinBox:focus, QLineEdit:focus, QPlainTextEdit:focus { border-color: @first; }
 QTableView { background: @page; border: none; gridline-color: transparent; selection-background-color: @selection;
     selection-color: @text; outline: 0; }
+QTreeView::item { padding: 0.22em 0; }
+QTreeView { background: @card; border: none; selection-background-color: @selection; selection-color: @text; }
 QTableView QTableCornerButton::section { background: @page; border: none; }
 QHeaderView { background: @page; }
 QHeaderView::section { background: @page; color: @muted; border: none; border-bottom: 1px solid @border;
@@ -132,9 +137,42 @@ QString styleSheet(const Palette& p)
 
 }  // namespace
 
+namespace {
+
+/// Fusion; without its animations where the application wants none.
+class Style : public QProxyStyle {
+public:
+    Style() : QProxyStyle(u"Fusion"_s) {}
+
+    int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                  QStyleHintReturn* more) const override
+    {
+        if (hint == SH_Widget_Animation_Duration && qApp->property(kReducedMotion).toBool())
+            return 0;
+        return QProxyStyle::styleHint(hint, option, widget, more);
+    }
+
+    static constexpr auto kReducedMotion = "headwater.reducedMotion";
+};
+
+}  // namespace
+
+void setReducedMotion(QApplication& app, bool reduced)
+{
+    app.setProperty(Style::kReducedMotion, reduced);
+    const int usual = QGuiApplication::styleHints()->cursorFlashTime();
+    constexpr int kFlash = 1'000;
+    QApplication::setCursorFlashTime(reduced ? 0 : usual > 0 ? usual : kFlash);
+    if (!reduced)
+        return;  // what the desktop had switched off stays off
+    for (const Qt::UIEffect effect : {Qt::UI_AnimateMenu, Qt::UI_FadeMenu, Qt::UI_AnimateCombo, Qt::UI_AnimateTooltip,
+                                      Qt::UI_FadeTooltip, Qt::UI_AnimateToolBox})
+        QApplication::setEffectEnabled(effect, false);
+}
+
 void applyTheme(QApplication& app, const Palette& palette)
 {
-    app.setStyle(QStyleFactory::create(u"Fusion"_s));
+    app.setStyle(new Style);
     app.setPalette(toQPalette(palette));
     app.setStyleSheet(styleSheet(palette));
 }

@@ -119,6 +119,9 @@ RunResources resourcesOf(const RunAnalysis& analysis)
     const auto ranks = ranksByDevice(run);
     std::map<DeviceKey, DeviceResources> devices;
     for (const MetricSeries& series : run.telemetry.series) {
+        const auto group = groups.find({series.source, series.clock});
+        if (group != groups.end() && group->second->apart > 0)
+            continue;  // of another run
         std::optional<int> rank = series.rank;
         if (const auto known = ranks.find({series.host, series.device}); !rank && known != ranks.end())
             rank = known->second;
@@ -126,7 +129,6 @@ RunResources resourcesOf(const RunAnalysis& analysis)
         device.host = series.host;
         device.device = series.device;
         device.rank = rank;
-        const auto group = groups.find({series.source, series.clock});
         const DeviceMetric metric = placed(series, group == groups.end() ? nullptr : group->second, resources.axis);
         const auto [entry, isNew] = device.metrics.try_emplace(series.name, metric);
         if (!isNew && better(metric, entry->second))

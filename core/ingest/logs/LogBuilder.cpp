@@ -93,6 +93,11 @@ LogStep& LogBuilder::step(const LineLead& lead, LineKind kind, std::int64_t numb
     entry.step.line = line;
     if (lead.time) {
         entry.step.time = lead.time->time;
+        // Lines of several processes may come a moment out of order; a restart goes on later.
+        constexpr Ns kMoment = 2'000'000'000;
+        if (from.lastTime && lead.time->time < *from.lastTime - kMoment)
+            note(Severity::Warning, "times-not-ascending", "the times of the lines go back", line);
+        from.lastTime = lead.time->time;
         m_zoned = m_timed ? m_zoned : lead.time->zoned;
         m_timed = true;
     }
@@ -147,6 +152,11 @@ void LogBuilder::ending(std::string_view kind, std::string_view message, std::ui
         m_endings.push_back({{std::string(kind), std::string(message), line}, false});
 }
 
+std::string LogBuilder::place() const
+{
+    return std::string(m_place.first) + (m_place.second ? std::to_string(*m_place.second) : "");
+}
+
 void LogBuilder::fact(const std::string& key, std::string_view value)
 {
     value = trimmed(value);
@@ -158,6 +168,7 @@ void LogBuilder::fact(const std::string& key, std::string_view value)
     if (key == "world_size" && wholeNumber(slot).value_or(0) > wholeNumber(value).value_or(0))
         return;
     slot = value.substr(0, kLongestFact);
+    m_factPositions[key] = place();
 }
 
 void LogBuilder::note(Severity severity, const char* code, std::string_view message, std::uint64_t line)
@@ -166,7 +177,7 @@ void LogBuilder::note(Severity severity, const char* code, std::string_view mess
     if (entry.count++ == 0) {
         entry.severity = severity;
         entry.message = std::string(message);
-        entry.line = line;
+        entry.position = line > 0 ? fmt::format("line {}", line) : place();
     }
 }
 
@@ -259,11 +270,13 @@ TrainingLog LogBuilder::bareLog(const std::string& framework, const std::string&
     else if (m_zoned)
         log.clock = ClockKind::Epoch;
     log.manifest = m_facts;
+    log.manifestPositions = m_factPositions;
     return log;
 }
 
 LogBuilder::Outcome LogBuilder::finish(const std::string& framework, const std::string& source)
 {
+    m_place = {};
     mergeGreppedStreams();
     adoptTimers();
     Outcome outcome;
@@ -297,7 +310,7 @@ Problems LogBuilder::problems(const std::string& source) const
     for (const auto& [code, one] : m_notes)
         list.push_back({one.severity, code,
                         one.count > 1 ? fmt::format("{} ({} times)", one.message, one.count) : one.message,
-                        one.line > 0 ? fmt::format("line {}", one.line) : std::string(), source});
+                        one.position, source});
     return list;
 }
 

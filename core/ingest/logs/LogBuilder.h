@@ -4,8 +4,10 @@
 #include <array>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/base/Problem.h"
@@ -57,6 +59,7 @@ struct LogStream {
     std::map<std::int64_t, Entry> steps;
     std::vector<TimerEntry> timers;
     std::optional<std::int64_t> last;  ///< the step of the latest line
+    std::optional<Ns> lastTime;        ///< of the latest line that has one
     std::array<std::uint32_t, kLineKinds> lines{};
 };
 
@@ -81,6 +84,9 @@ public:
     /// A configuration fact under its normalised key; a later word replaces an earlier one, the largest world size
     /// stays.
     void fact(const std::string& key, std::string_view value);
+    /// Where what follows stands, for problems and facts without a line of their own: at("line ", 7), at("byte ",
+    /// 1042), at("/train_batch_size"), at("") for nowhere in particular. `unit` must outlive the builder.
+    void at(std::string_view unit, std::optional<std::uint64_t> number = std::nullopt) { m_place = {unit, number}; }
     [[nodiscard]] const std::map<std::string, std::string>& facts() const { return m_facts; }
     /// Counts something that was not understood or repaired; one Problem per code comes of it.
     void note(Severity severity, const char* code, std::string_view message, std::uint64_t line);
@@ -104,7 +110,7 @@ private:
         Severity severity;
         std::string message;
         std::uint64_t count = 0;
-        std::uint64_t line = 0;
+        std::string position;
     };
     struct Ending {
         LogEnding ending;
@@ -113,6 +119,7 @@ private:
     LogStream& stream(const LineLead& lead);
     [[nodiscard]] TrainingLog bareLog(const std::string& framework, const std::string& source) const;
     [[nodiscard]] Problems problems(const std::string& source) const;
+    [[nodiscard]] std::string place() const;
     void passEndings();
     void mergeGreppedStreams();
     void adoptTimers();
@@ -124,6 +131,8 @@ private:
     bool m_started = false;
     std::optional<std::int64_t> m_furthest;  ///< the latest step since the last start
     std::map<std::string, std::string> m_facts;
+    std::map<std::string, std::string> m_factPositions;
+    std::pair<std::string_view, std::optional<std::uint64_t>> m_place;
     std::map<std::string, Note> m_notes;
     std::map<std::pair<int, std::string>, MetricSeries> m_memory;
     std::array<std::uint64_t, kLineKinds> m_counts{};

@@ -23,6 +23,12 @@ std::string combined(const std::map<std::string, std::string>& facts,
     return text;
 }
 
+std::string positionOf(const TrainingLog& log, const std::string& fact)
+{
+    const auto found = log.manifestPositions.find(fact);
+    return found == log.manifestPositions.end() ? std::string() : found->second;
+}
+
 void markSource(const std::vector<TrainingLog>& logs, SourceFile& source)
 {
     std::set<int> ranks(source.ranks.begin(), source.ranks.end());
@@ -39,8 +45,9 @@ void markSource(const std::vector<TrainingLog>& logs, SourceFile& source)
 
 }  // namespace
 
-Manifest manifestFrom(const std::map<std::string, std::string>& facts, const std::string& source)
+Manifest manifestFrom(const TrainingLog& log)
 {
+    const std::map<std::string, std::string>& facts = log.manifest;
     constexpr std::array<std::pair<const char*, const char*>, 9> kParallel = {
         {{"context_parallel", "context"},
          {"data_parallel", "data"},
@@ -60,10 +67,13 @@ Manifest manifestFrom(const std::map<std::string, std::string>& facts, const std
     Manifest manifest;
     const auto add = [&](const char* key, std::span<const std::pair<const char*, const char*>> parts) {
         const std::string text = combined(facts, parts);
-        if (!text.empty())
-            manifest[key] = {text, source};
-        for (const auto& [part, name] : parts)
+        std::string position;
+        for (const auto& [part, name] : parts) {
             used.insert(part);
+            position = position.empty() ? positionOf(log, part) : position;
+        }
+        if (!text.empty())
+            manifest[key] = {text, log.source, position};
     };
     add("parallel_sizes", kParallel);
     add("model", kModel);
@@ -72,7 +82,7 @@ Manifest manifestFrom(const std::map<std::string, std::string>& facts, const std
         used.insert("gradient_accumulation_steps");
     for (const auto& [key, value] : facts)
         if (!used.contains(key))
-            manifest[key] = {value, source};
+            manifest[key] = {value, log.source, positionOf(log, key)};
     return manifest;
 }
 
@@ -93,7 +103,7 @@ Status deliver(LogBuilder& builder, const std::string& framework, const ReadOpti
     if (first.steps.empty() && first.timers.empty())
         content.source.problems.push_back(
             {Severity::Info, "no-steps", "the log holds no training step", {}, content.source.path});
-    content.manifest = manifestFrom(first.manifest, content.source.path);
+    content.manifest = manifestFrom(first);
     markSource(outcome.logs, content.source);
     for (const TrainingLog& log : outcome.logs)
         std::ranges::move(problemsOfEnd(log), std::back_inserter(content.source.problems));

@@ -18,6 +18,6 @@ namespace headwater::logs {
 
 /// The facts of a log as a run's configuration. Sizes that follow from others are put together, so that one change of
 /// the user's counts as one.
-[[nodiscard]] Manifest manifestFrom(const std::map<std::string, std::string>& facts, const std::string& source);
+[[nodiscard]] Manifest manifestFrom(const TrainingLog& log);
 
 }  // namespace headwater::logs

@@ -49,6 +49,8 @@ void join(TrainingLog& into, TrainingLog& from)
         into.stepTimeBasis = from.stepTimeBasis;
     for (auto& [key, value] : from.manifest)
         into.manifest[key] = std::move(value);
+    for (auto& [key, position] : from.manifestPositions)
+        into.manifestPositions[key] = std::move(position);
     std::ranges::move(from.endings, std::back_inserter(into.endings));
 }
 

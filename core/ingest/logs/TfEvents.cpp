@@ -274,11 +274,12 @@ Status readRecords(ByteSource& source, const Job& job, Events& events, LogBuilde
         if (job.stopped())
             return cancelled();
         const std::uint64_t position = source.position();
+        log.at("byte ", position);
         const auto outcome = records.next(payload);
         if (!outcome)
             return tl::unexpected(outcome.error());
         switch (*outcome) {
-        case Records::Outcome::End: return {};
+        case Records::Outcome::End: log.at(""); return {};
         case Records::Outcome::Partial:
             log.note(Severity::Info, "partial-record",
                      fmt::format("the last record, at byte {}, is not complete (the file was still growing)", position),

@@ -27,6 +27,7 @@ public:
             m_row[path[2]] = *number;
         if (path.size() != 1 || !number)
             return;
+        m_log.at(path[0] == "train_batch_size" ? "/train_batch_size" : "");
         if (path[0] == "train_batch_size")
             m_log.fact("micro_batch_size", text);
         else if (path[0] == "global_step")
@@ -52,7 +53,7 @@ public:
 private:
     void finishRow()
     {
-        ++m_rows;
+        m_log.at("/log_history/", m_rows++);
         const auto row = std::exchange(m_row, {});
         const auto at = row.find("step");
         if (at == row.end() || !(at->second.value >= 0 && at->second.value <= 1e12)) {

@@ -140,11 +140,13 @@ std::vector<Trace> NsysProcesses::finish(Ns shift)
     std::vector<Trace> traces;
     for (auto& [number, process] : m_all) {
         Trace& trace = process.builder.trace();
-        const auto count = [&](std::uint64_t n, Severity severity, const char* code, std::string_view what) {
+        const auto count = [&](std::uint64_t n, Severity severity, const char* code, std::string_view what,
+                               const std::string& position = {}) {
             if (n > 0)
-                trace.problems.push_back({severity, code, fmt::format("{} {}", n, what), {}, trace.file});
+                trace.problems.push_back({severity, code, fmt::format("{} {}", n, what), position, trace.file});
         };
-        count(process.badTimes, Severity::Warning, "bad-time", "events have no usable time and were skipped");
+        count(process.badTimes, Severity::Warning, "bad-time", "events have no usable time and were skipped",
+              process.firstBadTime);
         count(process.negative, Severity::Info, "negative-duration", "events end before they start, taken as 0 long");
         count(process.unfinished, Severity::Info, "unfinished-range",
               "NVTX ranges were still open at the end and were skipped");

@@ -27,6 +27,7 @@ struct NsysProcess {
     std::unordered_map<std::int64_t, TrackId> threads;  ///< by globalTid
     std::optional<int> mpiRank;
     std::uint64_t badTimes = 0;
+    std::string firstBadTime;  ///< where the first of them stands: "row 12 of NVTX_EVENTS"
     std::uint64_t negative = 0;
     std::uint64_t unfinished = 0;  ///< ranges that were still open at the end
 };

@@ -55,6 +55,7 @@ private:
     NameId memsetNameOf(NsysProcess& process, const NsysRow& row);
     NameId graphName(NsysProcess& process, const NsysRow& row);
 
+    void beginTable(std::string_view table);
     std::optional<Interval> interval(NsysProcess& process, const NsysRow& row);
     void countRow(NsysProcess& process);
     void note(Severity severity, const char* code, std::string message);
@@ -69,6 +70,8 @@ private:
     ProcessNumber m_onlyProcess = 0;  ///< of activities that name none
     Ns m_shift = 0;
     std::uint64_t m_rowsAbout = 0;
+    std::string m_table;      ///< that is being read
+    std::uint64_t m_row = 0;  ///< in it, from 1
 };
 
 void Reader::note(Severity severity, const char* code, std::string message)
@@ -82,7 +85,8 @@ std::optional<Interval> Reader::interval(NsysProcess& process, const NsysRow& ro
     const Ns start = row.integer(0);
     Ns end = row.integer(1);
     if (row.isNull(0) || std::abs(start / 2) > kLargestTime / 2 || std::abs(end / 2) > kLargestTime / 2) {
-        ++process.badTimes;
+        if (process.badTimes++ == 0)
+            process.firstBadTime = fmt::format("row {} of {}", m_row, m_table);
         return std::nullopt;
     }
     if (end < start) {
@@ -92,9 +96,16 @@ std::optional<Interval> Reader::interval(NsysProcess& process, const NsysRow& ro
     return Interval{start, end};
 }
 
+void Reader::beginTable(std::string_view table)
+{
+    m_table = table;
+    m_row = 0;
+}
+
 void Reader::countRow(NsysProcess& process)
 {
     ++process.builder.trace().counts.total;
+    ++m_row;
     constexpr std::uint64_t kRowsPerReport = 65'536;
     if (++m_out.rows % kRowsPerReport == 0)
         m_job.report(std::min(1.0, static_cast<double>(m_out.rows) /
@@ -118,6 +129,7 @@ Status Reader::readThreads()
 Status Reader::readHostTable(std::string_view table)
 {
     const bool overhead = table == kOverhead;
+    beginTable(table);
     const auto take = [&](const NsysRow& row) {
         NsysProcess& owner = m_processes.of(processOf(row.integer(2)));
         countRow(owner);
@@ -178,6 +190,7 @@ Status Reader::readNvtxNames()
 
 Status Reader::readNvtx()
 {
+    beginTable(kNvtx);
     const auto take = [&](const NsysRow& row) {
         NsysProcess& owner = m_processes.of(processOf(row.integer(2)));
         EventCounts& counts = owner.builder.trace().counts;
@@ -210,6 +223,7 @@ Status Reader::readDeviceTable(std::string_view table, const std::vector<std::st
                                NameId (Reader::*nameOf)(NsysProcess&, const NsysRow&), ActivityClass activity,
                                bool kernel)
 {
+    beginTable(table);
     std::vector<std::string_view> all = {"start", "end", "globalPid", "deviceId", "streamId", "correlationId"};
     all.insert(all.end(), columns.begin(), columns.end());
     return m_database.forEachRow(table, all, [&](const NsysRow& row) {

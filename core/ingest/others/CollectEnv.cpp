@@ -60,8 +60,9 @@ class Report {
 public:
     explicit Report(std::string file) : m_file(std::move(file)) {}
 
-    void take(std::string_view line)
+    void take(std::string_view line, std::uint64_t number)
     {
+        m_line = number;
         line = trimmed(line);
         const auto colon = line.find(':');
         if (line.starts_with("[pip") || line.starts_with("[conda")) {
@@ -83,17 +84,18 @@ public:
         std::string joined;
         for (const std::string& name : m_gpus)
             joined += (joined.empty() ? "" : ", ") + name;
-        add("gpu", joined);
+        add("gpu", joined, m_firstGpu);
         if (m_gpuCount > 0)
-            add("gpus_on_host", std::to_string(m_gpuCount));
+            add("gpus_on_host", std::to_string(m_gpuCount), m_firstGpu);
         return std::move(m_manifest);
     }
 
 private:
-    void add(const std::string& key, std::string_view value)
+    void add(const std::string& key, std::string_view value) { add(key, value, m_line); }
+    void add(const std::string& key, std::string_view value, std::uint64_t line)
     {
         if (!isUnknown(value))
-            m_manifest.try_emplace(key, ManifestValue{std::string(value), m_file});
+            m_manifest.try_emplace(key, ManifestValue{std::string(value), m_file, fmt::format("line {}", line)});
     }
 
     void value(std::string_view label, std::string_view value)
@@ -101,7 +103,7 @@ private:
         const auto* const known = std::ranges::find(kKeys, label, &Key::label);
         m_last = known == kKeys.end() ? "" : known->manifest;
         if (label == "GPU models and configuration" && isDevice(value)) {
-            take(value);  // the first device stands on the line of the label
+            take(value, m_line);  // the first device stands on the line of the label
         } else if (m_last == "cudnn" && value.starts_with("Probably")) {
             return;
         } else if (known != kKeys.end()) {
@@ -113,7 +115,7 @@ private:
     {
         name = trimmed(name.substr(0, name.find(" (UUID")));
         constexpr std::size_t kMostNames = 64;
-        ++m_gpuCount;
+        m_firstGpu = m_gpuCount++ == 0 ? m_line : m_firstGpu;
         if (!isUnknown(name) && m_gpus.size() < kMostNames)
             m_gpus.emplace(name);
     }
@@ -145,6 +147,8 @@ private:
     Manifest m_manifest;
     std::set<std::string, std::less<>> m_gpus;
     std::size_t m_gpuCount = 0;
+    std::uint64_t m_line = 0;
+    std::uint64_t m_firstGpu = 0;  ///< line of it
     std::size_t m_packages = 0;
     std::string_view m_last;  ///< manifest key of the label read last
 };
@@ -159,8 +163,8 @@ Result<ManifestContent> readCollectEnv(const std::filesystem::path& path, const 
     Report report(path.string());
     LineOptions options;
     options.cutLong = true;
-    const auto counts = forEachLine(*source, job, options, [&](std::string_view line, std::uint64_t) {
-        report.take(line);
+    const auto counts = forEachLine(*source, job, options, [&](std::string_view line, std::uint64_t number) {
+        report.take(line, number);
         return true;
     });
     if (!counts)

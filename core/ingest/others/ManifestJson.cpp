@@ -21,7 +21,7 @@ Result<ManifestContent> readManifestJson(const std::filesystem::path& path, cons
     for (const auto& [key, value] : values.items()) {
         const std::string text = textAt(values, key.c_str());
         if (!text.empty() && !key.empty())
-            content.manifest.try_emplace(key, ManifestValue{text, path.string()});
+            content.manifest.try_emplace(key, ManifestValue{text, path.string(), "/values/" + key});
         else if (!value.is_null())
             content.problems.push_back({Severity::Warning, "odd-value",
                                         fmt::format("the value of \"{}\" is no text, number or truth value", key),

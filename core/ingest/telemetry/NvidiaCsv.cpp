@@ -2,6 +2,7 @@
 #include "core/ingest/telemetry/NvidiaCsv.h"
 
 #include <algorithm>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -137,6 +138,15 @@ bool NvidiaCsv::settleTime(Row& row)
     return true;
 }
 
+/// A bare number of a quantity that other tools, or other versions, print in other units.
+bool NvidiaCsv::assumesUnit(const NvidiaColumn& column, std::string_view cell)
+{
+    const std::string_view unit = column.metric.unit;
+    const bool scaled = unit == "B" || unit == "W" || unit == "Hz" || unit == "J";
+    return scaled && !column.unit && !column.unknownUnit && column.metric.kind != SeriesKind::State &&
+           text::number(text::trim(cell)).has_value();
+}
+
 SeriesOwner NvidiaCsv::ownerOf(const Row& row) const
 {
     SeriesOwner owner;
@@ -185,6 +195,11 @@ void NvidiaCsv::store(const Row& row, const SeriesOwner& owner)
             m_sink.addCell(series[i], row.time, "N/A", row.line);
             continue;
         }
+        if (assumesUnit(column, cell))
+            m_sink.note(
+                Severity::Warning, "unit-assumed",
+                fmt::format("column {} does not say its unit; the one nvidia-smi uses is assumed", column.label),
+                row.line);
         column.cellsHaveUnits = column.cellsHaveUnits || (!saysMissing(cell) && cell.find(' ') != std::string::npos &&
                                                           column.metric.kind != SeriesKind::State);
         m_sink.addCell(series[i], row.time, cell, column.unit, row.line);
@@ -201,9 +216,11 @@ void NvidiaCsv::storeUnidentified()
     if (devices > 1)
         m_sink.note(Severity::Warning, "device-assumed",
                     fmt::format("no column names the GPU: the {} rows of each sweep are taken as GPU 0 to {} (assumed)",
-                                devices, devices - 1));
+                                devices, devices - 1),
+                    m_unidentified.front().line);
     else
-        m_sink.note(Severity::Warning, "device-unknown", "no column names the GPU; add \"index\" to --query-gpu");
+        m_sink.note(Severity::Warning, "device-unknown", "no column names the GPU; add \"index\" to --query-gpu",
+                    m_unidentified.front().line);
     std::size_t inSweep = 0;
     for (std::size_t i = 0; i < m_unidentified.size(); ++i) {
         Row& row = m_unidentified[i];
@@ -227,7 +244,7 @@ void NvidiaCsv::manifestFacts(const Row& row)
             continue;
         auto& set = name ? m_names : m_drivers;
         if (set.size() < kNames)
-            set.insert(row.cells[i]);
+            set.try_emplace(row.cells[i], row.line);
     }
 }
 
@@ -235,12 +252,15 @@ void NvidiaCsv::finish(FileContent& content)
 {
     if (!m_unidentified.empty())
         storeUnidentified();
-    const auto put = [&](const char* key, const std::set<std::string>& values) {
+    const auto put = [&](const char* key, const std::map<std::string, std::uint64_t>& values) {
         std::string joined;
-        for (const std::string& value : values)
+        std::uint64_t first = std::numeric_limits<std::uint64_t>::max();
+        for (const auto& [value, line] : values) {
             joined += (joined.empty() ? "" : " | ") + value;
+            first = std::min(first, line);
+        }
         if (!joined.empty())
-            content.manifest.try_emplace(key, ManifestValue{joined, m_sink.file()});
+            content.manifest.try_emplace(key, ManifestValue{joined, m_sink.file(), fmt::format("line {}", first)});
     };
     put("gpu", m_names);
     put("driver", m_drivers);

@@ -38,6 +38,7 @@ private:
     void guessHeader(const std::vector<std::string>& cells, std::uint64_t number);
     void header(std::vector<NvidiaColumn> columns, std::uint64_t number);
     void data(std::vector<std::string> cells, std::uint64_t number);
+    [[nodiscard]] static bool assumesUnit(const NvidiaColumn& column, std::string_view cell);
     [[nodiscard]] bool settleTime(Row& row);
     [[nodiscard]] SeriesOwner ownerOf(const Row& row) const;
     void store(const Row& row, const SeriesOwner& owner);
@@ -53,7 +54,7 @@ private:
     std::map<std::string, std::int64_t> m_order;               ///< rows of each device, where there are no times
     std::map<std::string, std::vector<std::size_t>> m_series;  ///< per owner: series of each column
     std::vector<Row> m_unidentified;
-    std::set<std::string> m_names, m_drivers;
+    std::map<std::string, std::uint64_t> m_names, m_drivers;  ///< with the line that says it first
 };
 
 /// Reader of the format nvidia-smi-csv.

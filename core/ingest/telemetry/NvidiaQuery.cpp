@@ -55,7 +55,7 @@ void NvidiaQuery::line(std::string_view line, std::uint64_t number)
     }
     const std::string_view text = text::trim(line.substr(colon + 3));
     if (indent == 0) {
-        topLevel(key, text);
+        topLevel(key, text, number);
         return;
     }
     std::string path;
@@ -67,7 +67,7 @@ void NvidiaQuery::line(std::string_view line, std::uint64_t number)
         m_levels.push_back({indent, text::lower(key)});
 }
 
-void NvidiaQuery::topLevel(std::string_view key, std::string_view value)
+void NvidiaQuery::topLevel(std::string_view key, std::string_view value, std::uint64_t number)
 {
     if (key == "Timestamp") {
         const auto stamp = readCalendar(value);
@@ -76,6 +76,7 @@ void NvidiaQuery::topLevel(std::string_view key, std::string_view value)
         m_attached = static_cast<std::size_t>(std::max<std::int64_t>(text::integer(value).value_or(0), 0));
     } else if (key == "Driver Version") {
         m_driver = value;
+        m_driverLine = number;
     }
 }
 
@@ -86,8 +87,10 @@ void NvidiaQuery::value(const std::string& path, std::string_view key, std::stri
     Gpu& gpu = m_gpus.back();
     if (path == "minor number")
         gpu.minor = text;
-    if (path == "product name")
+    if (path == "product name") {
         m_name = text;
+        m_nameLine = number;
+    }
     auto metric = findMetric(Vocabulary::NvidiaSmiQuery, path);
     if (metric)
         gpu.values.push_back({std::move(*metric), path.find('/') == std::string::npos ? std::string(key) : path,
@@ -134,9 +137,10 @@ void NvidiaQuery::finish(FileContent& content)
 {
     endLog();
     if (!m_driver.empty())
-        content.manifest.try_emplace("driver", ManifestValue{m_driver, m_sink.file()});
+        content.manifest.try_emplace("driver",
+                                     ManifestValue{m_driver, m_sink.file(), fmt::format("line {}", m_driverLine)});
     if (!m_name.empty())
-        content.manifest.try_emplace("gpu", ManifestValue{m_name, m_sink.file()});
+        content.manifest.try_emplace("gpu", ManifestValue{m_name, m_sink.file(), fmt::format("line {}", m_nameLine)});
 }
 
 std::optional<std::string> recogniseNvidiaQuery(std::string_view text)

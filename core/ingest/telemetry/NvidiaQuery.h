@@ -37,7 +37,7 @@ private:
 
     void beginLog();
     void endLog();
-    void topLevel(std::string_view key, std::string_view value);
+    void topLevel(std::string_view key, std::string_view value, std::uint64_t number);
     void value(const std::string& path, std::string_view key, std::string_view text, std::uint64_t number);
     [[nodiscard]] std::string deviceOf(std::size_t ordinal, const Gpu& gpu);
 
@@ -49,6 +49,7 @@ private:
     std::int64_t m_logs = 0;
     std::uint64_t m_samples = 0;
     std::string m_driver, m_name;
+    std::uint64_t m_driverLine = 0, m_nameLine = 0;
 };
 
 /// Whether the text begins like the output of nvidia-smi -q.

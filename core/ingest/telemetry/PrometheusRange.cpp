@@ -247,6 +247,7 @@ Status readPrometheusRange(const std::filesystem::path& path, const ReadOptions&
         return tl::unexpected(text.error());
     sink.expectInterleaving();
     std::string serverError;
+    std::uint64_t errorLine = 0;
     std::uint64_t broken = 0;
     std::uint64_t firstBroken = 0;
     const bool complete = forEachDocument(*text, [&](std::string_view document, std::uint64_t line) {
@@ -255,8 +256,8 @@ Status readPrometheusRange(const std::filesystem::path& path, const ReadOptions&
             firstBroken = line;
         content.source.events += handler.samples();
         if (!handler.serverError().empty()) {
-            serverError = handler.serverError();
-            sink.note(Severity::Error, "server-error", "the server answered: " + serverError, line);
+            errorLine = serverError.empty() ? line : errorLine;
+            serverError = serverError.empty() ? handler.serverError() : serverError;
         } else if (handler.resultType() == "scalar" || handler.resultType() == "string") {
             sink.note(Severity::Warning, "unsupported-result", "a result that is one value, not a series, is not used",
                       line);
@@ -270,10 +271,12 @@ Status readPrometheusRange(const std::filesystem::path& path, const ReadOptions&
                   firstBroken);
     if (job.stopped())
         return cancelled();
-    Status finished = sink.finish(content);
-    if (!finished && !serverError.empty())
-        return fail(ErrorCode::NothingUsable, "the server answered with an error: " + serverError, path.string());
-    return finished;
+    if (!serverError.empty() && sink.empty())
+        return fail(ErrorCode::NothingUsable, "the server answered with an error: " + serverError, path.string(),
+                    fmt::format("line {}", errorLine), "fetch it again");
+    if (!serverError.empty())
+        sink.note(Severity::Error, "server-error", "the server answered: " + serverError, errorLine);
+    return sink.finish(content);
 }
 
 }  // namespace headwater::telemetry

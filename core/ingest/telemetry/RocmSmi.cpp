@@ -80,7 +80,8 @@ Status readRocmSmi(const std::filesystem::path& path, const ReadOptions&, const 
                 readCard(key, value, sample, sink, line);
             else if (key == "system" && value.is_object() && value.contains("Driver version") &&
                      value["Driver version"].is_string())
-                content.manifest.try_emplace("driver", ManifestValue{value["Driver version"], path.string()});
+                content.manifest.try_emplace(
+                    "driver", ManifestValue{value["Driver version"], path.string(), fmt::format("line {}", line)});
         }
         ++sample;
         return !job.stopped();

@@ -29,6 +29,8 @@ std::string joined(const std::vector<std::string>& names, std::uint64_t total)
 /// What no GPU or host can have: less than nothing, a share of more than all, the power of a whole rack.
 bool isImpossible(double value, const Metric& metric)
 {
+    if (std::isinf(value))
+        return true;  // the file's unit was scaled out of range
     constexpr double kMostWatts = 10'000;
     constexpr double kSlack = 1.01;  // samplers round up
     if (metric.kind != SeriesKind::Gauge)
@@ -79,6 +81,11 @@ std::size_t TelemetrySink::series(const Metric& metric, std::string_view label, 
 void TelemetrySink::add(std::size_t series, Ns time, double value)
 {
     MetricSeries& to = m_series[series];
+    if (std::isinf(value)) {
+        note(Severity::Warning, "implausible-value",
+             fmt::format("a value of {} is larger than any number; such values are left out", to.label));
+        value = kNothing;
+    }
     to.time.push_back(time);
     to.value.push_back(value);
     to.missing += std::isnan(value) ? 1 : 0;
@@ -92,6 +99,10 @@ void TelemetrySink::addCell(std::size_t series, Ns time, std::string_view text, 
 void TelemetrySink::addCell(std::size_t series, Ns time, std::string_view text, std::optional<Unit> headerUnit,
                             std::uint64_t line)
 {
+    if (m_series[series].time.empty())
+        m_series[series].line = line;
+    else if (m_backLine == 0 && time < m_series[series].time.back())
+        m_backLine = line;
     Cell cell = readCell(text, metricAt(series), headerUnit);
     if (cell.state == CellState::Value && isImpossible(cell.value, metricAt(series))) {
         cell.state = CellState::Missing;
@@ -144,7 +155,8 @@ void TelemetrySink::order(MetricSeries& series)
     if (ascending && !doubled)
         return;
     if (!m_interleaved)
-        note(Severity::Warning, "times-not-ascending", "times go back in this file; values were put in order of time");
+        note(Severity::Warning, "times-not-ascending", "times go back in this file; values were put in order of time",
+             m_backLine);
     std::vector<std::size_t> order(series.time.size());
     std::iota(order.begin(), order.end(), std::size_t(0));
     std::ranges::stable_sort(order, {}, [&](std::size_t i) { return series.time[i]; });

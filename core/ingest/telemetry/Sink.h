@@ -82,6 +82,7 @@ private:
     std::set<std::string, std::less<>> m_unknown;  ///< the first distinct names
     std::uint64_t m_unknownCount = 0;
     bool m_interleaved = false;
+    std::uint64_t m_backLine = 0;  ///< the first line whose time lies before that of its series' line before
 };
 
 }  // namespace headwater::telemetry

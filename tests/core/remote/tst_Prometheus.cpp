@@ -2,6 +2,8 @@
 #include <cmath>
 #include <thread>
 
+#include <sys/resource.h>
+
 #include <QTcpServer>
 #include <QTcpSocket>
 #include <QtTest>
@@ -18,6 +20,13 @@ namespace {
 
 constexpr Ns kSecond = 1'000'000'000;
 constexpr Ns kStart = 1'700'000'000 * kSecond;
+
+long peakKibibytes()
+{
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_maxrss;
+}
 
 double sample(int gpu, int i)
 {
@@ -142,6 +151,60 @@ private slots:
         timer.start();
         QCOMPARE(fetchMetrics(url, {{"a", "a"}}, range, {}, job).error().code, ErrorCode::Cancelled);
         QVERIFY(timer.elapsed() < 5000);
+    }
+
+    /// A server that never stops sending is refused once the limit is reached, and memory stays near it.
+    void anEndlessReplyIsRefused()
+    {
+        QTcpServer server;
+        QVERIFY(server.listen(QHostAddress::LocalHost, 0));
+        qint64 sent = 0;
+        const auto more = [&sent](QTcpSocket* socket) {
+            if (socket->bytesToWrite() < (1 << 20))
+                sent += socket->write(QByteArray(1 << 20, ' '));
+        };
+        connect(&server, &QTcpServer::newConnection, this, [&] {
+            QTcpSocket* socket = server.nextPendingConnection();
+            socket->write("HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n");
+            connect(socket, &QTcpSocket::bytesWritten, this, [&more, socket] { more(socket); });
+        });
+        const std::string url = fmt::format("http://127.0.0.1:{}", server.serverPort());
+        HttpAccess access;
+        QCOMPARE(access.largestReply, std::size_t(256) << 20U);
+        access.largestReply = std::size_t(48) << 20U;
+        const long before = peakKibibytes();
+        std::optional<Error> error;
+        std::atomic<bool> done = false;
+        std::jthread worker([&] {
+            error = fetchMetrics(url, {{"a", "a"}}, {kStart, kStart, kSecond}, access, {}).error();
+            done = true;
+        });
+        QTRY_VERIFY_WITH_TIMEOUT(done, 60000);
+        QCOMPARE(error->code, ErrorCode::TooLarge);
+        QVERIFY2(error->what.find("48 MiB") != std::string::npos, error->what.c_str());
+        QVERIFY(sent >= qint64(access.largestReply));
+        // The socket's own buffers come on top of the limit; twice the reply would not fit.
+        QVERIFY2(peakKibibytes() - before < 72 * 1024, std::to_string(peakKibibytes() - before).c_str());
+    }
+
+    /// One that says beforehand how much it will send is not read at all.
+    void aReplyThatIsTooLongIsRefusedAtOnce()
+    {
+        QTcpServer server;
+        QVERIFY(server.listen(QHostAddress::LocalHost, 0));
+        connect(&server, &QTcpServer::newConnection, this, [&] {
+            server.nextPendingConnection()->write("HTTP/1.1 200 OK\r\nContent-Length: 300000000\r\n\r\n{");
+        });
+        const std::string url = fmt::format("http://127.0.0.1:{}", server.serverPort());
+        std::optional<Error> error;
+        std::atomic<bool> done = false;
+        std::jthread worker([&] {
+            error = fetchMetrics(url, {{"a", "a"}}, {kStart, kStart, kSecond}, {}, {}).error();
+            done = true;
+        });
+        QTRY_VERIFY_WITH_TIMEOUT(done, 20000);
+        QCOMPARE(error->code, ErrorCode::TooLarge);
+        QVERIFY(error->what.find("256 MiB") != std::string::npos);
     }
 
     void tokensAreSentButNeverShown()

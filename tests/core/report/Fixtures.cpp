@@ -137,7 +137,10 @@ void addAnswers(Verdict& verdict)
 CorrectnessReportPtr correctness(const std::string& name)
 {
     CorrectnessReport report;
-    report.baseline = {1, 1, 2, 0, {}, {}, {}, {name + ".log"}};
+    report.baseline.logs = 1;
+    report.baseline.runs = 1;
+    report.baseline.lossSteps = 2;
+    report.baseline.sources = {name + ".log"};
     report.current = report.baseline;
     report.current.badNumbers = {{LoggedQuantity::Loss, -kInfinite, 9, 3, name, 12, 2}};
     report.current.iterations.skipped = 1;

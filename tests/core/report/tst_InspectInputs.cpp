@@ -163,6 +163,10 @@ private slots:
         QVERIFY(text.find("smi.csv: both count from 1970 UTC") != std::string::npos);
         QVERIFY(text.find("gpu.power  node07  gpu 1   W     39") != std::string::npos);
         QVERIFY(text.find("xid 79 in step 5: fallen off the bus") != std::string::npos);
+        // Each series says which file it is from and on what ground it lies beside the steps.
+        QVERIFY2(text.find("smi.csv  measured") != std::string::npos, text.c_str());
+        const std::string other = inspectText(analysisOf(ClockKind::Epoch, -3600 * kSecond));
+        QVERIFY2(other.find("smi.csv  no: of another run") != std::string::npos, other.c_str());
         RunAnalysis bare;
         bare.run = std::make_shared<Run>();
         QVERIFY(inspectText(bare).find("Telemetry") == std::string::npos);

@@ -44,6 +44,13 @@ private slots:
         QCOMPARE(rate.resets, std::uint64_t(0));
     }
 
+    void growthBeyondAnyNumberIsNone()
+    {
+        const MetricSeries rate = toRate(counter({0, 1e308, 1e308}, "B", 1));
+        QVERIFY(std::isnan(rate.value[0]) && rate.value[1] == 0);
+        QCOMPARE(rate.missing, std::uint64_t(1));
+    }
+
     void units()
     {
         QCOMPARE(toRate(counter({1, 2}, "J")).unit, std::string("W"));

@@ -65,6 +65,22 @@ private slots:
         QVERIFY(findProblem(content, "malformed-line") && findProblem(content, "bad-time"));
     }
 
+    /// A number of its own that is none any more once its unit is applied.
+    void countersBeyondAnyNumberAreLeftOut()
+    {
+        const Folder folder;
+        const std::string file = "/sys/class/infiniband/mlx5_0/ports/1/counters/port_xmit_data:";
+        const FileContent content =
+            readText(folder, "1700000000\n" + file + "1.7976931348623157e308\n1700000001\n" + file + "100\n");
+        const Problem* problem = findProblem(content, "implausible-value");
+        QVERIFY(problem && problem->position == "line 2");
+        const MetricSeries* sent = findSeries(content, "net.tx_bytes");
+        QVERIFY(sent && std::isnan(sent->value[0]) && sent->value[1] == 400);
+        const FileContent text =
+            readText(folder, "node_memory_MemFree_bytes 1e308\nDCGM_FI_DEV_FB_USED{gpu=\"0\"} 1e308\n");
+        QVERIFY(findProblem(text, "implausible-value") && !findSeries(text, "gpu.memory.used"));
+    }
+
     void perfqueryCountsWords()
     {
         const Folder folder;

@@ -129,6 +129,7 @@ private slots:
         QVERIFY(second->value == (std::vector<double>{25.20, 25.28}));
         QVERIFY(findProblem(content, "broken-quotes"));
         QVERIFY(findProblem(content, "device-assumed"));
+        QCOMPARE(findProblem(content, "device-assumed")->position, std::string("line 2"));
         QCOMPARE(content.manifest.at("gpu").value, std::string("Tesla P100"));
     }
 
@@ -152,6 +153,18 @@ private slots:
         QVERIFY(none.error->advice.find("--query-gpu") != std::string::npos);
     }
 
+    void aUnitThatIsNotSaidIsAssumedAloud()
+    {
+        const Folder folder;
+        const FileContent content = readText(folder, "timestamp, index, power.draw, memory.used [MiB]\n"
+                                                     "2025/02/18 18:56:35.571, 0, 38, 2771\n");
+        const Problem* problem = findProblem(content, "unit-assumed");
+        QVERIFY(problem && problem->message.find("power.draw") != std::string::npos);
+        QCOMPARE(problem->position, std::string("line 2"));
+        const FileContent said = readText(folder, "timestamp, index, power.draw\n2025/02/18 18:56:35.571, 0, 38 W\n");
+        QVERIFY(!findProblem(said, "unit-assumed"));
+    }
+
     void oddRows()
     {
         const Folder folder;
@@ -170,6 +183,7 @@ private slots:
         for (const char* code : {"ragged-row", "bad-time", "times-not-ascending", "malformed-value", "cut-value"})
             QVERIFY2(findProblem(content, code), code);
         QCOMPARE(findProblem(content, "ragged-row")->position, std::string("line 3"));
+        QCOMPARE(findProblem(content, "times-not-ascending")->position, std::string("line 5"));
         QVERIFY(!findSeries(content, "gpu.fan"));
         QVERIFY(findProblem(content, "no-values")->message.find("fan.speed") != std::string::npos);
     }

@@ -219,6 +219,8 @@ private slots:
             readText(folder, json("{'status':'error','errorType':'bad_data','error':'parse error at char 5'}"));
         QCOMPARE(error.source.format, std::string("prometheus-range-json"));
         QVERIFY(error.error && error.error->what.find("bad_data: parse error at char 5") != std::string::npos);
+        QCOMPARE(error.error->where, std::string("line 1"));
+        QVERIFY(!findProblem(error, "server-error"));  // once is enough
         const FileContent warned = readText(
             folder,
             json("{'status':'success','warnings':['too much'],'data':{'resultType':'matrix','result':[{'metric':"
