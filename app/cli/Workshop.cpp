@@ -11,7 +11,8 @@
 #include "app/cli/Output.h"
 #include "app/cli/Session.h"
 #include "app/cli/Values.h"
-#include "core/workshop/Print.h"
+#include "core/workshop/Handout.h"
+#include "core/workshop/Progress.h"
 
 namespace headwater::cli {
 
@@ -119,6 +120,8 @@ int show(const Arguments& arguments, const PrintOptions& options, Session& sessi
     }
     if (status && sheet)
         status = output.add(*sheet, answersJson(emptySheet(*opened)));
+    if (const auto handout = arguments.value("--html"); status && handout)
+        status = output.add(*handout, handoutHtml(library, *opened, options));
     if (!status)
         return session.fail(status.error());
     return finish(arguments, session, output, caseText(library, *opened, options), caseJson(library, *opened, options));
@@ -186,12 +189,29 @@ int check(const Arguments& arguments, const PrintOptions&, Session& session)
     return status ? kDone : session.fail(status.error());
 }
 
+int overview(const Arguments& arguments, const PrintOptions& options, Session& session)
+{
+    if (arguments.operands().size() < 2)
+        return session.fail(usage("workshop class needs ANSWERS.json..."));
+    std::vector<workshop::Answers> sheets;
+    for (std::size_t i = 1; i < arguments.operands().size(); ++i) {
+        auto sheet = workshop::readAnswersFile(arguments.operands()[i]);
+        if (!sheet)
+            return session.fail(sheet.error());
+        sheets.push_back(std::move(*sheet));
+    }
+    const Library library = workshop::library();
+    const auto progress = classProgress(library, sheets);
+    Output output;
+    return finish(arguments, session, output, classText(library, progress, options), classJson(library, progress));
+}
+
 struct Action {
     std::string_view name;
     int (*run)(const Arguments&, const PrintOptions&, Session&);
 };
 constexpr std::array kActions{Action{"list", &list}, Action{"show", &show}, Action{"grade", &grade},
-                              Action{"check", &check}};
+                              Action{"class", &overview}, Action{"check", &check}};
 
 int run(const Arguments& arguments, Session& session)
 {
@@ -202,7 +222,7 @@ int run(const Arguments& arguments, Session& session)
     const auto action = std::ranges::find(kActions, std::string_view(name), &Action::name);
     if (action != kActions.end())
         return action->run(arguments, *options, session);
-    return session.fail(usage(name.empty() ? "workshop needs list, show, grade or check"
+    return session.fail(usage(name.empty() ? "workshop needs list, show, grade, class or check"
                                            : fmt::format("workshop does not know '{}'", onOneLine(name))));
 }
 
@@ -211,6 +231,7 @@ constexpr std::array kOptions{
     OptionSpec{"--json", Kind::One, "FILE", "write the answer as JSON, in both languages; - is stdout"},
     OptionSpec{"--out", Kind::One, "DIR", "show: write the case's runs into DIR/baseline and DIR/current"},
     OptionSpec{"--sheet", Kind::One, "FILE", "show: write an empty sheet of answers"},
+    OptionSpec{"--html", Kind::One, "FILE", "show: write a handout to print, with --reveal the one with answers"},
     OptionSpec{"--hints", Kind::One, "N", "show: give the first N hints"},
     OptionSpec{"--reveal", Kind::Flag, "", "show: tell what is true, and the model answers"},
     OptionSpec{"--seed", Kind::One, "N", "show: which vectors the exercise has (default 1)"},
@@ -222,12 +243,13 @@ constexpr std::array kOptions{
 
 const CommandSpec kWorkshopCommand{
     "workshop",
-    "list | show ID | grade ID ANSWERS.json | check FILE",
+    "list | show ID | grade ID ANSWERS.json | class ANSWERS.json... | check FILE",
     0,
-    3,
+    std::string_view::npos,
     "cases with a hidden fault, and the exercise of the course",
     "Teaches the procedure. `list` names the cases and the exercise; `show` tells what is known about one, what is\n"
     "asked, and writes its runs; `grade` scores a sheet of answers, 4 + 2 + 2 + 2, passed at 8 of 10 without a veto.\n"
+    "`class` draws the sheets of a class together: who passed what, and which wrong turns were taken most.\n"
     "ID is a name of the list or the path of a case that somebody wrote; `check` says what is wrong with such a file.\n"
     "Prose is scored by the rubric points that a person ticked in the sheet: the program does not pretend to read.",
     kOptions,

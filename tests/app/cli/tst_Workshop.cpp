@@ -22,7 +22,9 @@ private slots:
     void listed();
     void shownWithoutTheAnswer();
     void fromSheetToGrade();
+    void aHandout();
     void theExercise();
+    void aClass();
     void anInstructorsCase();
     void badUsage_data();
     void badUsage();
@@ -75,17 +77,19 @@ void TestWorkshop::fromSheetToGrade()
 
     json answers = json::parse(m_place.read(QStringLiteral("sheet.json")).toStdString());
     answers["student"] = "Mei";
-    for (const json& question : parsed(workshop({"show", "new-image", "--reveal", "--json", "-"}))["questions"])
+    const json told = parsed(workshop({"show", "new-image", "--reveal", "--json", "-"}));
+    for (const json& question : told["questions"])
         for (const json& choice : question["choices"])
             if (choice["right"] == json(true))
-                answers["decisions"][question["node"].get<std::string>()] = {choice["id"]};
+                answers["decisions"][question["node"].get<std::string>()] = json::array({choice["id"]});
     answers["conclusion"] = {{"stage", "forward"},
                              {"scope", "systemic"},
                              {"ranks", json::array()},
                              {"layer", "timeline"},
                              {"outcome", "device-compute"}};
-    answers["why"] = {{"text", "Embedding is within its tolerance."}, {"ticked", {"order-named"}}};
-    answers["next"] = {{"text", "Old runtime, else the same."}, {"ticked", {"one-variable", "can-refute"}}};
+    answers["why"] = {{"text", "Embedding is within its tolerance."}, {"ticked", json::array({"order-named"})}};
+    answers["next"] = {{"text", "Old runtime, else the same."},
+                       {"ticked", json::array({"one-variable", "can-refute"})}};
     m_place.write(QStringLiteral("sheet.json"), QByteArray::fromStdString(answers.dump()));
     const json right = parsed(workshop({"grade", "new-image", sheet, "--json", "-"}));
     QCOMPARE(right["total"], json(9.5));
@@ -93,12 +97,30 @@ void TestWorkshop::fromSheetToGrade()
     QCOMPARE(right["student"], json("Mei"));
     QVERIFY(workshop({"grade", "new-image", sheet}).out.startsWith("new-image · Mei: 9.5 / 10, passed"));
 
-    answers["vetoes"] = {"tail-hidden-by-mean"};
+    answers["vetoes"] = json::array({"tail-hidden-by-mean"});
     m_place.write(QStringLiteral("sheet.json"), QByteArray::fromStdString(answers.dump()));
     QCOMPARE(parsed(workshop({"grade", "new-image", sheet, "--json", "-"}))["passed"], json(false));
     const Outcome other = workshop({"grade", "moving-day", sheet});
     QCOMPARE(other.code, 2);
     QVERIFY2(other.err.contains("new-image"), other.err.constData());
+}
+
+void TestWorkshop::aHandout()
+{
+    const QString file = m_place.path(QStringLiteral("handout.html"));
+    QCOMPARE(workshop({"show", "new-image", "--html", file}).code, 0);
+    const QByteArray blank = m_place.read(QStringLiteral("handout.html"));
+    QVERIFY(blank.startsWith("<!DOCTYPE html>") && blank.contains("class=\"room\""));
+    QVERIFY(!blank.contains("Attention kernels") && !blank.contains("class=\"right\""));
+    QCOMPARE(workshop({"show", "new-image", "--html", file, "--reveal", "--language", "zh_CN"}).code, 0);
+    const QByteArray told = m_place.read(QStringLiteral("handout.html"));
+    QVERIFY(told.contains("注意力内核") && told.contains("class=\"right\"") && told.contains("lang=\"zh-CN\""));
+    const QByteArray text = QByteArray("{'schema':'headwater.workshop-case/1','id':'odd','title':'<b>&x',"
+                                       "'alert':'<script>alert(1)</script>','faults':['slow-forward']}")
+                                .replace('\'', '"');
+    const QString odd = m_place.write(QStringLiteral("odd.json"), text);
+    QCOMPARE(workshop({"show", odd, "--html", file}).code, 0);
+    QVERIFY(!m_place.read(QStringLiteral("handout.html")).contains("<script>"));
 }
 
 void TestWorkshop::theExercise()
@@ -121,6 +143,35 @@ void TestWorkshop::theExercise()
     const json grade = parsed(workshop({"grade", "first-regression", sheet, "--json", "-"}));
     QCOMPARE(grade["total"], json(3.0));  // vectors alone, nothing in words
     QCOMPARE(grade["parts"][0]["points"], json(3.0));
+}
+
+void TestWorkshop::aClass()
+{
+    const QString good = m_place.path(QStringLiteral("good.json"));
+    QCOMPARE(workshop({"show", "two-nights", "--sheet", good}).code, 0);
+    json sheet = json::parse(m_place.read(QStringLiteral("good.json")).toStdString());
+    const json told = parsed(workshop({"show", "two-nights", "--reveal", "--json", "-"}));
+    for (const json& question : told["questions"])
+        for (const json& choice : question["choices"])
+            if (choice["right"] == json(true))
+                sheet["decisions"][question["node"].get<std::string>()] = choice["id"];
+    sheet["student"] = "Ada";
+    sheet["conclusion"] = {{"stage", nullptr}, {"scope", nullptr}, {"layer", nullptr}, {"outcome", "no-regression"}};
+    sheet["why"] = {{"text", "Inside the interval."}, {"ticked", json::array({"order-named", "measured-apart"})}};
+    sheet["next"] = {{"text", "Once more."}, {"ticked", json::array({"one-variable", "can-refute"})}};
+    m_place.write(QStringLiteral("good.json"), QByteArray::fromStdString(sheet.dump()));
+    sheet["student"] = "Bo";
+    sheet["conclusion"]["stage"] = "backward";
+    sheet["vetoes"] = json::array({"isolation-ignored"});
+    const QString poor = m_place.write(QStringLiteral("poor.json"), QByteArray::fromStdString(sheet.dump()));
+    const json all = parsed(workshop({"class", poor, good, "--json", "-"}));
+    QCOMPARE(all["graded"], json(2));
+    QCOMPARE(all["passed"], json(1));
+    QCOMPARE(all["sheets"][0]["student"], json("Ada"));
+    QCOMPARE(all["sheets"][0]["total"], json(10.0));
+    QCOMPARE(all["sheets"][1]["total"], json(8.0));
+    QCOMPARE(all["mistakes"][0]["id"], json("saw-noise"));
+    QVERIFY(workshop({"class", poor, good}).out.contains("passed: 1 / 2"));
 }
 
 void TestWorkshop::anInstructorsCase()
@@ -146,7 +197,7 @@ void TestWorkshop::badUsage_data()
 {
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QByteArray>("said");
-    QTest::newRow("nothing") << QStringList{} << QByteArray("list, show, grade");
+    QTest::newRow("nothing") << QStringList{} << QByteArray("list, show, grade, class");
     QTest::newRow("unknown action") << QStringList{"teach"} << QByteArray("teach");
     QTest::newRow("unknown case") << QStringList{"show", "new-imag"} << QByteArray("did you mean new-image?");
     QTest::newRow("no sheet") << QStringList{"grade", "new-image"} << QByteArray("ANSWERS.json");
