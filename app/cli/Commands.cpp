@@ -9,10 +9,7 @@ namespace {
 
 using Kind = OptionSpec::Kind;
 
-constexpr OptionSpec kJson{"--json", Kind::One, "FILE", "write the answer as JSON"};
-
 constexpr std::array kSummarizeOptions{OptionSpec{"--out", Kind::One, "DIR", "folder for the summaries"}};
-constexpr std::array kWorkshopOptions{kJson};
 
 constexpr std::size_t kAny = std::string_view::npos;
 
@@ -25,18 +22,9 @@ constexpr CommandSpec kSummarize{"summarize",
                                  "Writes one compact summary a rank; a folder of them is a run like any other.",
                                  kSummarizeOptions,
                                  ""};
-constexpr CommandSpec kWorkshop{"workshop",
-                                "list | show ID | grade ID ANSWERS.json",
-                                0,
-                                kAny,
-                                "exercises with hidden faults",
-                                "Exercises: find the hidden fault of a pair of runs, then compare with the answer.",
-                                kWorkshopOptions,
-                                ""};
-
 constexpr std::array<const CommandSpec*, 10> kCommands{
     &kAnalyzeCommand,  &kInspectCommand,      &kProbeCommand, &kReportCommand,    &kWhatIfCommand,
-    &kSimulateCommand, &kFetchMetricsCommand, &kSummarize,    &kPlanScaleCommand, &kWorkshop};
+    &kSimulateCommand, &kFetchMetricsCommand, &kSummarize,    &kPlanScaleCommand, &kWorkshopCommand};
 
 }  // namespace
 

@@ -2,7 +2,9 @@
 #include "core/simulate/Scenarios.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <utility>
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -99,43 +101,108 @@ nlohmann::ordered_json orNull(const std::string& text)
     return text.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(text);
 }
 
+Result<const Scenario*> findScenario(std::string_view name)
+{
+    const std::span<const Scenario> table = scenarioTable();
+    const auto found = std::find_if(table.begin(), table.end(), [&](const Scenario& s) { return s.info.id == name; });
+    if (found != table.end())
+        return &*found;
+    std::string known;
+    for (const ScenarioInfo& info : scenarios())
+        known += fmt::format("{}{}", known.empty() ? "" : ", ", info.id);
+    return fail(ErrorCode::BadUsage, fmt::format("there is no scenario \"{}\"", onOneLine(name)), {}, {},
+                "choose one of " + known);
+}
+
+JobModel healthyModel(const std::vector<const Scenario*>& chosen, const SimulationOptions& options)
+{
+    const auto largest = [&chosen](int Scenario::*size) {
+        int value = 0;
+        for (const Scenario* scenario : chosen)
+            value = std::max(value, scenario->*size);
+        return value;
+    };
+    JobModel model;
+    model.ranks = options.ranks > 0 ? options.ranks : largest(&Scenario::ranks);
+    model.ranksPerHost = std::clamp(model.ranks / 2, 1, 8);
+    model.steps = options.steps > 0 ? options.steps : largest(&Scenario::steps);
+    model.seed = mixSeed(options.seed, 0xBA5EULL, 0);
+    for (const Scenario* scenario : chosen)
+        if (scenario->shape != nullptr)
+            scenario->shape(model);
+    const int passes = model.pipelineStages > 1 ? model.microBatches : 1;
+    model.layers = options.eventsPerStep > 0 ? layersFor(options.eventsPerStep / passes) : largest(&Scenario::layers);
+    return model;
+}
+
+std::size_t placeOf(std::string_view name, std::span<const std::string_view> order)
+{
+    return static_cast<std::size_t>(std::find(order.begin(), order.end(), name) - order.begin());
+}
+
+/// The earlier stage is the first regressed one; the earlier layer is where one has to stop.
+Truth bothTrue(Truth a, Truth b)
+{
+    static constexpr std::array<std::string_view, 6> kStages{"data_loading", "embedding", "forward",
+                                                             "loss",         "backward",  "optimizer"};
+    static constexpr std::array<std::string_view, 4> kLayers{"correctness", "resources", "timeline", "stragglers"};
+    if (placeOf(b.firstRegressedStage, kStages) < placeOf(a.firstRegressedStage, kStages))
+        std::swap(a, b);
+    if (placeOf(b.layer, kLayers) < placeOf(a.layer, kLayers)) {
+        a.layer = b.layer;
+        a.outcomeNode = b.outcomeNode;
+    }
+    if (a.outcome != "regressed" && !b.outcome.empty())
+        a.outcome = b.outcome;
+    a.cause += "; " + b.cause;
+    a.explanation += " " + b.explanation;
+    if (a.latentStage.empty())
+        a.latentStage = b.latentStage;
+    return a;
+}
+
 }  // namespace
 
 Result<Experiment> makeExperiment(std::string_view scenario, const SimulationOptions& options)
 {
-    const std::span<const Scenario> table = scenarioTable();
-    const auto found =
-        std::find_if(table.begin(), table.end(), [&](const Scenario& s) { return s.info.id == scenario; });
-    if (found == table.end()) {
-        std::string known;
-        for (const ScenarioInfo& info : scenarios())
-            known += fmt::format("{}{}", known.empty() ? "" : ", ", info.id);
-        return fail(ErrorCode::BadUsage, fmt::format("there is no scenario \"{}\"", onOneLine(scenario)), {}, {},
-                    "choose one of " + known);
+    const std::array<std::string, 1> one{std::string(scenario)};
+    return makeExperiment(one, options);
+}
+
+Result<Experiment> makeExperiment(std::span<const std::string> scenarios, const SimulationOptions& options)
+{
+    std::vector<const Scenario*> chosen;
+    for (const std::string& name : scenarios) {
+        auto found = findScenario(name);
+        if (!found)
+            return tl::unexpected<Error>(found.error());
+        chosen.push_back(*found);
     }
+    if (chosen.empty())
+        chosen.push_back(&scenarioTable().front());
     if (auto status = checkOptions(options); !status)
         return tl::unexpected<Error>(status.error());
 
     Experiment experiment;
-    JobModel& model = experiment.baseline;
-    model.ranks = options.ranks > 0 ? options.ranks : found->ranks;
-    model.ranksPerHost = std::clamp(model.ranks / 2, 1, 8);
-    model.steps = options.steps > 0 ? options.steps : found->steps;
-    model.seed = mixSeed(options.seed, 0xBA5EULL, 0);
-    if (found->shape != nullptr)
-        found->shape(model);
-    const int passes = model.pipelineStages > 1 ? model.microBatches : 1;
-    model.layers = options.eventsPerStep > 0 ? layersFor(options.eventsPerStep / passes) : found->layers;
+    experiment.baseline = healthyModel(chosen, options);
+    const JobModel& model = experiment.baseline;
     if (auto status = checkPipeline(model); !status)
         return tl::unexpected<Error>(status.error());
     experiment.current = model;
     experiment.current.seed = mixSeed(options.seed, 0xC0DEULL, 0);
-    experiment.truth = found->inject(experiment.current);
-    if (model.ranks == 1 && experiment.truth.scope == "localised") {
-        experiment.truth.scope = "systemic";  // the only rank is all of them
-        experiment.truth.ranks.clear();
+    Truth& truth = experiment.truth;
+    truth = chosen.front()->inject(experiment.current);
+    for (std::size_t i = 1; i < chosen.size(); ++i)
+        truth = bothTrue(std::move(truth), chosen[i]->inject(experiment.current));
+    if (model.ranks == 1 && truth.scope == "localised") {
+        truth.scope = "systemic";  // the only rank is all of them
+        truth.ranks.clear();
     }
-    experiment.truth.changed = changes(experiment.baseline, experiment.current);
+    truth.changed = changes(experiment.baseline, experiment.current);
+    if (chosen.size() > 1 && truth.changed.size() > 1 && truth.outcome == "regressed") {
+        truth.layer = "correctness";
+        truth.outcomeNode = "confounded";
+    }
     return experiment;
 }
 

@@ -139,6 +139,21 @@ Status simulateRun(const RunTask& task, const Job& job, Counter& counter)
     return writeRecords(task.model, *records, task.folder, start, task.compress);
 }
 
+Status writeBoth(const Experiment& experiment, const Staging& staging, bool compress, const Job& job)
+{
+    const JobModel& model = experiment.baseline;
+    Counter counter(job, std::int64_t{2} * model.ranks * model.steps);
+    for (const bool current : {false, true}) {
+        const std::string name = current ? "current" : "baseline";
+        if (auto status = staging.makeFolder(name); !status)
+            return status;
+        const JobModel& side = current ? experiment.current : experiment.baseline;
+        if (auto status = simulateRun({side, staging.folder() / name, current, compress}, job, counter); !status)
+            return status;
+    }
+    return {};
+}
+
 }  // namespace
 
 Status simulate(std::string_view scenario, const std::filesystem::path& out, const SimulationOptions& options,
@@ -147,22 +162,18 @@ Status simulate(std::string_view scenario, const std::filesystem::path& out, con
     const auto experiment = makeExperiment(scenario, options);
     if (!experiment)
         return tl::unexpected<Error>(experiment.error());
+    return writeRuns(*experiment, truthJson(scenario, options.seed, experiment->truth), out, options.compress, job);
+}
+
+Status writeRuns(const Experiment& experiment, const std::string& truth, const std::filesystem::path& out,
+                 bool compress, const Job& job)
+{
     auto staging = Staging::open(out);
     if (!staging)
         return tl::unexpected<Error>(staging.error());
-
-    const JobModel& model = experiment->baseline;
-    Counter counter(job, std::int64_t{2} * model.ranks * model.steps);
-    for (const bool current : {false, true}) {
-        const std::string name = current ? "current" : "baseline";
-        if (auto status = staging->makeFolder(name); !status)
-            return status;
-        const JobModel& side = current ? experiment->current : experiment->baseline;
-        if (auto status = simulateRun({side, staging->folder() / name, current, options.compress}, job, counter);
-            !status)
-            return status;
-    }
-    if (auto status = staging->writeText("truth.json", truthJson(scenario, options.seed, experiment->truth)); !status)
+    if (auto status = writeBoth(experiment, *staging, compress, job); !status)
+        return status;
+    if (auto status = staging->writeText("truth.json", truth); !status)
         return status;
     return staging->commit();
 }

@@ -17,16 +17,19 @@ std::span<const Arrow> arrows()
         {"core/triage", {"core/base", "core/stats", "core/trace", "core/run", "core/analysis"}},
         {"core/report", {"core/base", "core/stats", "core/trace", "core/run", "core/analysis", "core/triage"}},
         {"core/simulate", {"core/base", "core/trace", "core/run"}},
+        {"core/workshop",
+         {"core/base", "core/stats", "core/trace", "core/run", "core/analysis", "core/triage", "core/report",
+          "core/simulate"}},
         {"core/remote", {"core/base"}},
         {"widgets",
          {"core/base", "core/stats", "core/trace", "core/run", "core/analysis", "core/triage", "core/report",
-          "core/simulate"}},
+          "core/simulate", "core/workshop"}},
         {"app/cli",
          {"core/base", "core/stats", "core/trace", "core/run", "core/ingest", "core/analysis", "core/triage",
-          "core/report", "core/simulate", "core/remote"}},
+          "core/report", "core/simulate", "core/workshop", "core/remote"}},
         {"app/gui",
          {"core/base", "core/stats", "core/trace", "core/run", "core/ingest", "core/analysis", "core/triage",
-          "core/report", "core/simulate", "core/remote", "widgets"}},
+          "core/report", "core/simulate", "core/workshop", "core/remote", "widgets"}},
     };
     return table;
 }

@@ -19,8 +19,9 @@ private slots:
 
 namespace {
 
-const QStringList kCommands{"analyze", "inspect", "probe", "report", "simulate", "fetch-metrics", "whatif"};
-const QStringList kLater{"summarize", "workshop"};
+const QStringList kCommands{"analyze", "inspect", "probe", "report", "simulate", "fetch-metrics",
+                            "whatif",  "workshop"};
+const QStringList kLater{"summarize"};
 
 }  // namespace
 

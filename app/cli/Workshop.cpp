@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <limits>
+
+#include <fmt/format.h>
+
+#include "app/cli/Commands.h"
+#include "app/cli/ExitCode.h"
+#include "app/cli/Output.h"
+#include "app/cli/Session.h"
+#include "app/cli/Values.h"
+#include "core/workshop/Handout.h"
+#include "core/workshop/Progress.h"
+
+namespace headwater::cli {
+
+namespace {
+
+using workshop::Case;
+using workshop::CaseSpec;
+using workshop::Library;
+using workshop::PrintOptions;
+
+Error usage(std::string what)
+{
+    return {ErrorCode::BadUsage, std::move(what), {}, {}, "see `headwater-cli workshop --help`"};
+}
+
+Result<PrintOptions> readPrintOptions(const Arguments& arguments)
+{
+    PrintOptions options;
+    options.reveal = arguments.has("--reveal");
+    constexpr std::array<std::string_view, 2> kLanguages{"en", "zh_CN"};
+    if (const auto language = arguments.value("--language")) {
+        if (std::ranges::find(kLanguages, std::string_view(*language)) == kLanguages.end())
+            return tl::unexpected(notOneOf("--language", *language, kLanguages));
+        options.language = *language;
+    }
+    if (const auto text = arguments.value("--hints")) {
+        const auto hints = readInteger("--hints", *text, 0, 100);
+        if (!hints)
+            return tl::unexpected(hints.error());
+        options.hints = static_cast<int>(*hints);
+    }
+    if (const auto text = arguments.value("--seed")) {
+        const auto seed = readInteger("--seed", *text, 0, std::numeric_limits<std::int64_t>::max());
+        if (!seed)
+            return tl::unexpected(seed.error());
+        options.seed = static_cast<std::uint64_t>(*seed);
+    }
+    return options;
+}
+
+/// A case of the library by its name, or of a file by its path.
+Result<Case> openByName(const Library& library, const std::string& name)
+{
+    if (const CaseSpec* spec = library.find(name))
+        return workshop::openCase(*spec, library.questions);
+    std::error_code ignored;
+    if (std::filesystem::is_regular_file(name, ignored)) {
+        const auto spec = workshop::readCaseFile(name);
+        if (!spec)
+            return tl::unexpected(spec.error());
+        return workshop::openCase(*spec, library.questions);
+    }
+    std::vector<std::string_view> names{library.exerciseId};
+    for (const CaseSpec& spec : library.cases)
+        names.push_back(spec.id);
+    const auto near = nearest(name, names);
+    return fail(ErrorCode::BadUsage, fmt::format("there is no case and no file '{}'", onOneLine(name)), {}, {},
+                near ? "did you mean " + *near + "?" : "see `headwater-cli workshop list`");
+}
+
+int finish(const Arguments& arguments, Session& session, Output& output, std::string text, std::string json)
+{
+    output.setText(std::move(text));
+    Status status;
+    if (const auto target = arguments.value("--json"))
+        status = output.add(*target, std::move(json));
+    if (status)
+        status = output.write(session.stop());
+    return status ? kDone : session.fail(status.error());
+}
+
+int list(const Arguments& arguments, const PrintOptions& options, Session& session)
+{
+    if (arguments.operands().size() != 1)
+        return session.fail(usage("workshop list takes nothing more"));
+    const Library library = workshop::library();
+    Output output;
+    return finish(arguments, session, output, listText(library, options), listJson(library));
+}
+
+int show(const Arguments& arguments, const PrintOptions& options, Session& session)
+{
+    if (arguments.operands().size() != 2)
+        return session.fail(usage("workshop show needs one ID"));
+    const Library library = workshop::library();
+    const std::string& name = arguments.operands()[1];
+    const auto sheet = arguments.value("--sheet");
+    Output output;
+    Status status;
+    if (name == library.exerciseId) {
+        if (arguments.has("--out"))
+            return session.fail(usage("the exercise has no runs to write"));
+        if (sheet)
+            status = output.add(*sheet, answersJson(emptyExercise(library, options.seed)));
+        if (!status)
+            return session.fail(status.error());
+        return finish(arguments, session, output, exerciseText(library, options), exerciseJson(library, options));
+    }
+    const auto opened = openByName(library, name);
+    if (!opened)
+        return session.fail(opened.error());
+    if (const auto folder = arguments.value("--out")) {
+        status = generate(*opened, *folder, session.job(0, 1));
+        session.finishProgress();
+    }
+    if (status && sheet)
+        status = output.add(*sheet, answersJson(emptySheet(*opened)));
+    if (const auto handout = arguments.value("--html"); status && handout)
+        status = output.add(*handout, handoutHtml(library, *opened, options));
+    if (!status)
+        return session.fail(status.error());
+    return finish(arguments, session, output, caseText(library, *opened, options), caseJson(library, *opened, options));
+}
+
+int grade(const Arguments& arguments, const PrintOptions& options, Session& session)
+{
+    if (arguments.operands().size() != 3)
+        return session.fail(usage("workshop grade needs ID and ANSWERS.json"));
+    const Library library = workshop::library();
+    const std::string& name = arguments.operands()[1];
+    const std::string& file = arguments.operands()[2];
+    const auto answers = workshop::readAnswersFile(file);
+    if (!answers)
+        return session.fail(answers.error());
+    workshop::Grade result;
+    std::string id = library.exerciseId;
+    if (name == id) {
+        result = gradeExercise(library, *answers);
+    } else {
+        const auto opened = openByName(library, name);
+        if (!opened)
+            return session.fail(opened.error());
+        id = opened->spec.id;
+        result = gradeCase(library, *opened, *answers);
+    }
+    if (answers->id != id)
+        return session.fail({ErrorCode::BadUsage, fmt::format("is a sheet of '{}'", onOneLine(answers->id)), file, "id",
+                             fmt::format("grade it by that name; this is '{}'", id)});
+    Output output;
+    return finish(arguments, session, output, gradeText(library, result, options), gradeJson(library, result));
+}
+
+std::string remarkLine(const std::string& file, const workshop::Remark& remark)
+{
+    return fmt::format("{}: {}{}{}{}\n", onOneLine(file), remark.error ? "" : "note: ", onOneLine(remark.where),
+                       remark.where.empty() ? "" : " ", onOneLine(remark.what));
+}
+
+int check(const Arguments& arguments, const PrintOptions&, Session& session)
+{
+    if (arguments.operands().size() != 2)
+        return session.fail(usage("workshop check needs one FILE"));
+    const std::string& file = arguments.operands()[1];
+    const auto remarks = workshop::checkCaseFile(file);
+    if (!remarks)
+        return session.fail(remarks.error());
+    std::string text;
+    for (const workshop::Remark& remark : *remarks)
+        text += remarkLine(file, remark);
+    Output output;
+    if (workshop::hasErrors(*remarks)) {
+        output.setText(text);
+        const Status status = output.write(session.stop());
+        return session.fail(status ? workshop::firstError(*remarks, file) : status.error());
+    }
+    if (const auto target = arguments.value("--seal")) {
+        const auto sealed = workshop::sealedCaseFile(file);
+        const Status status = sealed ? output.add(*target, *sealed) : tl::unexpected(sealed.error());
+        if (!status)
+            return session.fail(status.error());
+    }
+    output.setText(text + fmt::format("{}: a case that can be used\n", onOneLine(file)));
+    const Status status = output.write(session.stop());
+    return status ? kDone : session.fail(status.error());
+}
+
+int overview(const Arguments& arguments, const PrintOptions& options, Session& session)
+{
+    if (arguments.operands().size() < 2)
+        return session.fail(usage("workshop class needs ANSWERS.json..."));
+    std::vector<workshop::Answers> sheets;
+    for (std::size_t i = 1; i < arguments.operands().size(); ++i) {
+        auto sheet = workshop::readAnswersFile(arguments.operands()[i]);
+        if (!sheet)
+            return session.fail(sheet.error());
+        sheets.push_back(std::move(*sheet));
+    }
+    const Library library = workshop::library();
+    const auto progress = classProgress(library, sheets);
+    Output output;
+    return finish(arguments, session, output, classText(library, progress, options), classJson(library, progress));
+}
+
+struct Action {
+    std::string_view name;
+    int (*run)(const Arguments&, const PrintOptions&, Session&);
+};
+constexpr std::array kActions{Action{"list", &list}, Action{"show", &show}, Action{"grade", &grade},
+                              Action{"class", &overview}, Action{"check", &check}};
+
+int run(const Arguments& arguments, Session& session)
+{
+    const auto options = readPrintOptions(arguments);
+    if (!options)
+        return session.fail(options.error());
+    const std::string name = arguments.operands().empty() ? std::string() : arguments.operands().front();
+    const auto action = std::ranges::find(kActions, std::string_view(name), &Action::name);
+    if (action != kActions.end())
+        return action->run(arguments, *options, session);
+    return session.fail(usage(name.empty() ? "workshop needs list, show, grade, class or check"
+                                           : fmt::format("workshop does not know '{}'", onOneLine(name))));
+}
+
+using Kind = OptionSpec::Kind;
+constexpr std::array kOptions{
+    OptionSpec{"--json", Kind::One, "FILE", "write the answer as JSON, in both languages; - is stdout"},
+    OptionSpec{"--out", Kind::One, "DIR", "show: write the case's runs into DIR/baseline and DIR/current"},
+    OptionSpec{"--sheet", Kind::One, "FILE", "show: write an empty sheet of answers"},
+    OptionSpec{"--html", Kind::One, "FILE", "show: write a handout to print, with --reveal the one with answers"},
+    OptionSpec{"--hints", Kind::One, "N", "show: give the first N hints"},
+    OptionSpec{"--reveal", Kind::Flag, "", "show: tell what is true, and the model answers"},
+    OptionSpec{"--seed", Kind::One, "N", "show: which vectors the exercise has (default 1)"},
+    OptionSpec{"--seal", Kind::One, "FILE", "check: write the case with its answer sealed, to be shared as one file"},
+    OptionSpec{"--language", Kind::One, "en|zh_CN", "language of the text (default en)"},
+};
+
+}  // namespace
+
+const CommandSpec kWorkshopCommand{
+    "workshop",
+    "list | show ID | grade ID ANSWERS.json | class ANSWERS.json... | check FILE",
+    0,
+    std::string_view::npos,
+    "cases with a hidden fault, and the exercise of the course",
+    "Teaches the procedure. `list` names the cases and the exercise; `show` tells what is known about one, what is\n"
+    "asked, and writes its runs; `grade` scores a sheet of answers, 4 + 2 + 2 + 2, passed at 8 of 10 without a veto.\n"
+    "`class` draws the sheets of a class together: who passed what, and which wrong turns were taken most.\n"
+    "ID is a name of the list or the path of a case that somebody wrote; `check` says what is wrong with such a file.\n"
+    "Prose is scored by the rubric points that a person ticked in the sheet: the program does not pretend to read.",
+    kOptions,
+    "  headwater-cli workshop list\n"
+    "  headwater-cli workshop show new-image --out case --sheet answers.json\n"
+    "  headwater-cli workshop grade new-image answers.json",
+    &run};
+
+}  // namespace headwater::cli

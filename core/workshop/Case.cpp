@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/workshop/Case.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "core/simulate/Random.h"
+#include "core/workshop/Seal.h"
+
+namespace headwater::workshop {
+
+namespace {
+
+/// What the author says goes before what the simulator says.
+void overrule(Truth& truth, const CaseSpec::Said& said)
+{
+    const auto take = [](std::string& into, const std::optional<std::string>& from) {
+        if (from)
+            into = *from;
+    };
+    take(truth.firstRegressedStage, said.stage);
+    take(truth.scope, said.scope);
+    take(truth.kind, said.kind);
+    take(truth.layer, said.layer);
+    take(truth.outcomeNode, said.outcomeNode);
+    if (said.ranks)
+        truth.ranks = *said.ranks;
+}
+
+/// The right choice shall not always stand in the same place.
+void turn(Question& question, std::uint64_t seed)
+{
+    const std::uint64_t draw = mixSeed(seed, question.node.size(), question.choices.size());
+    const auto middle = question.choices.begin() + static_cast<std::ptrdiff_t>(draw % question.choices.size());
+    std::rotate(question.choices.begin(), middle, question.choices.end());
+}
+
+}  // namespace
+
+const std::vector<std::string>& stageNames()
+{
+    static const std::vector<std::string> names{"data_loading", "embedding", "forward",
+                                                "loss",         "backward",  "optimizer"};
+    return names;
+}
+
+Result<Case> openCase(const CaseSpec& spec, const std::vector<Question>& library)
+{
+    auto experiment = makeExperiment(spec.faults, spec.sizes);
+    if (!experiment)
+        return tl::unexpected(experiment.error());
+    for (const ModelChange& change : spec.changes)
+        if (auto status = applyChange(experiment->current, change); !status)
+            return tl::unexpected(status.error());
+    Case opened{spec, std::move(*experiment), {}, {}};
+    overrule(opened.experiment.truth, spec.answer);
+    opened.spent = spec.answer.spent.value_or(spentOn(opened.truth()));
+    for (const std::string& node : nodesAsked(opened.truth())) {
+        const std::vector<Question>* sources[] = {&spec.ask, &library};
+        for (const auto* source : sources) {
+            const auto found = std::ranges::find(*source, node, &Question::node);
+            if (found == source->end() || found->choices.empty())
+                continue;
+            opened.questions.push_back(*found);
+            turn(opened.questions.back(), spec.sizes.seed);
+            break;
+        }
+    }
+    return opened;
+}
+
+Status generate(const Case& opened, const std::filesystem::path& out, const Job& job)
+{
+    const std::string truth = truthJson(opened.spec.id, opened.spec.sizes.seed, opened.truth());
+    nlohmann::ordered_json sealed;
+    sealed["schema"] = "headwater.truth/1";
+    sealed["sealed"] = seal(truth);
+    return writeRuns(opened.experiment, sealed.dump(2) + "\n", out, opened.spec.sizes.compress, job);
+}
+
+}  // namespace headwater::workshop

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "core/workshop/Case.h"
+#include "core/workshop/Seal.h"
+
+namespace headwater::workshop {
+
+namespace {
+
+using nlohmann::json;
+
+constexpr std::string_view kSchema = "headwater.workshop-case/1";
+constexpr std::array<std::string_view, 11> kOutcomes{
+    "correctness",    "confounded",    "resource-fault", "straggler",      "input-pipeline", "communication",
+    "device-compute", "host-dispatch", "no-regression",  "need-more-data", "not-comparable"};
+constexpr std::array<std::string_view, 4> kLayers{"correctness", "resources", "timeline", "stragglers"};
+constexpr std::array<std::string_view, 3> kScopes{"systemic", "localised", "both"};
+constexpr std::array<std::string_view, 4> kKinds{"shift", "tail", "both", "rare"};
+constexpr std::array<std::string_view, 4> kSpent{"input", "compute", "host", "network"};
+
+template <class Names>
+std::optional<std::string> oneOf(const JsonPart& part, const char* key, const Names& names)
+{
+    if (!part.has(key))
+        return std::nullopt;
+    if (part.at(key).value().is_null())
+        return std::string();
+    std::string value = part.text(key);
+    if (!value.empty() && std::ranges::find(names, value) == std::end(names))
+        part.at(key).complain(fmt::format("\"{}\" is none of {}", value, fmt::join(names, ", ")));
+    return value;
+}
+
+CaseSpec::Said readAnswer(const JsonPart& part)
+{
+    part.onlyKeys({"first_regressed_stage", "scope", "kind", "layer", "outcome_node", "spent", "ranks"});
+    CaseSpec::Said said;
+    said.stage = oneOf(part, "first_regressed_stage", stageNames());
+    said.scope = oneOf(part, "scope", kScopes);
+    said.kind = oneOf(part, "kind", kKinds);
+    said.layer = oneOf(part, "layer", kLayers);
+    said.outcomeNode = oneOf(part, "outcome_node", kOutcomes);
+    said.spent = oneOf(part, "spent", kSpent);
+    if (!part.has("ranks"))
+        return said;
+    said.ranks.emplace();
+    part.each("ranks", [&said](const JsonPart& rank) {
+        if (rank.value().is_number_integer() && rank.value().get<std::int64_t>() >= 0)
+            said.ranks->push_back(rank.value().get<int>());
+        else
+            rank.complain("is no rank");
+    });
+    std::ranges::sort(*said.ranks);
+    return said;
+}
+
+void readFaults(const JsonPart& part, CaseSpec& spec)
+{
+    std::vector<std::string_view> known;
+    for (const ScenarioInfo& info : scenarios())
+        known.push_back(info.id);
+    part.each("faults", [&](const JsonPart& fault) {
+        const std::string name = fault.value().is_string() ? fault.value().get<std::string>() : std::string();
+        if (std::ranges::find(known, std::string_view(name)) == known.end())
+            fault.complain(
+                fmt::format("\"{}\" is no fault of the simulator; choose of {}", name, fmt::join(known, ", ")));
+        else
+            spec.faults.push_back(name);
+    });
+    part.each("changes", [&spec](const JsonPart& change) {
+        change.onlyKeys({"number", "times"});
+        ModelChange value{change.text("number", true), change.number("times", 0.01, 100).value_or(1)};
+        const auto names = changeableNumbers();
+        if (std::ranges::find(names, std::string_view(value.number)) == names.end())
+            change.at("number").complain(fmt::format("is none of {}", fmt::join(names, ", ")));
+        else
+            spec.changes.push_back(std::move(value));
+    });
+}
+
+void checkTogether(const JsonPart& part, const CaseSpec& spec, Remarks& remarks)
+{
+    if (spec.faults.empty() && spec.changes.empty())
+        part.at("faults").complain("is missing: name a fault, or \"no-change\" where there is none");
+    if (!spec.changes.empty() && !(spec.answer.stage && spec.answer.outcomeNode && spec.answer.layer))
+        part.at("answer").complain(
+            "has to say first_regressed_stage, layer and outcome_node where changes are made: only the author knows");
+    const auto missing = [&](const LocalText& text, const char* key) {
+        if (text.en.empty() || text.zh.empty())
+            part.at(key).warn("is there in one language only");
+    };
+    missing(spec.title, "title");
+    missing(spec.alert, "alert");
+    if (spec.explanation.empty())
+        part.at("explanation").warn("is missing: after the reveal the simulator's own words are shown, in English");
+    const auto valid = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };
+    if (spec.id.empty() || spec.id.size() > 64 || !std::ranges::all_of(spec.id, valid))
+        part.at("id").complain("is no name of small letters, digits and hyphens, 64 at most");
+    if (hasErrors(remarks))
+        return;
+    if (const auto opened = openCase(spec, {}); !opened)
+        part.complain(fmt::format("cannot be simulated: {}; {}", opened.error().what, opened.error().advice));
+}
+
+/// The document itself, or what is sealed in it.
+Result<json> openDocument(const std::filesystem::path& path)
+{
+    const auto text = readSmallFile(path);
+    if (!text)
+        return tl::unexpected(text.error());
+    auto document = parseJson(*text, path.string());
+    if (!document || !document->is_object() || !document->contains("sealed"))
+        return document;
+    const json& sealed = (*document)["sealed"];
+    auto inside = sealed.is_string() ? unseal(sealed.get<std::string>()) : unseal({});
+    if (!inside) {
+        inside.error().file = path.string();
+        inside.error().where = "sealed";
+        return tl::unexpected(inside.error());
+    }
+    return parseJson(*inside, path.string());
+}
+
+}  // namespace
+
+CaseSpec readCase(const json& document, Remarks& remarks)
+{
+    const JsonPart part(document, remarks);
+    part.onlyKeys({"schema", "id", "level", "title", "alert", "hints", "explanation", "faults", "changes", "answer",
+                   "ranks", "steps", "seed", "events_per_step", "ask"});
+    CaseSpec spec;
+    if (!document.is_object())
+        return spec;
+    if (part.text("schema", true) != kSchema)
+        part.at("schema").complain(fmt::format("is not \"{}\"", kSchema));
+    spec.id = part.text("id", true);
+    spec.level = static_cast<int>(part.integer("level", 1, 3, 1));
+    spec.title = part.local("title", true);
+    spec.alert = part.local("alert", true);
+    spec.explanation = part.local("explanation");
+    part.each("hints", [&spec](const JsonPart& hint) {
+        LocalText text;
+        if (hint.value().is_string())
+            text.en = hint.value().get<std::string>();
+        else
+            text = {hint.text("en"), hint.text("zh_CN")};
+        if (text.empty())
+            hint.complain("is no text");
+        spec.hints.push_back(std::move(text));
+    });
+    readFaults(part, spec);
+    if (part.has("answer"))
+        spec.answer = readAnswer(part.at("answer"));
+    spec.sizes.ranks = static_cast<int>(part.integer("ranks", 1, 1024, 0));
+    spec.sizes.steps = static_cast<int>(part.integer("steps", 10, 100'000, 0));
+    spec.sizes.eventsPerStep = static_cast<int>(part.integer("events_per_step", 1, 1'000'000, 0));
+    spec.sizes.seed = static_cast<std::uint64_t>(part.integer("seed", 0, std::numeric_limits<std::int64_t>::max(), 1));
+    spec.ask = readQuestions(part, "ask");
+    checkTogether(part, spec, remarks);
+    return spec;
+}
+
+Result<CaseSpec> readCaseFile(const std::filesystem::path& path)
+{
+    const auto document = openDocument(path);
+    if (!document)
+        return tl::unexpected(document.error());
+    Remarks remarks;
+    CaseSpec spec = readCase(*document, remarks);
+    if (hasErrors(remarks))
+        return tl::unexpected(firstError(remarks, path.string()));
+    return spec;
+}
+
+Result<Remarks> checkCaseFile(const std::filesystem::path& path)
+{
+    const auto document = openDocument(path);
+    if (!document)
+        return tl::unexpected(document.error());
+    Remarks remarks;
+    const CaseSpec spec = readCase(*document, remarks);
+    return remarks;
+}
+
+Result<std::string> sealedCaseFile(const std::filesystem::path& path)
+{
+    const auto document = openDocument(path);
+    if (!document)
+        return tl::unexpected(document.error());
+    Remarks remarks;
+    const CaseSpec spec = readCase(*document, remarks);
+    if (hasErrors(remarks))
+        return tl::unexpected(firstError(remarks, path.string()));
+    nlohmann::ordered_json out;
+    for (const char* key : {"schema", "id", "level", "title", "alert"})
+        if (document->contains(key))
+            out[key] = document->at(key);
+    out["sealed"] = seal(document->dump());
+    return out.dump(2) + "\n";
+}
+
+}  // namespace headwater::workshop

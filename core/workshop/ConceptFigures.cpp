@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/workshop/ConceptFigures.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include <fmt/format.h>
+
+#include "core/analysis/CollectiveMath.h"
+#include "core/analysis/correctness/Ulp.h"
+#include "core/simulate/LoaderQueue.h"
+#include "core/stats/CourseRule.h"
+#include "core/stats/OutlierCut.h"
+#include "core/stats/Outliers.h"
+#include "core/stats/Quantile.h"
+#include "core/trace/Intervals.h"
+
+namespace headwater::workshop::figures {
+
+namespace {
+
+constexpr double kNsPerMs = 1e6;
+
+Ns ns(double milliseconds)
+{
+    return std::llround(milliseconds * kNsPerMs);
+}
+
+double ms(Ns time)
+{
+    return static_cast<double>(time) / kNsPerMs;
+}
+
+LocalText numbered(const Concept& idea, std::string_view key, std::size_t number)
+{
+    return filled(idea.word(key), {std::to_string(number)});
+}
+
+std::string inMs(double value)
+{
+    return fmt::format("{:.3g} ms", value);
+}
+
+}  // namespace
+
+ConceptFigure barrier(const Concept& idea, std::span<const double> values)
+{
+    constexpr double kTransfer = 2;
+    const double last = *std::ranges::max_element(values);
+    CollectiveTimes times;
+    std::vector<Ns> arrivals;
+    for (const double own : values) {
+        times.start.push_back(ns(own));
+        times.end.push_back(ns(last + kTransfer));
+        arrivals.push_back(ns(own));
+    }
+    const CollectiveSplit split = splitByDuration(times);
+    const std::vector<double> charged = blame(arrivals);
+    const auto guilty = static_cast<std::size_t>(std::ranges::max_element(charged) - charged.begin());
+    ConceptFigure figure{"ms", last + kTransfer, {}, {}, {}};
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const double wait = ms(split.wait[i]);
+        figure.bars.push_back({numbered(idea, "rank", i),
+                               {{"compute", 0, values[i]},
+                                {"wait", values[i], wait},
+                                {"transfer", values[i] + wait, ms(split.transfer[i])}},
+                               static_cast<int>(i),
+                               -1,
+                               charged[guilty] > 0 && i == guilty});
+        figure.readings.push_back(
+            {filled(idea.word("kernel"), {std::to_string(i)}), inMs(wait + ms(split.transfer[i]))});
+    }
+    figure.readings.push_back({idea.word("transfer"), inMs(kTransfer)});
+    if (charged[guilty] > 0)
+        figure.conclusion = filled(idea.word("late"), {std::to_string(guilty), inMs(charged[guilty] / kNsPerMs)});
+    else
+        figure.conclusion = idea.word("together");
+    return figure;
+}
+
+ConceptFigure backPressure(const Concept& idea, std::span<const double> values)
+{
+    constexpr int kSteps = 12;
+    JobModel model;
+    model.loaderWorkers = static_cast<int>(values[2]);
+    model.prefetchFactor = 1;
+    model.readTime = ns(values[0]);
+    model.decodeTime = 1;
+    model.loaderSigma = 0;
+    LoaderQueue queue(model, 0);
+    // The run begins with a full queue, as after the warm-up of a healthy one.
+    Ns now = model.readTime * model.loaderWorkers;
+    const Ns begin = now;
+    ConceptFigure figure{"ms", 1, {}, {}, {}};
+    int firstWait = 0;
+    double lastWait = 0;
+    for (int step = 0; step < kSteps; ++step) {
+        const Ns wait = std::max<Ns>(0, queue.ready(step) - now);
+        const double start = ms(now - begin);
+        now += wait;
+        queue.take(step, now);
+        now += ns(values[1]);
+        lastWait = ms(wait);
+        if (lastWait > 0.5 && firstWait == 0)
+            firstWait = step + 1;
+        figure.bars.push_back({numbered(idea, "nth", static_cast<std::size_t>(step) + 1),
+                               {{"wait", start, ms(wait)}, {"compute", start + ms(wait), values[1]}},
+                               -1,
+                               -1,
+                               lastWait > 0.5});
+    }
+    figure.axisEnd = ms(now - begin);
+    figure.readings.push_back({idea.word("steady"), inMs(lastWait)});
+    figure.readings.push_back({idea.word("length"), inMs(lastWait + values[1])});
+    if (firstWait > 0)
+        figure.conclusion = filled(idea.word("empty"), {std::to_string(firstWait)});
+    else
+        figure.conclusion = filled(idea.word("hidden"), {inMs(values[1] - values[0])});
+    return figure;
+}
+
+ConceptFigure threeSigma(const Concept& idea, std::span<const double> values)
+{
+    const auto n = static_cast<std::size_t>(values[0]);
+    std::vector<double> times;
+    for (std::size_t i = 0; i + 1 < n; ++i)
+        times.push_back(100 + 0.2 * static_cast<double>(i % 5));  // a few tenths of a percent apart
+    times.push_back(100 * (1 + values[1] / 100));
+    const double z = stats::sampleZ(times).back();
+    const double bound = stats::largestPossibleZ(n);
+    const double robust = stats::modifiedZ(times).back();
+    const double cut = stats::modifiedZCut(n);
+    const auto capped = [](double value) { return std::clamp(value, 0.0, 12.0); };
+    ConceptFigure figure{"z", 12, {}, {}, {}};
+    figure.bars.push_back({idea.word("classic"), {{"value", 0, capped(z)}}, -1, 3, z > 3});
+    figure.bars.push_back({idea.word("possible"), {{"value", 0, capped(bound)}}, -1, 3, bound > 3});
+    figure.bars.push_back({idea.word("robust"), {{"value", 0, capped(robust)}}, -1, cut, robust > cut});
+    figure.readings = {{idea.word("classic"), fmt::format("{:.2f}", z)},
+                       {idea.word("possible"), fmt::format("{:.2f}", bound)},
+                       {idea.word("robust"), fmt::format("{:.1f}", robust)},
+                       {idea.word("cut"), fmt::format("{:.2f}", cut)}};
+    if (bound <= 3)
+        figure.conclusion = filled(idea.word("never"), {std::to_string(n), fmt::format("{:.2f}", bound)});
+    else
+        figure.conclusion = idea.word(z > 3 ? "fires" : "silent");
+    return figure;
+}
+
+ConceptFigure floatOrder(const Concept& idea, std::span<const double> values)
+{
+    std::vector<float> numbers{std::ldexp(1.0F, static_cast<int>(values[0]))};
+    for (int i = 0; i < static_cast<int>(values[1]); ++i)
+        numbers.push_back(0.1F);
+    const auto add = [](float sum, float number) { return sum + number; };
+    const float forward = std::accumulate(numbers.begin(), numbers.end(), 0.0F, add);
+    const float backward = std::accumulate(numbers.rbegin(), numbers.rend(), 0.0F, add);
+    std::vector<float> tree = numbers;
+    for (std::size_t width = tree.size(); width > 1; width = (width + 1) / 2)
+        for (std::size_t i = 0; i < (width + 1) / 2; ++i)
+            tree[i] = 2 * i + 1 < width ? tree[2 * i] + tree[2 * i + 1] : tree[2 * i];
+    const auto apart = [forward](float other) { return ulpDistance(forward, other).value_or(0); };
+    const auto most = static_cast<double>(std::max<std::int64_t>({1, apart(backward), apart(tree[0])}));
+    ConceptFigure figure{"ULP", most, {}, {}, {}};
+    for (const auto& [key, sum] :
+         {std::pair{"forward", forward}, std::pair{"backward", backward}, std::pair{"tree", tree[0]}}) {
+        const auto distance = static_cast<double>(apart(sum));
+        figure.bars.push_back({idea.word(key), {{"value", 0, distance}}, -1, -1, distance > 0});
+        figure.readings.push_back({idea.word(key), fmt::format("{:.9g}", sum)});
+    }
+    const bool same = apart(backward) == 0 && apart(tree[0]) == 0;
+    figure.conclusion = same ? idea.word("same") : filled(idea.word("differ"), {fmt::format("{:.0f}", most)});
+    return figure;
+}
+
+ConceptFigure overlap(const Concept& idea, std::span<const double> values)
+{
+    constexpr double kStart = 5;  // the first bucket is ready after a little of backward
+    const IntervalSet compute{{0, ns(values[0])}};
+    const IntervalSet transfer{{ns(kStart), ns(kStart + values[1])}};
+    const double exposed = ms(totalLength(subtract(transfer, compute)));
+    const double length = ms(totalLength(unite(compute, transfer)));
+    ConceptFigure figure{"ms", std::max(90.0, length), {}, {}, {}};
+    figure.bars.push_back({idea.word("computing"), {{"compute", 0, values[0]}}, 0, -1, false});
+    figure.bars.push_back({idea.word("sending"), {{"transfer", kStart, values[1]}}, 1, -1, exposed > 0});
+    figure.bars.push_back(
+        {idea.word("visible"), {{"compute", 0, values[0]}, {"exposed", values[0], exposed}}, -1, -1, exposed > 0});
+    figure.readings = {{idea.word("visible"), inMs(length)},
+                       {idea.word("exposed"), inMs(exposed)},
+                       {idea.word("reserve"), inMs(std::max(0.0, values[0] - kStart - values[1]))}};
+    figure.conclusion = idea.word(exposed > 0 ? "sticks-out" : "hidden");
+    return figure;
+}
+
+ConceptFigure tail(const Concept& idea, std::span<const double> values)
+{
+    constexpr int kSteps = 100;
+    constexpr double kUsual = 100;
+    std::vector<double> before;
+    std::vector<double> after;
+    for (int i = 0; i < kSteps; ++i) {
+        before.push_back(kUsual + 0.1 * (i % 7));
+        after.push_back(i < static_cast<int>(values[0]) ? kUsual * values[1] : before.back());
+    }
+    const stats::Summary was = stats::summarize(before);
+    const stats::Summary is = stats::summarize(after);
+    ConceptFigure figure{"ms", std::max({is.p50, is.mean, is.p95, is.p99}), {}, {}, {}};
+    std::string seen;
+    for (const auto& [name, one, other] : {std::tuple{"p50", was.p50, is.p50}, std::tuple{"mean", was.mean, is.mean},
+                                           std::tuple{"p95", was.p95, is.p95}, std::tuple{"p99", was.p99, is.p99}}) {
+        const bool regressed = stats::regressedByCourse(ns(one), ns(other), 50'000);
+        figure.bars.push_back({{name, name}, {{"value", 0, other}}, -1, one * 1.05, regressed});
+        figure.readings.push_back({{name, name}, inMs(other)});
+        if (regressed)
+            seen += (seen.empty() ? "" : ", ") + std::string(name);
+    }
+    figure.conclusion = seen.empty() ? idea.word("none") : filled(idea.word("seen"), {seen});
+    return figure;
+}
+
+}  // namespace headwater::workshop::figures

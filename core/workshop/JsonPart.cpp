@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/workshop/JsonPart.h"
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <system_error>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+namespace headwater::workshop {
+
+namespace {
+
+using nlohmann::json;
+
+constexpr std::uintmax_t kLargestFile = 4U << 20U;
+constexpr int kDeepest = 64;
+
+const json& nothing()
+{
+    static const json value;
+    return value;
+}
+
+std::string lineOf(std::string_view text, std::size_t byte)
+{
+    const auto upTo = text.substr(0, std::min(byte, text.size()));
+    return fmt::format("line {}", 1 + std::ranges::count(upTo, '\n'));
+}
+
+bool tooDeep(std::string_view text)
+{
+    int depth = 0;
+    bool quoted = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (quoted && c == '\\')
+            ++i;
+        else if (c == '"')
+            quoted = !quoted;
+        else if (!quoted && (c == '[' || c == '{'))
+            ++depth;
+        else if (!quoted && (c == ']' || c == '}'))
+            --depth;
+        if (depth > kDeepest)
+            return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+bool hasErrors(const Remarks& remarks)
+{
+    return std::ranges::any_of(remarks, &Remark::error);
+}
+
+Error firstError(const Remarks& remarks, const std::string& file)
+{
+    const auto first = std::ranges::find_if(remarks, &Remark::error);
+    const auto more = std::ranges::count_if(remarks, &Remark::error) - 1;
+    Error error{ErrorCode::Malformed, onOneLine(first->what), file, onOneLine(first->where), {}};
+    if (more > 0)
+        error.advice = fmt::format("`workshop check` lists {} more", more);
+    return error;
+}
+
+Result<std::string> readSmallFile(const std::filesystem::path& path)
+{
+    std::error_code code;
+    const auto size = std::filesystem::file_size(path, code);
+    if (code == std::errc::no_such_file_or_directory)
+        return fail(ErrorCode::NotFound, "there is no such file", path.string());
+    if (code)
+        return fail(ErrorCode::Unreadable, "cannot be read: " + code.message(), path.string());
+    if (size > kLargestFile)
+        return fail(ErrorCode::TooLarge, "is larger than any file of the workshop", path.string());
+    std::ifstream file(path, std::ios::binary);
+    std::string text(std::istreambuf_iterator<char>(file), {});
+    if (!file.is_open() || file.bad())
+        return fail(ErrorCode::Unreadable, "cannot be read", path.string(), {}, "check the permissions of the file");
+    return text;
+}
+
+Result<json> parseJson(std::string_view text, const std::string& file)
+{
+    if (tooDeep(text))
+        return fail(ErrorCode::Malformed, "is nested too deeply", file);
+    try {
+        return json::parse(text);
+    } catch (const json::exception& error) {
+        const auto* place = dynamic_cast<const json::parse_error*>(&error);
+        return fail(ErrorCode::Malformed, "is no valid JSON", file, place ? lineOf(text, place->byte) : std::string(),
+                    "look for a missing comma, quote or bracket there or just before");
+    }
+}
+
+std::string JsonPart::below(std::string_view key) const
+{
+    return m_where.empty() ? std::string(key) : fmt::format("{}.{}", m_where, key);
+}
+
+JsonPart JsonPart::at(const char* key) const
+{
+    return {has(key) ? m_value.at(key) : nothing(), m_remarks, below(key)};
+}
+
+std::string JsonPart::text(const char* key, bool required) const
+{
+    const JsonPart part = at(key);
+    if (part.value().is_string())
+        return part.value().get<std::string>();
+    if (required || has(key))
+        part.complain(has(key) ? "is no text" : "is missing");
+    return {};
+}
+
+LocalText JsonPart::local(const char* key, bool required) const
+{
+    const JsonPart part = at(key);
+    if (part.value().is_string())
+        return {part.value().get<std::string>(), {}};
+    if (!part.value().is_object()) {
+        if (required || has(key))
+            part.complain(has(key) ? "is neither a text nor {\"en\": …, \"zh_CN\": …}" : "is missing");
+        return {};
+    }
+    part.onlyKeys({"en", "zh_CN"});
+    LocalText text{part.text("en"), part.text("zh_CN")};
+    if (text.empty())
+        part.complain("has no text in any language");
+    return text;
+}
+
+std::int64_t JsonPart::integer(const char* key, std::int64_t least, std::int64_t most, std::int64_t otherwise) const
+{
+    if (!has(key))
+        return otherwise;
+    const JsonPart part = at(key);
+    if (part.value().is_number_integer()) {
+        const auto value = part.value().get<std::int64_t>();
+        if (value >= least && value <= most)
+            return value;
+    }
+    part.complain(fmt::format("is no whole number from {} to {}", least, most));
+    return otherwise;
+}
+
+std::optional<double> JsonPart::number(const char* key, double least, double most) const
+{
+    const JsonPart part = at(key);
+    if (part.value().is_number()) {
+        const auto value = part.value().get<double>();
+        if (value >= least && value <= most)
+            return value;
+    }
+    part.complain(fmt::format("is no number from {} to {}", least, most));
+    return std::nullopt;
+}
+
+std::vector<std::string> JsonPart::texts(const char* key) const
+{
+    std::vector<std::string> list;
+    each(key, [&list](const JsonPart& part) {
+        if (part.value().is_string())
+            list.push_back(part.value().get<std::string>());
+        else
+            part.complain("is no text");
+    });
+    return list;
+}
+
+void JsonPart::each(const char* key, const std::function<void(const JsonPart&)>& visit) const
+{
+    if (!has(key))
+        return;
+    const JsonPart list = at(key);
+    if (!list.value().is_array()) {
+        list.complain("is no list");
+        return;
+    }
+    for (std::size_t i = 0; i < list.value().size(); ++i)
+        visit({list.value()[i], m_remarks, fmt::format("{}[{}]", list.where(), i)});
+}
+
+void JsonPart::onlyKeys(std::initializer_list<std::string_view> keys) const
+{
+    if (!m_value.is_object()) {
+        complain("is no object");
+        return;
+    }
+    for (const auto& [key, ignored] : m_value.items())
+        if (std::ranges::find(keys, std::string_view(key)) == keys.end())
+            JsonPart(nothing(), m_remarks, below(key))
+                .warn(fmt::format("is not known; known are {}", fmt::join(keys, ", ")));
+}
+
+}  // namespace headwater::workshop

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "core/workshop/Grade.h"
+#include "core/workshop/Library.h"
+
+namespace headwater::workshop {
+
+/// What the printers show and in which language ("en", "zh_CN"). Names out of files are escaped for the terminal.
+struct PrintOptions {
+    std::string language = "en";
+    bool reveal = false;     ///< what is true, model answers, which choice is right
+    int hints = 0;           ///< how many
+    std::uint64_t seed = 1;  ///< of the exercise's vectors
+};
+
+[[nodiscard]] std::string listText(const Library& library, const PrintOptions& options);
+[[nodiscard]] std::string listJson(const Library& library);  ///< headwater.workshop-list/1
+
+[[nodiscard]] std::string caseText(const Library& library, const Case& opened, const PrintOptions& options);
+[[nodiscard]] std::string exerciseText(const Library& library, const PrintOptions& options);
+/// headwater.workshop-show/1, in both languages at once; `truth` and `model_answer` are null unless revealed.
+[[nodiscard]] std::string caseJson(const Library& library, const Case& opened, const PrintOptions& options);
+[[nodiscard]] std::string exerciseJson(const Library& library, const PrintOptions& options);
+
+[[nodiscard]] std::string gradeText(const Library& library, const Grade& grade, const PrintOptions& options);
+[[nodiscard]] std::string gradeJson(const Library& library, const Grade& grade);  ///< headwater.workshop-grade/1
+
+/// Sheets with every field there and nothing answered.
+[[nodiscard]] Answers emptySheet(const Case& opened);
+[[nodiscard]] Answers emptyExercise(const Library& library, std::uint64_t seed);
+
+/// Nodes at which the flowchart can end.
+[[nodiscard]] const std::vector<std::string>& outcomeNames();
+
+}  // namespace headwater::workshop

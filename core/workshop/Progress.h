@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "core/workshop/Print.h"
+
+namespace headwater::workshop {
+
+/// One sheet of one student.
+struct ClassRow {
+    std::string student;
+    std::string id;
+    bool known = true;  ///< false: a case that is not of the library, not graded
+    Grade grade;
+};
+
+/// How far a class is, from the answer files that it handed in.
+struct ClassProgress {
+    std::vector<ClassRow> rows;                         ///< by student, then by case, as many as sheets
+    std::vector<std::pair<std::string, int>> mistakes;  ///< Mistake::id and how many sheets made it, most first
+    int passed = 0;
+    int graded = 0;
+};
+
+/// Grades every sheet by the library. Pure; the order of the sheets does not matter.
+[[nodiscard]] ClassProgress classProgress(const Library& library, const std::vector<Answers>& sheets);
+
+[[nodiscard]] std::string classText(const Library& library, const ClassProgress& progress, const PrintOptions& options);
+/// headwater.workshop-class/1
+[[nodiscard]] std::string classJson(const Library& library, const ClassProgress& progress);
+
+}  // namespace headwater::workshop

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "core/simulate/Truth.h"
+#include "core/workshop/JsonPart.h"
+
+namespace headwater::workshop {
+
+/// One thing that a student may do at a node of the flowchart.
+struct Choice {
+    std::string id;
+    LocalText text;
+    std::vector<std::string> rightFor;  ///< facts (factsOf) of which any makes it right; "*" is always there
+    std::vector<std::string> unless;    ///< facts of which any makes it wrong all the same
+    std::string mistake;                ///< Mistake::id of choosing it where it is wrong
+    LocalText feedback;                 ///< what to say then; empty: what the mistake says
+
+    [[nodiscard]] bool isRight(const std::set<std::string>& facts) const;
+};
+
+/// What to do next, asked at a node: "alert", "correctness", "resources", "timeline", "stragglers", "outcome".
+struct Question {
+    std::string node;
+    LocalText ask;
+    std::vector<Choice> choices;
+};
+
+/// A wrong turn with a name.
+struct Mistake {
+    std::string id;
+    LocalText name;
+    LocalText why;
+    std::string veto;  ///< Veto::id, or empty
+};
+
+/// What makes an answer fail whatever its points are.
+struct Veto {
+    std::string id;
+    LocalText name;
+    LocalText looksLike;
+};
+
+/// What is true of a case, as words that questions refer to: "*", "outcome:NODE", "layer:ID", "scope:WORD",
+/// "stage:NAME", "kind:WORD", "spent:input|compute|host|network" (see spentOn), "none-regressed", "rotating".
+[[nodiscard]] std::set<std::string> factsOf(const Truth& truth, const std::string& spent);
+
+/// Where the time of the first regressed stage went: "input", "compute", "host", "network", or empty without a stage.
+[[nodiscard]] std::string spentOn(const Truth& truth);
+
+/// Nodes at which a student is asked, in order. Where correctness stops the search, none behind it but the last.
+[[nodiscard]] std::vector<std::string> nodesAsked(const Truth& truth);
+
+/// Reads questions[] of the library or ask[] of a case. A choice of a case says `"right": true`.
+[[nodiscard]] std::vector<Question> readQuestions(const JsonPart& document, const char* key);
+
+}  // namespace headwater::workshop

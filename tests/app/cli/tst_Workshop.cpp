@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QtTest>
+
+#include "tests/app/cli/Cli.h"
+
+using namespace headwater::cli_test;
+using nlohmann::json;
+
+namespace {
+
+Outcome workshop(const QStringList& arguments)
+{
+    return runCli(QStringList{QStringLiteral("workshop")} + arguments);
+}
+
+}  // namespace
+
+/// The workshop as a student and an instructor use it from a shell.
+class TestWorkshop : public QObject {
+    Q_OBJECT
+private slots:
+    void listed();
+    void shownWithoutTheAnswer();
+    void fromSheetToGrade();
+    void aHandout();
+    void theExercise();
+    void aClass();
+    void anInstructorsCase();
+    void badUsage_data();
+    void badUsage();
+
+private:
+    Workplace m_place;
+};
+
+void TestWorkshop::listed()
+{
+    const Outcome outcome = workshop({"list", "--json", "-"});
+    QCOMPARE(outcome.code, 0);
+    const json list = parsed(outcome);
+    QCOMPARE(list["schema"], json("headwater.workshop-list/1"));
+    QVERIFY(list["cases"].size() > 20);
+    for (const json& entry : list["cases"])
+        QVERIFY(entry["title"]["en"].is_string() && entry["title"]["zh_CN"].is_string());
+    const Outcome chinese = workshop({"list", "--language", "zh_CN"});
+    QVERIFY(chinese.out.contains("新镜像") && !chinese.out.contains("A new image"));
+}
+
+void TestWorkshop::shownWithoutTheAnswer()
+{
+    const json hidden = parsed(workshop({"show", "new-image", "--json", "-"}));
+    QVERIFY(hidden["truth"].is_null());
+    QVERIFY(hidden["hints"].empty());
+    for (const json& question : hidden["questions"])
+        for (const json& choice : question["choices"])
+            QVERIFY(choice["right"].is_null());
+    const Outcome text = workshop({"show", "new-image", "--hints", "1"});
+    QVERIFY(text.out.contains("Which stage comes before backward"));
+    QVERIFY(!text.out.contains("Attention kernels"));
+    const json told = parsed(workshop({"show", "new-image", "--reveal", "--json", "-"}));
+    QCOMPARE(told["truth"]["first_regressed_stage"], json("forward"));
+    QVERIFY(workshop({"show", "new-image", "--reveal"}).out.contains("Attention kernels"));
+}
+
+void TestWorkshop::fromSheetToGrade()
+{
+    const QString sheet = m_place.path(QStringLiteral("sheet.json"));
+    const QString runs = m_place.path(QStringLiteral("case"));
+    QCOMPARE(workshop({"show", "new-image", "--out", runs, "--sheet", sheet}).code, 0);
+    const Outcome found = runCli({"analyze", "--baseline", runs + "/baseline", "--current", runs + "/current"});
+    QCOMPARE(found.code, 1);
+    QVERIFY(found.out.contains("First regressed stage: forward"));
+
+    const Outcome empty = workshop({"grade", "new-image", sheet, "--json", "-"});
+    QCOMPARE(empty.code, 0);
+    QCOMPARE(parsed(empty)["total"], json(0.0));
+
+    json answers = json::parse(m_place.read(QStringLiteral("sheet.json")).toStdString());
+    answers["student"] = "Mei";
+    const json told = parsed(workshop({"show", "new-image", "--reveal", "--json", "-"}));
+    for (const json& question : told["questions"])
+        for (const json& choice : question["choices"])
+            if (choice["right"] == json(true))
+                answers["decisions"][question["node"].get<std::string>()] = json::array({choice["id"]});
+    answers["conclusion"] = {{"stage", "forward"},
+                             {"scope", "systemic"},
+                             {"ranks", json::array()},
+                             {"layer", "timeline"},
+                             {"outcome", "device-compute"}};
+    answers["why"] = {{"text", "Embedding is within its tolerance."}, {"ticked", json::array({"order-named"})}};
+    answers["next"] = {{"text", "Old runtime, else the same."},
+                       {"ticked", json::array({"one-variable", "can-refute"})}};
+    m_place.write(QStringLiteral("sheet.json"), QByteArray::fromStdString(answers.dump()));
+    const json right = parsed(workshop({"grade", "new-image", sheet, "--json", "-"}));
+    QCOMPARE(right["total"], json(9.5));
+    QCOMPARE(right["passed"], json(true));
+    QCOMPARE(right["student"], json("Mei"));
+    QVERIFY(workshop({"grade", "new-image", sheet}).out.startsWith("new-image · Mei: 9.5 / 10, passed"));
+
+    answers["vetoes"] = json::array({"tail-hidden-by-mean"});
+    m_place.write(QStringLiteral("sheet.json"), QByteArray::fromStdString(answers.dump()));
+    QCOMPARE(parsed(workshop({"grade", "new-image", sheet, "--json", "-"}))["passed"], json(false));
+    const Outcome other = workshop({"grade", "moving-day", sheet});
+    QCOMPARE(other.code, 2);
+    QVERIFY2(other.err.contains("new-image"), other.err.constData());
+}
+
+void TestWorkshop::aHandout()
+{
+    const QString file = m_place.path(QStringLiteral("handout.html"));
+    QCOMPARE(workshop({"show", "new-image", "--html", file}).code, 0);
+    const QByteArray blank = m_place.read(QStringLiteral("handout.html"));
+    QVERIFY(blank.startsWith("<!DOCTYPE html>") && blank.contains("class=\"room\""));
+    QVERIFY(!blank.contains("Attention kernels") && !blank.contains("class=\"right\""));
+    QCOMPARE(workshop({"show", "new-image", "--html", file, "--reveal", "--language", "zh_CN"}).code, 0);
+    const QByteArray told = m_place.read(QStringLiteral("handout.html"));
+    QVERIFY(told.contains("注意力内核") && told.contains("class=\"right\"") && told.contains("lang=\"zh-CN\""));
+    const QByteArray text = QByteArray("{'schema':'headwater.workshop-case/1','id':'odd','title':'<b>&x',"
+                                       "'alert':'<script>alert(1)</script>','faults':['slow-forward']}")
+                                .replace('\'', '"');
+    const QString odd = m_place.write(QStringLiteral("odd.json"), text);
+    QCOMPARE(workshop({"show", odd, "--html", file}).code, 0);
+    QVERIFY(!m_place.read(QStringLiteral("handout.html")).contains("<script>"));
+}
+
+void TestWorkshop::theExercise()
+{
+    const QString sheet = m_place.path(QStringLiteral("exercise.json"));
+    const json told =
+        parsed(workshop({"show", "first-regression", "--seed", "5", "--reveal", "--sheet", sheet, "--json", "-"}));
+    QCOMPARE(told["vectors"].size(), std::size_t(6));
+    json answers = json::parse(m_place.read(QStringLiteral("exercise.json")).toStdString());
+    QCOMPARE(answers["seed"], json(5));
+    for (const json& vector : told["vectors"]) {
+        json& said = answers["vectors"][vector["id"].get<std::string>()];
+        const json& right = vector["answer"];
+        if (right.is_object())
+            said = {{"index", right["index"]}, {"increase_ms", right["increase_ns"].get<double>() / 1e6}};
+        else
+            said = right == json("error") ? json("error") : json(nullptr);
+    }
+    m_place.write(QStringLiteral("exercise.json"), QByteArray::fromStdString(answers.dump()));
+    const json grade = parsed(workshop({"grade", "first-regression", sheet, "--json", "-"}));
+    QCOMPARE(grade["total"], json(3.0));  // vectors alone, nothing in words
+    QCOMPARE(grade["parts"][0]["points"], json(3.0));
+}
+
+void TestWorkshop::aClass()
+{
+    const QString good = m_place.path(QStringLiteral("good.json"));
+    QCOMPARE(workshop({"show", "two-nights", "--sheet", good}).code, 0);
+    json sheet = json::parse(m_place.read(QStringLiteral("good.json")).toStdString());
+    const json told = parsed(workshop({"show", "two-nights", "--reveal", "--json", "-"}));
+    for (const json& question : told["questions"])
+        for (const json& choice : question["choices"])
+            if (choice["right"] == json(true))
+                sheet["decisions"][question["node"].get<std::string>()] = choice["id"];
+    sheet["student"] = "Ada";
+    sheet["conclusion"] = {{"stage", nullptr}, {"scope", nullptr}, {"layer", nullptr}, {"outcome", "no-regression"}};
+    sheet["why"] = {{"text", "Inside the interval."}, {"ticked", json::array({"order-named", "measured-apart"})}};
+    sheet["next"] = {{"text", "Once more."}, {"ticked", json::array({"one-variable", "can-refute"})}};
+    m_place.write(QStringLiteral("good.json"), QByteArray::fromStdString(sheet.dump()));
+    sheet["student"] = "Bo";
+    sheet["conclusion"]["stage"] = "backward";
+    sheet["vetoes"] = json::array({"isolation-ignored"});
+    const QString poor = m_place.write(QStringLiteral("poor.json"), QByteArray::fromStdString(sheet.dump()));
+    const json all = parsed(workshop({"class", poor, good, "--json", "-"}));
+    QCOMPARE(all["graded"], json(2));
+    QCOMPARE(all["passed"], json(1));
+    QCOMPARE(all["sheets"][0]["student"], json("Ada"));
+    QCOMPARE(all["sheets"][0]["total"], json(10.0));
+    QCOMPARE(all["sheets"][1]["total"], json(8.0));
+    QCOMPARE(all["mistakes"][0]["id"], json("saw-noise"));
+    QVERIFY(workshop({"class", poor, good}).out.contains("passed: 1 / 2"));
+}
+
+void TestWorkshop::anInstructorsCase()
+{
+    const QByteArray text = QByteArray("{'schema':'headwater.workshop-case/1','id':'ours','title':'Ours',"
+                                       "'alert':'It is slow.','faults':['slow-forward'],'ranks':2,'steps':20}")
+                                .replace('\'', '"');
+    const QString file = m_place.write(QStringLiteral("ours.json"), text);
+    const QString shared = m_place.path(QStringLiteral("shared.json"));
+    const Outcome good = workshop({"check", file, "--seal", shared});
+    QCOMPARE(good.code, 0);
+    QVERIFY(good.out.contains("can be used"));
+    QVERIFY(!m_place.read(QStringLiteral("shared.json")).contains("slow-forward"));
+    QCOMPARE(parsed(workshop({"show", shared, "--reveal", "--json", "-"}))["truth"]["first_regressed_stage"],
+             json("forward"));
+    const QString bad = m_place.write(QStringLiteral("bad.json"), QByteArray(text).replace("slow-forward", "slow-x"));
+    const Outcome refused = workshop({"check", bad});
+    QCOMPARE(refused.code, 2);
+    QVERIFY2(refused.err.contains("faults[0]"), refused.err.constData());
+}
+
+void TestWorkshop::badUsage_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QByteArray>("said");
+    QTest::newRow("nothing") << QStringList{} << QByteArray("list, show, grade, class");
+    QTest::newRow("unknown action") << QStringList{"teach"} << QByteArray("teach");
+    QTest::newRow("unknown case") << QStringList{"show", "new-imag"} << QByteArray("did you mean new-image?");
+    QTest::newRow("no sheet") << QStringList{"grade", "new-image"} << QByteArray("ANSWERS.json");
+    QTest::newRow("missing sheet") << QStringList{"grade", "new-image", "missing.json"} << QByteArray("missing.json");
+    QTest::newRow("language") << QStringList{"list", "--language", "fr"} << QByteArray("zh_CN");
+    QTest::newRow("runs of the exercise")
+        << QStringList{"show", "first-regression", "--out", "x"} << QByteArray("no runs");
+}
+
+void TestWorkshop::badUsage()
+{
+    QFETCH(QStringList, arguments);
+    QFETCH(QByteArray, said);
+    const Outcome outcome = workshop(arguments);
+    QCOMPARE(outcome.code, 2);
+    QVERIFY2(outcome.err.contains(said), outcome.err.constData());
+}
+
+QTEST_APPLESS_MAIN(TestWorkshop)
+#include "tst_Workshop.moc"

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QtTest>
+
+#include <set>
+
+#include "core/workshop/Library.h"
+
+using namespace headwater;
+using namespace headwater::workshop;
+
+/// What the program brings along is complete, in both languages, and each question can be answered rightly.
+class TestLibrary : public QObject {
+    Q_OBJECT
+private slots:
+    void nothingIsOdd();
+    void everyFaultIsACase();
+    void idsDoNotTell();
+    void eachNodeHasARightAnswer_data();
+    void eachNodeHasARightAnswer();
+    void mistakesAndVetoesAreNamed();
+    void rubricsAddUp();
+};
+
+void TestLibrary::nothingIsOdd()
+{
+    Remarks remarks;
+    const Library all = library(remarks);
+    for (const Remark& remark : remarks)
+        qWarning("%s %s", remark.where.c_str(), remark.what.c_str());
+    QVERIFY(remarks.empty());
+    for (int level = 1; level <= 3; ++level)
+        QVERIFY(std::ranges::count(all.cases, level, &CaseSpec::level) >= 5);
+    for (const CaseSpec& spec : all.cases) {
+        QVERIFY2(!spec.explanation.en.empty() && !spec.explanation.zh.empty(), spec.id.c_str());
+        QVERIFY2(!spec.hints.empty(), spec.id.c_str());
+    }
+    for (const auto& [key, text] : all.words)
+        QVERIFY2(!text.en.empty() && !text.zh.empty(), key.c_str());
+}
+
+void TestLibrary::everyFaultIsACase()
+{
+    std::set<std::string> used;
+    for (const CaseSpec& spec : library().cases)
+        used.insert(spec.faults.begin(), spec.faults.end());
+    for (const ScenarioInfo& info : scenarios())
+        QVERIFY2(used.contains(std::string(info.id)), std::string(info.id).c_str());
+}
+
+void TestLibrary::idsDoNotTell()
+{
+    std::set<std::string> ids;
+    for (const CaseSpec& spec : library().cases) {
+        QVERIFY2(ids.insert(spec.id).second, spec.id.c_str());
+        for (const ScenarioInfo& info : scenarios())
+            QVERIFY2(spec.id != info.id, spec.id.c_str());
+    }
+}
+
+void TestLibrary::eachNodeHasARightAnswer_data()
+{
+    QTest::addColumn<int>("index");
+    const Library all = library();
+    for (std::size_t i = 0; i < all.cases.size(); ++i)
+        QTest::newRow(all.cases[i].id.c_str()) << static_cast<int>(i);
+}
+
+void TestLibrary::eachNodeHasARightAnswer()
+{
+    QFETCH(int, index);
+    const Library all = library();
+    const auto opened = openCase(all.cases.at(static_cast<std::size_t>(index)), all.questions);
+    QVERIFY(opened.has_value());
+    const auto facts = factsOf(opened->truth(), opened->spent);
+    QCOMPARE(opened->questions.size(), nodesAsked(opened->truth()).size());
+    for (const Question& question : opened->questions) {
+        const auto right =
+            std::ranges::count_if(question.choices, [&](const Choice& choice) { return choice.isRight(facts); });
+        QVERIFY2(right == 1, (question.node + " has " + std::to_string(right) + " right choices").c_str());
+        for (const Choice& choice : question.choices) {
+            const Mistake* mistake = all.mistake(choice.mistake);
+            QVERIFY2(choice.isRight(facts) || mistake != nullptr, choice.id.c_str());
+        }
+    }
+}
+
+void TestLibrary::mistakesAndVetoesAreNamed()
+{
+    const Library all = library();
+    QCOMPARE(all.vetoes.size(), std::size_t(4));
+    for (const char* id : {"chased-slowest", "trusted-communication", "averaged-tail", "changed-two",
+                           "skipped-correctness", "dropped-failed"})
+        QVERIFY2(all.mistake(id) != nullptr, id);
+    for (const Mistake& mistake : all.mistakes)
+        QVERIFY2(mistake.veto.empty() || all.veto(mistake.veto) != nullptr, mistake.id.c_str());
+}
+
+void TestLibrary::rubricsAddUp()
+{
+    const Library all = library();
+    const auto sum = [](const OpenQuestion& question) {
+        double points = 0;
+        for (const RubricPoint& point : question.points)
+            points += point.points;
+        return points;
+    };
+    QCOMPARE(all.courseQuestions.size(), std::size_t(3));
+    for (const OpenQuestion& question : all.courseQuestions)
+        QCOMPARE(sum(question), 2.0);
+    QCOMPARE(sum(all.explain), 1.0);
+    QCOMPARE(sum(all.why), 1.0);
+    QCOMPARE(sum(all.next), 2.0);
+}
+
+QTEST_APPLESS_MAIN(TestLibrary)
+#include "tst_Library.moc"
