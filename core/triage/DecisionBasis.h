@@ -89,8 +89,8 @@ struct StepSelection {
 /// One side's material after selection.
 struct SideBasis {
     StepSelection selection;
-    StragglerReport stragglers;  ///< that of ownTimes
-    OwnTimesPtr ownTimes;        ///< never null once prepared
+    StragglerReport stragglers;     ///< that of ownTimes
+    OwnTimesPtr ownTimes;           ///< never null once prepared
     std::vector<HostPause> pauses;  ///< of the used steps
 };
 
