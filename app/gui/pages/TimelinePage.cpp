@@ -20,6 +20,8 @@
 
 namespace headwater {
 
+using namespace Qt::StringLiterals;
+
 TimelinePage::TimelinePage(QWidget* parent) : Page(parent)
 {
     auto* column = new QVBoxLayout(this);
