@@ -57,6 +57,9 @@ void TextLog::flush()
 void TextLog::dropCutPair()
 {
     const auto bars = std::ranges::count(m_pending, '|');
+    if (bars > 0 && m_bars == 0 && !trimmed(m_pending).ends_with('|'))  // there is no whole line to compare it with
+        m_log.note(Severity::Info, "no-line-end", "the only iteration line has no end: the file may be cut there",
+                   m_pendingNumber);
     if (!contains(m_pending, "iteration") || bars == 0 || bars >= m_bars)
         return;
     m_pending.erase(m_pending.rfind('|') + 1);
