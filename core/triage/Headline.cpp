@@ -6,8 +6,10 @@
 #include <fmt/format.h>
 
 #include "core/base/Duration.h"
+#include "core/triage/ExplainStages.h"
 #include "core/triage/Names.h"
 #include "core/triage/Outcome.h"
+#include "core/triage/RaisedTail.h"
 
 namespace headwater {
 
@@ -66,6 +68,9 @@ std::string inconclusiveHeadline(const Draft& draft)
         return fmt::format("Not decided: {} {} ({} {})", v.earliestPossible->stage,
                            v.earliestPossible->value > 0 ? "may have regressed" : "is not cleared by so few steps",
                            nameOf(v.policy.statistic), formatDelta(v.earliestPossible->value));
+    if (const auto tail = raisedTail(draft))
+        return fmt::format("Not decided: {}, and judging them takes {} steps a side", raisedTailText(draft, *tail),
+                           tail->needed);
     return "Not decided: the step got longer, but no stage by itself did";
 }
 
@@ -142,6 +147,14 @@ std::string firstSentence(const Draft& draft)
     return text + ". ";
 }
 
+/// What explains a stage behind the first regressed one, as far as it is known.
+std::string whyText(const Verdict& v, int index)
+{
+    const auto k = static_cast<std::size_t>(index);
+    const std::string known = k < v.stages.size() ? explanationText(v.stages[k].explainedBy) : std::string();
+    return known.empty() ? "cause not shown" : known;
+}
+
 std::string comparisonSentence(const Verdict& v)
 {
     std::string text;
@@ -150,7 +163,7 @@ std::string comparisonSentence(const Verdict& v)
         text = same ? "It is also the largest increase"
                     : fmt::format("The largest increase{} is {} ({}{})", inStatistic(v), v.largestIncrease->stage,
                                   formatDelta(v.largestIncrease->value),
-                                  v.firstRegressed ? ", affected, cause not shown" : "");
+                                  v.firstRegressed ? ", affected, " + whyText(v, v.largestIncrease->index) : "");
         text += "; ";
     }
     if (v.slowest.index < 0)
