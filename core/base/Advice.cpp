@@ -53,6 +53,7 @@ constexpr std::array kAdvice = {
     Advice{"long-line", kLookAtLine},
     Advice{"lost-activities", "profile fewer steps at a time, or with a larger buffer"},
     Advice{"lost-activity", "profile fewer steps at a time, or with a larger buffer"},
+    Advice{"lost-overlap", "read the share of that stage together with those of the stages before it"},
     Advice{"machine-check", "look at the host's hardware log before using the node again"},
     Advice{"malformed-event", kLookAtByte},
     Advice{"malformed-events", kLookAtByte},
