@@ -191,8 +191,13 @@ Cause causeByParts(const Draft& draft, const FirstRegressed& first)
                                                                    : "");
         return cause;
     }
-    cause.because = fmt::format("in {} {} grew {} ({}{})", stage, most->name, fromTo(most->baseline, most->current),
-                                formatDelta(most->delta()), isOfSlowSteps(first) ? ", mean over steps" : "");
+    cause.because = fmt::format(
+        "in {} {} grew {} ({}{})", stage, most->name, fromTo(most->baseline, most->current), formatDelta(most->delta()),
+        isOfSlowSteps(first) || (first.scope == Scope::Localised && first.ranks.empty()) ? ", " + where
+                                                                                         : std::string());
+    if (most->delta() > first.delta + draft.floor && c.transfer < b.transfer - draft.floor)
+        cause.because += fmt::format("; transfer that nothing hides fell {} ({}), so that its own time grew less",
+                                     fromTo(b.transfer, c.transfer), formatDelta(c.transfer - b.transfer));
     switch (most - growths.begin()) {
     case 0:
         cause.kind = CauseKind::Compute;
