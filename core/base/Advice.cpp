@@ -48,7 +48,7 @@ constexpr std::array kAdvice = {
     Advice{"impossible-duration", kLookAtLine},
     Advice{"inferred-steps", "call profiler.step() in the training loop to mark them"},
     Advice{"local-rank", "capture with the launcher's RANK set, or put the rank into the file's name"},
-    Advice{"log-conflict", "give each run's logs in a folder of their own"},
+    Advice{"log-conflict", "give the logs of one run a side; of several, the step times of the first one are used"},
     Advice{"long-event", kLookAtByte},
     Advice{"long-line", kLookAtLine},
     Advice{"lost-activities", "profile fewer steps at a time, or with a larger buffer"},
