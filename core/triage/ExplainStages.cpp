@@ -170,6 +170,10 @@ void explainStages(Draft& draft)
         if (growth > draft.floor && basis.alignment.stages[k].baseline && basis.alignment.stages[k].current)
             v.stages[k].explainedBy =
                 textOf(explanations[k], v.stages[k].state, v.firstRegressed ? &*v.firstRegressed : nullptr);
+        // What grew on some ranks only does not show in the typical rank, and is their own time all the same.
+        if (first && k > *first && v.stages[k].state == StageState::Regressed && v.stages[k].explainedBy.empty() &&
+            changes[k].lostOverlap == 0 && basis.alignment.stages[k].baseline)
+            v.stages[k].explainedBy = "independent";
     }
 }
 
