@@ -91,12 +91,12 @@ private slots:
         QVERIFY(backward != verdict->stages.end());
         QCOMPARE(backward->explainedBy, std::string("stage:forward"));
         // The device is cleared, so nothing is to be swapped or measured there.
-        for (const std::string& step : verdict->nextSteps)
-            QVERIFY2(step.find("Swap the device") == std::string::npos &&
-                         step.find("compute benchmark") == std::string::npos,
-                     step.c_str());
-        QVERIFY2(verdict->nextSteps.front().starts_with("Look at the process of rank"),
-                 verdict->nextSteps.front().c_str());
+        for (const Text& step : verdict->nextSteps)
+            QVERIFY2(step.english().find("Swap the device") == std::string::npos &&
+                         step.english().find("compute benchmark") == std::string::npos,
+                     step.english().c_str());
+        QVERIFY2(verdict->nextSteps.front().english().starts_with("Look at the process of rank"),
+                 verdict->nextSteps.front().english().c_str());
     }
 
     void nextStepsFitTheFault()
@@ -106,14 +106,14 @@ private slots:
         QVERIFY(simulate("slow-link", link, {}, {}));
         const auto slowLink = judge(link);
         QVERIFY(slowLink.has_value());
-        QVERIFY2(slowLink->nextSteps.front().find("between node01 and node02") != std::string::npos,
-                 slowLink->nextSteps.front().c_str());
+        QVERIFY2(slowLink->nextSteps.front().english().find("between node01 and node02") != std::string::npos,
+                 slowLink->nextSteps.front().english().c_str());
         const fs::path full = fs::path(dir.path().toStdString()) / "full";
         QVERIFY(simulate("allocator-retries", full, {}, {}));
         const auto retries = judge(full);
         QVERIFY(retries.has_value());
-        for (const std::string& step : retries->nextSteps)
-            QVERIFY2(step.find("faulty device or host") == std::string::npos, step.c_str());
+        for (const Text& step : retries->nextSteps)
+            QVERIFY2(step.english().find("faulty device or host") == std::string::npos, step.english().c_str());
     }
 
     void downstreamOfOneSlowRank()
@@ -186,8 +186,8 @@ private slots:
         for (const OwnTimesPtr& own : verdict->ownTimes)
             for (std::size_t rank = 0; rank < own->typicalLocal.size(); ++rank)
                 QVERIFY(own->typicalLocal[rank] >= own->typicalPure[rank]);
-        QVERIFY2(verdict->paragraph.find("transfer that nothing hides fell") != std::string::npos,
-                 verdict->paragraph.c_str());
+        QVERIFY2(verdict->paragraph.english().find("transfer that nothing hides fell") != std::string::npos,
+                 verdict->paragraph.english().c_str());
         QCOMPARE(verdict->outcomeNode, std::string("straggler"));
         QVERIFY(!verdict->nextSteps.empty());
         QVERIFY2(verdict->nextSteps[0].english().find("partition of layers") != std::string::npos,
