@@ -46,7 +46,7 @@ std::string closed(std::string_view text)
 std::uint64_t faultOf(const std::string& text)
 {
     try {
-        [[maybe_unused]] const json whole = json::parse(text);
+        [[maybe_unused]] const json parsed = json::parse(text);
     } catch (const json::parse_error& error) {  // counts bytes from 1
         return std::max<std::uint64_t>(error.byte, 1) - 1;
     }
