@@ -397,23 +397,23 @@ current</source>
     </message>
     <message>
         <source>baseline, %1</source>
-        <translation>基线，%1</translation>
+        <translation type="vanished">基线，%1</translation>
     </message>
     <message>
         <source>current, %1</source>
-        <translation>当前，%1</translation>
+        <translation type="vanished">当前，%1</translation>
     </message>
     <message>
         <source>change, %1</source>
-        <translation>变化，%1</translation>
+        <translation type="vanished">变化，%1</translation>
     </message>
     <message>
         <source>of step, base</source>
-        <translation>占 step，基线</translation>
+        <translation type="vanished">占 step，基线</translation>
     </message>
     <message>
         <source>of step, cur.</source>
-        <translation>占 step，当前</translation>
+        <translation type="vanished">占 step，当前</translation>
     </message>
 </context>
 <context>
@@ -1059,11 +1059,11 @@ current</source>
     <name>FindingsPanel</name>
     <message>
         <source>, rank %1</source>
-        <translation>，rank %1</translation>
+        <translation type="vanished">，rank %1</translation>
     </message>
     <message>
         <source>, step %1</source>
-        <translation>，step %1</translation>
+        <translation type="vanished">，step %1</translation>
     </message>
     <message>
         <source>Findings</source>
@@ -1211,23 +1211,23 @@ current</source>
     <name>FlowRail</name>
     <message>
         <source>1 finding</source>
-        <translation>1 个发现</translation>
+        <translation type="vanished">1 个发现</translation>
     </message>
     <message>
         <source>%1 findings</source>
-        <translation>%1 个发现</translation>
+        <translation type="vanished">%1 个发现</translation>
     </message>
     <message>
         <source>step time not measured</source>
-        <translation>step 时间未测得</translation>
+        <translation type="vanished">step 时间未测得</translation>
     </message>
     <message>
         <source>step %1 → %2</source>
-        <translation>step %1 → %2</translation>
+        <translation type="vanished">step %1 → %2</translation>
     </message>
     <message>
         <source>not asked</source>
-        <translation>未提问</translation>
+        <translation type="vanished">未提问</translation>
     </message>
     <message>
         <source>Triage flowchart</source>
@@ -1538,15 +1538,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Baseline run</source>
-        <translation>基线运行</translation>
+        <translation type="vanished">基线运行</translation>
     </message>
     <message>
         <source>Current run</source>
-        <translation>当前运行</translation>
+        <translation type="vanished">当前运行</translation>
     </message>
     <message>
         <source>Open investigation</source>
-        <translation>打开调查</translation>
+        <translation type="vanished">打开调查</translation>
     </message>
     <message>
         <source>Stage rules</source>
@@ -1554,19 +1554,19 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Save investigation</source>
-        <translation>保存调查</translation>
+        <translation type="vanished">保存调查</translation>
     </message>
     <message>
         <source>Saved %1</source>
-        <translation>已保存 %1</translation>
+        <translation type="vanished">已保存 %1</translation>
     </message>
     <message>
         <source>Export report</source>
-        <translation>导出报告</translation>
+        <translation type="vanished">导出报告</translation>
     </message>
     <message>
         <source>Wrote %1</source>
-        <translation>已写出 %1</translation>
+        <translation type="vanished">已写出 %1</translation>
     </message>
     <message>
         <source>1 file</source>
@@ -2066,62 +2066,62 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <name>ReportPage</name>
     <message>
         <source>Export</source>
-        <translation>导出</translation>
+        <translation type="vanished">导出</translation>
     </message>
     <message>
         <source>HTML…</source>
-        <translation>HTML…</translation>
+        <translation type="vanished">HTML…</translation>
     </message>
     <message>
         <source>PDF…</source>
-        <translation>PDF…</translation>
+        <translation type="vanished">PDF…</translation>
     </message>
     <message>
         <source>Markdown…</source>
-        <translation>Markdown…</translation>
+        <translation type="vanished">Markdown…</translation>
     </message>
     <message>
         <source>JSON…</source>
-        <translation>JSON…</translation>
+        <translation type="vanished">JSON…</translation>
     </message>
     <message>
         <source>JUnit…</source>
-        <translation>JUnit…</translation>
+        <translation type="vanished">JUnit…</translation>
     </message>
     <message>
         <source>Replace</source>
-        <translation>替换</translation>
+        <translation type="vanished">替换</translation>
     </message>
     <message>
         <source>Host names</source>
-        <translation>主机名</translation>
+        <translation type="vanished">主机名</translation>
     </message>
     <message>
         <source>User names</source>
-        <translation>用户名</translation>
+        <translation type="vanished">用户名</translation>
     </message>
     <message>
         <source>Paths and run names</source>
-        <translation>路径与运行名</translation>
+        <translation type="vanished">路径与运行名</translation>
     </message>
     <message>
         <source>Language of the report</source>
-        <translation>报告的语言</translation>
+        <translation type="vanished">报告的语言</translation>
     </message>
     <message>
         <source>Sections</source>
-        <translation>章节</translation>
+        <translation type="vanished">章节</translation>
     </message>
     <message>
         <source>Report</source>
-        <translation>报告</translation>
+        <translation type="vanished">报告</translation>
     </message>
 </context>
 <context>
     <name>ReportPreview</name>
     <message>
         <source>Preview of the report</source>
-        <translation>报告预览</translation>
+        <translation type="vanished">报告预览</translation>
     </message>
 </context>
 <context>
@@ -2205,6 +2205,25 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Show all %1 metrics</source>
         <translation>显示全部 %1 个指标</translation>
+    </message>
+</context>
+<context>
+    <name>SavedLabel</name>
+    <message>
+        <source>saved %1</source>
+        <translation>已保存 %1</translation>
+    </message>
+    <message>
+        <source>The investigation was saved; nothing changed since</source>
+        <translation>调查已保存，此后没有更改</translation>
+    </message>
+    <message>
+        <source>changed since %1</source>
+        <translation>%1 之后有更改</translation>
+    </message>
+    <message>
+        <source>What changed since is kept in case of a crash. Ctrl+S saves it.</source>
+        <translation>此后的更改已留存以防崩溃，按 Ctrl+S 保存</translation>
     </message>
 </context>
 <context>
@@ -2540,6 +2559,30 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>per step, %1</source>
         <translation>每个 step，%1</translation>
     </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>slowest rank</source>
+        <translation>最慢的 rank</translation>
+    </message>
+    <message>
+        <source>slowest of ranks %1</source>
+        <translation>rank %1 中最慢的</translation>
+    </message>
+    <message>
+        <source>mean over ranks</source>
+        <translation>各 rank 的均值</translation>
+    </message>
+    <message>
+        <source>mean of ranks %1</source>
+        <translation>rank %1 的均值</translation>
+    </message>
+    <message>
+        <source>median of ranks %1</source>
+        <translation>rank %1 的中位数</translation>
+    </message>
 </context>
 <context>
     <name>StagePanel</name>
@@ -2666,7 +2709,7 @@ step&apos;s change</source>
     </message>
     <message>
         <source>Its own time grew, whatever the first stage does</source>
-        <translation>其自身时间增长，与首个阶段无关</translation>
+        <translation type="vanished">其自身时间增长，与首个阶段无关</translation>
     </message>
 </context>
 <context>
@@ -2878,7 +2921,7 @@ step&apos;s change</source>
     </message>
     <message>
         <source>Own time by rank</source>
-        <translation>各 rank 的自身时间</translation>
+        <translation type="vanished">各 rank 的自身时间</translation>
     </message>
 </context>
 <context>
@@ -3017,6 +3060,14 @@ Load a folder of PyTorch Profiler traces (.json, .json.gz) or an Nsight Systems 
     <message>
         <source>%1 hits</source>
         <translation>%1 个匹配</translation>
+    </message>
+    <message>
+        <source>%1 bubbles</source>
+        <translation>%1 个气泡</translation>
+    </message>
+    <message>
+        <source>the %1 longest bubbles; %2 shorter ones are in the sums</source>
+        <translation>最长的 %1 个气泡；较短的 %2 个计入合计</translation>
     </message>
 </context>
 <context>
@@ -3678,7 +3729,7 @@ Your reason is kept in the verdict and in every report.</source>
     </message>
     <message>
         <source>Take back the last change of the inputs</source>
-        <translation>撤销对输入的上一次更改</translation>
+        <translation type="vanished">撤销对输入的上一次更改</translation>
     </message>
     <message>
         <source>Re&amp;do</source>
@@ -4250,15 +4301,15 @@ Your reason is kept in the verdict and in every report.</source>
     </message>
     <message>
         <source>robust cut</source>
-        <translation>稳健界限</translation>
+        <translation type="vanished">稳健界限</translation>
     </message>
     <message>
         <source>Re&amp;port</source>
-        <translation>报告(&amp;P)</translation>
+        <translation type="vanished">报告(&amp;P)</translation>
     </message>
     <message>
         <source>What leaves the house: preview, sections, names to replace, export</source>
-        <translation>交出去的内容：预览、章节、要替换的名称、导出</translation>
+        <translation type="vanished">交出去的内容：预览、章节、要替换的名称、导出</translation>
     </message>
 </context>
 <context>
