@@ -83,6 +83,7 @@ private slots:
     void unknownChecksStayUnknown();
     void rowsModelKeepsItsPromises();
     void aRowLeadsSomewhere();
+    void theFocusChoosesNothing();
     void thousandsOfRowsAreFittedBitByBit();
     void thresholdsAreEditedInPlace();
     void whatIfSaysWhatIsNotKnown();
@@ -200,6 +201,32 @@ void TestPageTables::aRowLeadsSomewhere()
     QCOMPARE(views.size(), 1);  // the third leads nowhere
     QTest::keyClick(&table, Qt::Key_C, Qt::ControlModifier);
     QCOMPARE(QGuiApplication::clipboard()->text(), u"a\ntext\ntext\ntext\n"_s);
+}
+
+void TestPageTables::theFocusChoosesNothing()
+{
+    RowsData rows;
+    rows.columns = {{u"a"_s, {}, false, 1}};
+    rows.rows.resize(2);
+    for (RowsRow& row : rows.rows) {
+        row.cells = {{u"text"_s, {}, 0, false}};
+        row.view.ranks = {4};
+    }
+    RowsTable table(u"rows"_s);
+    table.resize(400, 300);
+    table.setRows(rows);
+    table.show();
+    QSignalSpy views(&table, &RowsTable::viewChosen);
+    table.activateWindow();
+    table.setFocus(Qt::TabFocusReason);
+    QVERIFY(QTest::qWaitForWindowActive(&table));
+    QTRY_VERIFY(table.hasFocus());
+    QCOMPARE(table.currentIndex().row(), 0);
+    QCOMPARE(views.size(), 0);
+    QTest::keyClick(&table, Qt::Key_Return);
+    QCOMPARE(views.size(), 1);
+    QTest::mouseClick(table.viewport(), Qt::LeftButton, {}, table.visualRect(table.model()->index(0, 0)).center());
+    QCOMPARE(views.size(), 2);
 }
 
 void TestPageTables::thousandsOfRowsAreFittedBitByBit()

@@ -54,6 +54,8 @@ TimelinePage::TimelinePage(QWidget* parent) : Page(parent)
     m_stack->addWidget(makeBody());
     column->addWidget(m_stack, 1);
     say(tr("Nothing to show yet"));
+    // Where the focus goes when the page is opened: in the search, letters and Ctrl+E would be the text's.
+    m_view->setFocus();
 }
 
 QWidget* TimelinePage::makeHead()

@@ -2,11 +2,13 @@
 #include <algorithm>
 #include <set>
 
+#include <QAbstractButton>
 #include <QAccessible>
 #include <QTemporaryDir>
 
 #include "tests/app/gui/Investigation.h"
 #include "widgets/charts/AccessibleRows.h"
+#include "widgets/panels/SegmentBar.h"
 #include "widgets/theme/Theme.h"
 
 namespace headwater {
@@ -47,6 +49,8 @@ private slots:
     void cleanupTestCase() { m_window.reset(); }
     void tabReachesEverything_data() { pages(); }
     void tabReachesEverything();
+    void arrowsMoveInABar_data() { pages(); }
+    void arrowsMoveInABar();
     void everyStopHasAName_data() { pages(); }
     void everyStopHasAName();
 
@@ -102,6 +106,37 @@ void TestKeyboard::tabReachesEverything()
     QTest::keyClick(m_window->windowHandle(), Qt::Key_Tab);
     QTest::keyClick(m_window->windowHandle(), Qt::Key_Backtab);
     QCOMPARE(QApplication::focusWidget(), now);
+}
+
+/// Tab stops at the chosen segment only; arrows take each of the others and lead back.
+void TestKeyboard::arrowsMoveInABar()
+{
+    QFETCH(QString, name);
+    QVERIFY(fixtures::settled(*m_window, name));
+    for (SegmentBar* bar : m_window->findChildren<SegmentBar*>()) {
+        if (!bar->isVisible() || !bar->isEnabled())
+            continue;
+        const auto buttons = bar->findChildren<QAbstractButton*>();
+        const auto isTabStop = [](const QAbstractButton* one) { return isStop(one); };
+        QCOMPARE(std::ranges::count_if(buttons, isTabStop), 1);
+        const int chosen = bar->current();
+        QVERIFY(chosen >= 0);
+        buttons[chosen]->setFocus();
+        for (int at = chosen - 1; at >= 0; --at) {
+            QTest::keyClick(m_window->windowHandle(), Qt::Key_Left);
+            QCOMPARE(bar->current(), at);
+        }
+        for (int at = 1; at < buttons.size(); ++at) {
+            QTest::keyClick(m_window->windowHandle(), Qt::Key_Right);
+            QCOMPARE(bar->current(), at);
+            QVERIFY(buttons[at]->hasFocus());
+            QCOMPARE(std::ranges::count_if(buttons, isTabStop), 1);
+        }
+        for (auto at = static_cast<int>(buttons.size()) - 2; at >= chosen; --at) {
+            QTest::keyClick(m_window->windowHandle(), Qt::Key_Left);
+            QCOMPARE(bar->current(), at);
+        }
+    }
 }
 
 void TestKeyboard::everyStopHasAName()

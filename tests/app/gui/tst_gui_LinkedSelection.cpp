@@ -212,8 +212,9 @@ void TestLinkedSelection::select(const QString& what)
              const auto row = std::ranges::find_if(layout.rows, [](const TimelineRow& one) { return one.rank == 2; });
              for (double share = 0.4; share < 0.6; share += 0.01)
                  if (const QPointF at(layout.plot.left() + layout.plot.width() * share, row->box.center().y());
-                     pickAt(*timeline->data(), layout, at))
-                     return QTest::mouseClick(timeline, Qt::LeftButton, {}, at.toPoint());
+                     const auto pick = pickAt(*timeline->data(), layout, at))
+                     if (pick->kind != TimelinePick::Kind::Gap)  // a gap selects its stage as well
+                         return QTest::mouseClick(timeline, Qt::LeftButton, {}, at.toPoint());
          }},
         {u"bubbles steps"_s, [&] { QTest::keyClick(page<BubblesPage>(u"bubbles"_s)->bars(), Qt::Key_End); }},
         {u"stragglers ranks"_s,
