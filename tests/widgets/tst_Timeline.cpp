@@ -278,6 +278,9 @@ private slots:
         view.resize(900, 420);
         view.setData(named);
         view.show();
+        view.activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(&view));
+        view.setFocus();
         QCOMPARE(view.actions().size(), 5);
         QTest::keyClick(&view, Qt::Key_C, Qt::ControlModifier);
         const QString copied = QGuiApplication::clipboard()->text();
