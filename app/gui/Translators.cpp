@@ -2,6 +2,7 @@
 #include "app/gui/Translators.h"
 
 #include <memory>
+#include <string_view>
 
 #include <QCoreApplication>
 #include <QLibraryInfo>
@@ -30,9 +31,24 @@ public:
     [[nodiscard]] bool isEmpty() const override { return false; }
 };
 
+/// lupdate leaves the namespace out of the contexts of most classes, tr() does not.
+class NamespaceTranslator : public QTranslator {
+public:
+    using QTranslator::QTranslator;
+
+    [[nodiscard]] QString translate(const char* context, const char* source, const char* comment, int n) const override
+    {
+        constexpr std::string_view kNamespace = "headwater::";
+        QString found = QTranslator::translate(context, source, comment, n);
+        if (found.isNull() && std::string_view(context).starts_with(kNamespace))
+            found = QTranslator::translate(context + kNamespace.size(), source, comment, n);
+        return found.isNull() ? QTranslator::translate("headwater", source, comment, n) : found;
+    }
+};
+
 void install(const QString& name, const QString& folder)
 {
-    auto translator = std::make_unique<QTranslator>(QCoreApplication::instance());
+    auto translator = std::make_unique<NamespaceTranslator>(QCoreApplication::instance());
     if (translator->load(name, folder))
         QCoreApplication::installTranslator(translator.release());
 }

@@ -279,8 +279,8 @@ private slots:
         view.setData(named);
         view.show();
         view.activateWindow();
-        view.setFocus();  // its shortcuts work where the focus is
         QVERIFY(QTest::qWaitForWindowActive(&view));
+        view.setFocus();
         QCOMPARE(view.actions().size(), 5);
         QGuiApplication::clipboard()->clear();
         QTest::keyClick(&view, Qt::Key_C, Qt::ControlModifier);
