@@ -3672,6 +3672,25 @@ Why do you go on? Your reason is kept in every report.</source>
     </message>
 </context>
 <context>
+    <name>headwater::SavedLabel</name>
+    <message>
+        <source>saved %1</source>
+        <translation>已于 %1 保存</translation>
+    </message>
+    <message>
+        <source>The investigation was saved; nothing changed since</source>
+        <translation>调查已保存；此后没有更改</translation>
+    </message>
+    <message>
+        <source>changed since %1</source>
+        <translation>%1 之后有更改</translation>
+    </message>
+    <message>
+        <source>What changed since is kept in case of a crash. Ctrl+S saves it.</source>
+        <translation>此后的更改会保留以防崩溃。Ctrl+S 保存。</translation>
+    </message>
+</context>
+<context>
     <name>headwater::Scatter</name>
     <message>
         <source>Waiting against own time of each rank, both runs</source>
@@ -3905,6 +3924,18 @@ Why do you go on? Your reason is kept in every report.</source>
     <message>
         <source>per step, %1</source>
         <translation>每个 step，%1</translation>
+    </message>
+    <message>
+        <source>slowest of ranks %1</source>
+        <translation>rank %1 中最慢</translation>
+    </message>
+    <message>
+        <source>mean of ranks %1</source>
+        <translation>rank %1 的均值</translation>
+    </message>
+    <message>
+        <source>median of ranks %1</source>
+        <translation>rank %1 的中位数</translation>
     </message>
 </context>
 <context>
@@ -4487,6 +4518,10 @@ Load a folder of PyTorch Profiler traces (.json, .json.gz) or an Nsight Systems 
     <message>
         <source>%1 hits</source>
         <translation>%1 个匹配</translation>
+    </message>
+    <message>
+        <source>the %1 longest bubbles; %2 shorter ones are in the sums</source>
+        <translation>最长的 %1 个气泡；较短的 %2 个计入总和</translation>
     </message>
 </context>
 <context>
