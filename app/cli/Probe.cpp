@@ -19,8 +19,6 @@ namespace {
 int run(const Arguments& arguments, Session& session)
 {
     const auto paths = toPaths(arguments.operands());
-    if (!session.allExist(paths))
-        return kBadInput;
     const Result<StageSpec> stages = parseStageSpec(arguments.value("--stages").value_or("auto"));
     if (!stages)
         return session.fail(stages.error());

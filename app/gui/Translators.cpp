@@ -30,9 +30,20 @@ public:
     [[nodiscard]] bool isEmpty() const override { return false; }
 };
 
-void install(const QString& name, const QString& folder)
+/// Strings that free functions say through a tr() of their own: lupdate files them under the namespace.
+class WindowTranslator : public QTranslator {
+public:
+    using QTranslator::QTranslator;
+
+    [[nodiscard]] QString translate(const char* context, const char* source, const char* comment, int n) const override
+    {
+        const QString found = QTranslator::translate(context, source, comment, n);
+        return found.isEmpty() ? QTranslator::translate("headwater", source, comment, n) : found;
+    }
+};
+
+void install(std::unique_ptr<QTranslator> translator, const QString& name, const QString& folder)
 {
-    auto translator = std::make_unique<QTranslator>(QCoreApplication::instance());
     if (translator->load(name, folder))
         QCoreApplication::installTranslator(translator.release());
 }
@@ -50,8 +61,10 @@ void speak(const QString& language)
         QCoreApplication::installTranslator(new PseudoTranslator(QCoreApplication::instance()));
     if (english || pseudo)
         return;
-    install(u"qtbase_"_s + language, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
-    install(u"headwater_"_s + language, u":/i18n"_s);
+    QCoreApplication* app = QCoreApplication::instance();
+    install(std::make_unique<QTranslator>(app), u"qtbase_"_s + language,
+            QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+    install(std::make_unique<WindowTranslator>(app), u"headwater_"_s + language, u":/i18n"_s);
 }
 
 }  // namespace headwater

@@ -112,7 +112,8 @@ bool fromProfiler(const Trace& trace, StepSet& set)
         return false;
     set.thread = busiest(marks);
     set.hasThread = true;
-    set.source = "ProfilerStep annotations";
+    // A reader that goes by rules writes what they call a step as PyTorch would.
+    set.source = trace.rankSource == "trace rules" ? "rule file" : "ProfilerStep annotations";
     return useMarks(marks[set.thread], trace, set);
 }
 

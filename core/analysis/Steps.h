@@ -20,7 +20,7 @@ struct StepSet {
     TrackId thread{};               ///< the thread the steps are marked on
     bool hasThread = false;         ///< false: the trace has no host ranges
     std::vector<NameId> marks;      ///< names of the ranges that mark the steps, ascending: they are no stages
-    std::string source;             ///< "ProfilerStep annotations", "inferred from …", "the whole window"
+    std::string source;  ///< "ProfilerStep annotations", "rule file", "inferred from …", "the whole window"
     Problems problems;
 };
 

@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -18,6 +19,8 @@ namespace headwater {
 namespace {
 constexpr std::size_t kInputChunk = 256 * 1024;
 constexpr std::uint64_t kGzipTrailer = 8;  ///< CRC and size
+/// How far zeros behind the last member are followed: more than a tape's block, little of a sparse file.
+constexpr std::uint64_t kPaddingLookedAt = 1024 * 1024;
 }  // namespace
 
 struct ByteSource::State {
@@ -28,6 +31,7 @@ struct ByteSource::State {
     std::string path;
     std::unique_ptr<std::FILE, Close> file;
     InflateLimits limits;
+    std::stop_token stop;
     std::uint64_t fileSize = 0;
     std::uint64_t fileRead = 0;
     std::uint64_t delivered = 0;
@@ -69,10 +73,20 @@ struct ByteSource::State {
         return *n > 0;
     }
 
-    /// Passes over zero padding, which is normal on tapes, and tells of anything else behind the last member.
+    /// Passes over zero padding, which is normal on tapes, and tells of anything else behind the last member. Of a file
+    /// that is padded to gigabytes only the beginning of the padding is looked at.
     Status skipRest()
     {
+        const std::uint64_t begin = consumed();
         while (true) {
+            if (consumed() - begin >= kPaddingLookedAt && fileSize > consumed()) {
+                note("trailing-data",
+                     fmt::format("at least {} bytes behind the end of the gzip data are not used; the first {} KiB of "
+                                 "them are zeros, the rest was not looked at",
+                                 fileSize - begin, (consumed() - begin) >> 10U),
+                     begin);
+                return {};
+            }
             const auto more = refill();
             if (!more)
                 return tl::unexpected(more.error());
@@ -141,6 +155,8 @@ struct ByteSource::State {
         inflate->next_out = reinterpret_cast<unsigned char*>(out.data());
         inflate->avail_out = static_cast<std::uint32_t>(out.size());
         while (inflate->avail_out > 0 && !finished) {
+            if (stop.stop_requested())  // members without content can go on for gigabytes
+                return cancelled();
             if (!memberOpen) {
                 const auto another = nextMember();
                 if (!another)
@@ -179,11 +195,12 @@ ByteSource::ByteSource(ByteSource&&) noexcept = default;
 ByteSource& ByteSource::operator=(ByteSource&&) noexcept = default;
 ByteSource::~ByteSource() = default;
 
-Result<ByteSource> ByteSource::open(const std::filesystem::path& path, InflateLimits limits)
+Result<ByteSource> ByteSource::open(const std::filesystem::path& path, InflateLimits limits, std::stop_token stop)
 {
     auto state = std::make_unique<State>();
     state->path = path.string();
     state->limits = limits;
+    state->stop = std::move(stop);
     std::error_code error;
     if (!std::filesystem::is_regular_file(path, error)) {
         const std::string what = notRegular(path);

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <memory>
 #include <span>
+#include <stop_token>
 
 #include "core/base/Problem.h"
 #include "core/base/Result.h"
@@ -22,15 +23,17 @@ struct InflateLimits {
 /// and inflated on the way.
 class ByteSource {
 public:
-    /// Only regular files are opened: a FIFO or device could block for ever.
-    [[nodiscard]] static Result<ByteSource> open(const std::filesystem::path& path, InflateLimits limits = {});
+    /// Only regular files are opened: a FIFO or device could block for ever. Once `stop` is requested, reading
+    /// compressed data gives Cancelled, also where megabytes of it hold not one plain byte.
+    [[nodiscard]] static Result<ByteSource> open(const std::filesystem::path& path, InflateLimits limits = {},
+                                                 std::stop_token stop = {});
 
     ByteSource(ByteSource&&) noexcept;
     ByteSource& operator=(ByteSource&&) noexcept;
     ~ByteSource();
 
     /// Fills as much of `out` as it can; 0 means the end. A gzip stream that stops early ends like a file that stops
-    /// early, with truncated() true. Errors: Malformed (not valid gzip), TooLarge (limits), Unreadable.
+    /// early, with truncated() true. Errors: Malformed (not valid gzip), TooLarge (limits), Unreadable, Cancelled.
     [[nodiscard]] Result<std::size_t> read(std::span<char> out);
 
     [[nodiscard]] bool compressed() const;

@@ -170,7 +170,7 @@ private:
 Result<ChromeEvents> readChromeEvents(const std::filesystem::path& path, const ChromeRules& rules, const Job& job)
 {
     constexpr std::uint64_t kMostEvents = std::uint64_t(1) << 31U;
-    auto source = ByteSource::open(path);
+    auto source = ByteSource::open(path, {}, job.stop);
     if (!source)
         return tl::unexpected(source.error());
     JsonSplitter splitter(*source);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <fstream>
+#include <utility>
 
 #include "core/ingest/ByteSource.h"
 
@@ -23,9 +24,16 @@ std::string_view withoutLead(std::string_view text)
 
 }  // namespace
 
-Result<FilePieces> readFilePieces(const std::filesystem::path& path)
+std::uint64_t sizeOf(const std::filesystem::path& path)
 {
-    auto source = ByteSource::open(path);
+    std::error_code error;
+    const std::uintmax_t size = std::filesystem::file_size(path, error);
+    return error ? 0 : size;
+}
+
+Result<FilePieces> readFilePieces(const std::filesystem::path& path, std::stop_token stop)
+{
+    auto source = ByteSource::open(path, {}, std::move(stop));
     if (!source)
         return tl::unexpected(source.error());
     FilePieces pieces;
@@ -35,6 +43,7 @@ Result<FilePieces> readFilePieces(const std::filesystem::path& path)
     if (!read)
         return tl::unexpected(read.error());
     pieces.head.resize(*read);
+    keepRemarks(*source, pieces.remarks);
     if (!pieces.compressed && source->fileSize() > kHead) {
         std::ifstream file(path, std::ios::binary);
         file.seekg(-static_cast<std::streamoff>(kTail), std::ios::end);

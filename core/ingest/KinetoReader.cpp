@@ -356,11 +356,15 @@ Result<Trace> Reader::read(ByteSource& source)
     settleRank();
     labelTracks();
     manifestFromNames(m_builder.trace());
-    if (m_builder.trace().host.size() + m_builder.trace().device.size() == 0)
+    const bool nothing = m_builder.trace().host.size() + m_builder.trace().device.size() == 0;
+    if (nothing && (splitter.truncated() || source.truncated()))
+        return fail(ErrorCode::NothingUsable, "truncated: the file stops before its first activity is complete", file,
+                    fmt::format("byte {}", source.position()), "copy it again or capture again");
+    if (nothing)
         return fail(ErrorCode::NothingUsable,
                     fmt::format("none of its {} events is of a kind that a PyTorch Profiler writes",
                                 m_builder.trace().counts.total),
-                    file, {}, "other Chrome traces are not read by this version");
+                    file, {}, "if another tool wrote it, give rules for it: --stages RULES.json");
     m_builder.trace().bytesDecompressed = source.position();
     return m_builder.finish(Taxonomy::builtIn(), m_metadata.baseTime());
 }
@@ -369,7 +373,7 @@ Result<Trace> Reader::read(ByteSource& source)
 
 Result<Trace> readKineto(const std::filesystem::path& path, const Job& job, InflateLimits limits, TimeUnit unit)
 {
-    auto source = ByteSource::open(path, limits);
+    auto source = ByteSource::open(path, limits, job.stop);
     if (!source)
         return tl::unexpected(source.error());
     return Reader(path, job, unit).read(*source);

@@ -161,7 +161,7 @@ private:
 
 Result<Trace> readPipelineSchedule(const std::filesystem::path& path, const Job& job)
 {
-    auto source = ByteSource::open(path);
+    auto source = ByteSource::open(path, {}, job.stop);
     if (!source)
         return tl::unexpected(source.error());
     JsonSplitter splitter(*source);

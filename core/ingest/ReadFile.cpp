@@ -24,8 +24,7 @@ SourceFile unreadSource(const std::filesystem::path& path)
     SourceFile source;
     source.path = path.string();
     source.format = "unknown";
-    std::error_code error;
-    source.bytes = std::filesystem::file_size(path, error);
+    source.bytes = sizeOf(path);
     if (const auto pieces = readFilePieces(path)) {
         const FileHead head = headOf(path, *pieces);
         for (const Format& format : formats()) {
@@ -46,9 +45,8 @@ FileContent readFile(const std::filesystem::path& path, const ReadOptions& optio
     FileContent content;
     content.source.path = path.string();
     content.source.format = "unknown";
-    std::error_code error;
-    content.source.bytes = std::filesystem::file_size(path, error);
-    const auto pieces = readFilePieces(path);
+    content.source.bytes = sizeOf(path);
+    const auto pieces = readFilePieces(path, job.stop);
     if (!pieces) {
         keepError(content, pieces.error());
         return content;

@@ -98,21 +98,21 @@ void describeTrace(const FilePieces& pieces, SourceFile& file)
 
 }  // namespace
 
-SourceFile sampleFile(const std::filesystem::path& path)
+SourceFile sampleFile(const std::filesystem::path& path, const Job& job)
 {
     SourceFile file;
     file.path = path.string();
     file.format = "unknown";
     file.sampled = true;
-    std::error_code error;
-    file.bytes = std::filesystem::file_size(path, error);
-    const auto pieces = readFilePieces(path);
+    file.bytes = sizeOf(path);
+    const auto pieces = readFilePieces(path, job.stop);
     if (!pieces) {
         const Error& problem = pieces.error();
         note(file, Severity::Error, "unreadable",
              problem.what + (problem.advice.empty() ? std::string() : "; " + problem.advice));
         return file;
     }
+    file.problems = pieces->remarks;
     const FileHead head = headOf(path, *pieces);
     for (const Format& format : formats()) {
         auto variant = format.recognise(head);

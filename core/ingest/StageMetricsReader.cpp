@@ -106,6 +106,11 @@ public:
         if (!m_rows)
             return fail(ErrorCode::NothingUsable, "no line of stage metrics", m_file);
         auto metrics = withRemarks(m_rows->finish());
+        if (metrics && read->unfinished && read->lines > 1)
+            metrics->problems.push_back({Severity::Info, "no-line-end",
+                                         "the last line has no end, as the others have: if the file was cut there, "
+                                         "its value is cut too",
+                                         fmt::format("line {}", read->lines), m_file});
         if (metrics)
             keepRemarks(source, metrics->problems);
         return metrics;
@@ -298,7 +303,7 @@ void giveRank(StageMetrics& metrics, int rank, const std::string& file)
 Result<StageMetrics> readStageMetrics(const std::filesystem::path& path, const StageMetricsOptions& options,
                                       const Job& job)
 {
-    auto source = ByteSource::open(path);
+    auto source = ByteSource::open(path, {}, job.stop);
     if (!source)
         return tl::unexpected(source.error());
     auto metrics = Reader(path.string(), options).read(*source, job);

@@ -314,6 +314,14 @@ void StageMetricsRows::reportMissingSteps(const StageCube& cube)
 
 Result<StageMetrics> StageMetricsRows::finish()
 {
+    if (m_cells.empty() && !m_metrics.problems.empty()) {  // rows there were: what is wrong with them
+        const Problem& first = m_metrics.problems.front();
+        return fail(ErrorCode::NothingUsable,
+                    m_warned == 1 ? fmt::format("its only row cannot be used ({}): {}", first.code, first.message)
+                                  : fmt::format("none of its {} rows can be used; the first ({}): {}", m_metrics.rows,
+                                                first.code, first.message),
+                    m_file, first.position, "see --help for the columns");
+    }
     if (m_cells.empty())
         return fail(ErrorCode::NothingUsable, "no row with a stage and a duration", m_file, {},
                     "see --help for the columns");

@@ -95,6 +95,23 @@ Status readTimeline(const std::filesystem::path& path, ChromeRules rules, const 
     return {};
 }
 
+/// Of a tracer that is not PyTorch's, several processes may well be several ranks.
+void noteMerged(FileContent& content)
+{
+    std::set<std::string_view> processes;
+    for (const Track& track : content.traces.front()->tracks)
+        processes.insert(track.process);
+    if (processes.size() > 1)
+        content.source.problems.push_back(
+            {Severity::Warning,
+             "merged-processes",
+             fmt::format("{} processes are merged into one rank; give --stages RULES.json to tell ranks, steps and "
+                         "stages apart",
+                         processes.size()),
+             {},
+             content.source.path});
+}
+
 Status readGeneric(const std::filesystem::path& path, const ReadOptions& options, const Job& job, FileContent& content)
 {
     if (content.source.variant == kSchedule) {
@@ -114,8 +131,12 @@ Status readGeneric(const std::filesystem::path& path, const ReadOptions& options
         content.source.variant = rules->name.empty() ? "by rule file" : rules->name;
         return readTimeline(path, *rules, options, job, content);
     }
-    return content.source.variant == kTimeline ? readTimeline(path, stragglerStudyRules(), options, job, content)
-                                               : readKinetoTrace(path, options, job, content);
+    if (content.source.variant == kTimeline)
+        return readTimeline(path, stragglerStudyRules(), options, job, content);
+    Status read = readKinetoTrace(path, options, job, content);
+    if (read)
+        noteMerged(content);
+    return read;
 }
 
 constexpr std::array<Format, 2> kFormats = {{

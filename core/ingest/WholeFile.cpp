@@ -10,7 +10,7 @@ namespace headwater {
 Result<std::string> readWholeFile(const std::filesystem::path& path, const Job& job, Problems& problems,
                                   std::uint64_t limit)
 {
-    auto source = ByteSource::open(path);
+    auto source = ByteSource::open(path, {}, job.stop);
     if (!source)
         return tl::unexpected(source.error());
     std::string text;

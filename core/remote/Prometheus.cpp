@@ -55,9 +55,11 @@ public:
             json labels = series["metric"];
             if (!labels.contains("__name__"))
                 labels["__name__"] = query.name;
-            json& values = m_series[labels.dump()];
+            ++m_found;
+            auto& values = m_series[labels.dump()];  // several queries may give one series: each time once
             for (const json& sample : series["values"])
-                values.push_back(sample);
+                if (sample.is_array() && !sample.empty() && sample.front().is_number())
+                    values.try_emplace(sample.front().get<double>(), sample);
         }
         if (reply.contains("warnings") && reply["warnings"].is_array())
             for (const json& warning : reply["warnings"])
@@ -67,7 +69,8 @@ public:
         return {};
     }
 
-    [[nodiscard]] std::size_t size() const { return m_series.size(); }
+    /// Series in all replies; one that several gave counts as often.
+    [[nodiscard]] std::size_t found() const { return m_found; }
 
     FetchedMetrics finish()
     {
@@ -75,7 +78,10 @@ public:
         json result = json::array();
         for (auto& [labels, values] : m_series) {
             out.samples += values.size();
-            result.push_back({{"metric", json::parse(labels)}, {"values", std::move(values)}});
+            json samples = json::array();
+            for (auto& [time, sample] : values)
+                samples.push_back(std::move(sample));
+            result.push_back({{"metric", json::parse(labels)}, {"values", std::move(samples)}});
         }
         out.series = result.size();
         const json document = {{"status", "success"},
@@ -102,7 +108,8 @@ private:
         return matrix ? &data["result"] : nullptr;
     }
 
-    std::map<std::string, json> m_series;
+    std::map<std::string, std::map<double, json>> m_series;
+    std::size_t m_found = 0;
     Problems m_problems;
 };
 
@@ -169,7 +176,7 @@ Result<FetchedMetrics> fetchMetrics(const std::string& url, const std::vector<Me
     Collector collector;
     std::size_t done = 0;
     for (const MetricQuery& query : queries) {
-        const std::size_t before = collector.size();
+        const std::size_t before = collector.found();
         for (const auto& [start, end] : parts) {
             job.report(static_cast<double>(done++) / static_cast<double>(queries.size() * parts.size()), query.name);
             const auto reply = postForm(target,
@@ -185,10 +192,10 @@ Result<FetchedMetrics> fetchMetrics(const std::string& url, const std::vector<Me
             if (const Status ok = collector.add(json::parse(reply->body, nullptr, false), query, name); !ok)
                 return tl::unexpected(ok.error());
         }
-        if (collector.size() == before)
+        if (collector.found() == before)
             collector.noteEmpty(query, name);
     }
-    if (collector.size() == 0)
+    if (collector.found() == 0)
         return fail(ErrorCode::NothingUsable, "the server has none of the metrics asked for in this time range", name,
                     {}, "check --from, --to and the queries");
     return collector.finish();

@@ -196,8 +196,12 @@ Cause causeByParts(const Draft& draft, const FirstRegressed& first)
                     : "");
         return cause;
     }
+    const bool saysWhere = isOfSlowSteps(first) || (first.scope == Scope::Localised && first.ranks.empty());
     cause.because = say("in {} {} grew {} ({}{})", stage, most->name, fromTo(most->baseline, most->current),
-                        formatDelta(most->delta()), isOfSlowSteps(first) ? say(", mean over steps") : "");
+                        formatDelta(most->delta()), saysWhere ? say(", {}", where) : Text());
+    if (most->delta() > first.delta + draft.floor && c.transfer < b.transfer - draft.floor)
+        cause.because += say("; transfer that nothing hides fell {} ({}), so that its own time grew less",
+                             fromTo(b.transfer, c.transfer), formatDelta(c.transfer - b.transfer));
     switch (most - growths.begin()) {
     case 0:
         cause.kind = CauseKind::Compute;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/analysis/LostOverlap.h"
 #include "core/analysis/whatif/Downstream.h"
 #include "core/analysis/whatif/StageReplay.h"
 #include "core/base/Text.h"
@@ -24,14 +25,20 @@ bool knowsWaiting(const RunAnalysis& run)
             (run.run == nullptr || run.run->ranks.empty() || run.run->ranks.front().trace == nullptr));
 }
 
-std::vector<whatif::StageChange> changesOf(const DecisionBasis& basis)
+std::vector<whatif::StageChange> changesOf(const DecisionBasis& basis, const Policy& policy, Ns floor)
 {
+    const std::vector<LostOverlap> lost =
+        lostOverlaps(*basis.pair.baseline, *basis.pair.current, policy.epsilonPpm, floor);
     std::vector<whatif::StageChange> changes;
-    for (const StageBasis& stage : basis.stages) {
+    for (std::size_t k = 0; k < basis.stages.size(); ++k) {
+        const StageBasis& stage = basis.stages[k];
         const auto part = [](const StageSide& side, Quantity q) { return side.parts[static_cast<std::size_t>(q)].p50; };
         const Ns b = part(stage.baseline, Quantity::Wait);
         const Ns c = part(stage.current, Quantity::Wait);
         changes.push_back({part(stage.baseline, Quantity::Span) - b, b, part(stage.current, Quantity::Span) - c, c});
+        const auto found = std::ranges::find(lost, basis.alignment.stages[k].name, &LostOverlap::stage);
+        if (found != lost.end())
+            changes.back().lostOverlap = found->exposedNow - found->exposedBefore;
     }
     return changes;
 }
@@ -122,16 +129,21 @@ std::vector<whatif::ReplayedSpan> replayed(const DecisionBasis& basis, std::opti
     return out;
 }
 
-std::string textOf(whatif::Explanation explanation, StageState state, const std::string& first)
+std::string textOf(whatif::Explanation explanation, StageState state, const FirstRegressed* first)
 {
     // An inconclusive stage may have grown by itself or not: nothing is said of it.
     const bool ownGrew = state == StageState::Regressed;
     const bool ownSame =
         state == StageState::NotRegressed || state == StageState::BelowFloor || state == StageState::Improved;
+    // Where own time grew on some ranks only, what the typical rank waits for is no answer for those.
+    const std::string own = ownGrew ? "independent" : "";
     switch (explanation) {
-    case whatif::Explanation::First: return ownSame ? std::string(kStagePrefix) + first : std::string();
-    case whatif::Explanation::Wait: return ownSame ? "wait" : "";
-    case whatif::Explanation::Independent: return ownGrew ? "independent" : "";
+    case whatif::Explanation::First: return ownSame ? std::string(kStagePrefix) + first->stage : own;
+    case whatif::Explanation::Wait: return ownSame ? "wait" : own;
+    case whatif::Explanation::LostOverlap:
+        // Collectives start when the last rank comes: a first stage that is late on some ranks moves them on all.
+        return first->scope == Scope::Systemic ? "wait" : std::string(kStagePrefix) + first->stage;
+    case whatif::Explanation::Independent: return own;
     case whatif::Explanation::Own:
     case whatif::Explanation::NotRegressed: break;
     }
@@ -150,7 +162,7 @@ void explainStages(Draft& draft)
     Verdict& v = draft.verdict;
     const std::optional<std::size_t> first =
         v.firstRegressed ? std::optional(static_cast<std::size_t>(v.firstRegressed->index)) : std::nullopt;
-    const std::vector<whatif::StageChange> changes = changesOf(basis);
+    const std::vector<whatif::StageChange> changes = changesOf(basis, draft.policy, draft.floor);
     const std::vector<whatif::Explanation> explanations =
         whatif::explainDownstream(changes, first, replayed(basis, first), draft.policy.epsilonPpm);
     for (std::size_t k = 0; k < v.stages.size(); ++k) {
@@ -158,7 +170,11 @@ void explainStages(Draft& draft)
         const Ns growth = c.currentSelf + c.currentWait - c.baselineSelf - c.baselineWait;
         if (growth > draft.floor && basis.alignment.stages[k].baseline && basis.alignment.stages[k].current)
             v.stages[k].explainedBy =
-                textOf(explanations[k], v.stages[k].state, first ? v.stages[*first].stage : std::string());
+                textOf(explanations[k], v.stages[k].state, v.firstRegressed ? &*v.firstRegressed : nullptr);
+        // What grew on some ranks only does not show in the typical rank, and is their own time all the same.
+        if (first && k > *first && v.stages[k].state == StageState::Regressed && v.stages[k].explainedBy.empty() &&
+            changes[k].lostOverlap == 0 && basis.alignment.stages[k].baseline)
+            v.stages[k].explainedBy = "independent";
     }
 }
 

@@ -10,7 +10,8 @@ namespace headwater {
 
 /// Fills StageVerdict::explainedBy where ranks are known to wait for each other on both sides (METHODS 4):
 /// "stage:NAME" where a replay of the stages reproduces the growth and loses it once the first regressed stage is as in
-/// the baseline, "wait" where only waiting grew, "independent" where a later stage's own time grew. Empty is unknown,
+/// the baseline, or where the stage only lost its overlap to a first stage that is late on some ranks; "wait" where
+/// only waiting grew (or overlap was lost), "independent" where a later stage's own time grew. Empty is unknown,
 /// or nothing to explain. Needs Verdict::firstRegressed.
 void explainStages(Draft& draft);
 

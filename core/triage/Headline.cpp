@@ -7,8 +7,10 @@
 
 #include "core/base/Duration.h"
 #include "core/base/Text.h"
+#include "core/triage/ExplainStages.h"
 #include "core/triage/Names.h"
 #include "core/triage/Outcome.h"
+#include "core/triage/RaisedTail.h"
 
 namespace headwater {
 
@@ -68,6 +70,9 @@ Text inconclusiveHeadline(const Draft& draft)
                          word(nameOf(v.policy.statistic)), formatDelta(v.earliestPossible->value))
                    : say("Not decided: {} is not cleared by so few steps ({} {})", v.earliestPossible->stage,
                          word(nameOf(v.policy.statistic)), formatDelta(v.earliestPossible->value));
+    if (const auto tail = raisedTail(draft))
+        return say("Not decided: {}, and judging them takes {} steps a side", raisedTailText(draft, *tail),
+                   tail->needed);
     return say("Not decided: the step got longer, but no stage by itself did");
 }
 
@@ -142,6 +147,14 @@ Text firstSentence(const Draft& draft)
     return text + say(". ");
 }
 
+/// What explains a stage behind the first regressed one, as far as it is known.
+Text whyText(const Verdict& v, int index)
+{
+    const auto k = static_cast<std::size_t>(index);
+    Text known = k < v.stages.size() ? Text(explanationText(v.stages[k].explainedBy)) : Text();
+    return known.empty() ? say("cause not shown") : known;
+}
+
 Text comparisonSentence(const Verdict& v)
 {
     Text text;
@@ -150,7 +163,7 @@ Text comparisonSentence(const Verdict& v)
         text = same ? say("It is also the largest increase")
                     : say("The largest increase{} is {} ({}{})", inStatistic(v), v.largestIncrease->stage,
                           formatDelta(v.largestIncrease->value),
-                          v.firstRegressed ? say(", affected, cause not shown") : "");
+                          v.firstRegressed ? say(", affected, {}", whyText(v, v.largestIncrease->index)) : Text());
     }
     const std::string slowest = formatDuration(v.slowest.value);
     if (v.slowest.index < 0)

@@ -51,15 +51,44 @@ Steps forInput(const std::string& stage)
             "that brings the time back is the cause.")};
 }
 
-Steps forCommunication(const std::string& stage)
+std::vector<std::string> hostsOf(const RunAnalysis& run)
 {
-    return {
-        say("Run nccl-tests pairwise between the hosts of the run (all_reduce_perf -b 1M -e 1G -f 2): a pair whose bus "
-            "bandwidth is below the others' has the slow link; equal pairs clear the links and leave message sizes, "
-            "algorithm and overlap."),
-        say("Set NCCL_DEBUG=INFO in both runs and compare algorithm, protocol and rings of the collectives "
-            "in {}: a difference there is a changed variable, not a slow network.",
-            stage)};
+    std::vector<std::string> hosts;
+    for (const RankAnalysis& rank : run.ranks)
+        if (!rank.host.empty())
+            hosts.push_back(rank.host);
+    std::ranges::sort(hosts);
+    const auto repeated = std::ranges::unique(hosts);
+    hosts.erase(repeated.begin(), repeated.end());
+    return hosts;
+}
+
+/// Two hosts have one pair, which has no others to be compared with but itself.
+Text measureLinks(const RunAnalysis& run)
+{
+    const std::vector<std::string> hosts = hostsOf(run);
+    if (hosts.size() == 2)
+        return say(
+            "Run nccl-tests between {} and {}, then inside {} and inside {} alone (all_reduce_perf -b "
+            "1M -e 1G -f 2): bus bandwidth that is low only between them, or below what the baseline "
+            "had, is the link's; the same everywhere leaves message sizes, algorithm and overlap.",
+            hosts[0], hosts[1], hosts[0], hosts[1]);
+    if (hosts.size() == 1)
+        return say("Run nccl-tests on pairs of devices inside {} (all_reduce_perf -b 1M -e 1G -f 2): a pair "
+                           "whose bus bandwidth is below the others' has the slow link; equal pairs leave message "
+                           "sizes, algorithm and overlap.",
+                           hosts[0]);
+    return say("Run nccl-tests pairwise between the hosts of the run (all_reduce_perf -b 1M -e 1G -f 2): a pair whose bus "
+           "bandwidth is below the others' has the slow link; equal pairs clear the links and leave message sizes, "
+           "algorithm and overlap.");
+}
+
+Steps forCommunication(const Draft& draft, const std::string& stage)
+{
+    return {measureLinks(*draft.basis.pair.current),
+            say("Set NCCL_DEBUG=INFO in both runs and compare algorithm, protocol and rings of the collectives "
+                        "in {}: a difference there is a changed variable, not a slow network.",
+                        stage)};
 }
 
 Steps forCompute(const std::string& stage)
@@ -107,14 +136,14 @@ std::optional<Text> stepForRole(const Draft& draft, const std::vector<int>& rank
     return std::nullopt;
 }
 
-/// The same for a rank whose link to its host is at fault.
-std::optional<Text> stepForLink(const Draft& draft, const std::vector<int>& ranks)
+/// The same for a rank whose host, or the link to it, is at fault: its device is not.
+std::optional<Text> stepForHostSide(const Draft& draft, const std::vector<int>& ranks)
 {
     if (ranks.size() != 1)
         return std::nullopt;
     const auto& slow = draft.verdict.stragglers;
     const auto found = std::ranges::find(slow, ranks.front(), &StragglerVerdict::rank);
-    if (found == slow.end() || found->side != "link")
+    if (found == slow.end() || (found->side != "link" && found->side != "host"))
         return std::nullopt;
     for (const Finding& finding : draft.verdict.layers[3].findings)
         if (finding.id == "stragglers.slow-rank" && !finding.evidence.empty() &&
@@ -128,7 +157,7 @@ Steps forStraggler(const Draft& draft)
     const FirstRegressed& first = *draft.verdict.firstRegressed;
     if (const auto step = stepForRole(draft, first.ranks))
         return {*step};
-    if (const auto step = stepForLink(draft, first.ranks))
+    if (const auto step = stepForHostSide(draft, first.ranks))
         return {*step};
     if (first.ranks.empty())
         return {say(
@@ -152,13 +181,17 @@ Steps forOutcome(const Draft& draft, const Cause& cause)
     if (v.outcomeNode == "input-pipeline")
         return forInput(stage);
     if (v.outcomeNode == "communication")
-        return forCommunication(stage);
+        return forCommunication(draft, stage);
     if (v.outcomeNode == "device-compute")
         return forCompute(stage);
     if (v.outcomeNode == "host-dispatch")
         return forHost(stage, cause.bubble);
     if (v.outcomeNode == "straggler")
         return forStraggler(draft);
+    if (v.outcomeNode == "resource-fault" && v.firstRegressed->scope == Scope::Systemic)
+        return {
+            say("Undo what the resources layer names, on all ranks alike, and repeat the run: if the time returns to "
+                "the baseline's, it was the cause; if it stays, look on below it.")};
     if (v.outcomeNode == "resource-fault")
         return {
             say("Repeat the run without the faulty device or host: if the time returns to the baseline's, the fault is "

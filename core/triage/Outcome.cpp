@@ -6,6 +6,7 @@
 
 #include "core/stats/ThreeState.h"
 #include "core/triage/Layers.h"
+#include "core/triage/RaisedTail.h"
 
 namespace headwater {
 
@@ -53,6 +54,8 @@ Outcome judged(const Draft& draft)
 {
     if (anyRegressed(draft))
         return draft.basis.steady ? Outcome::Regressed : Outcome::Inconclusive;
+    if (raisedTail(draft))
+        return Outcome::Inconclusive;  // never "fine" where what looks raised could not be judged
     const Judgement& step = draft.judgements.step[static_cast<std::size_t>(draft.policy.statistic)];
     const bool invalid = draft.basis.baseline.selection.invalid + draft.basis.current.selection.invalid > 0;
     if (notSound(draft) || invalid || !draft.basis.steady || anyUndecided(draft))
@@ -141,6 +144,8 @@ std::size_t stepsToDecide(const Draft& draft)
             needed = std::max(needed,
                               stats::neededSamples(n, (stage.ci95->hi - stage.ci95->lo) / 2, draft.policy.epsilon()));
     }
+    if (const auto tail = raisedTail(draft))
+        needed = std::max(needed, tail->needed);
     return needed;
 }
 

@@ -127,8 +127,8 @@
 <context>
     <name>FetchDialog</name>
     <message>
-        <source>Write a time as 2026-11-29T23:24:00Z, as ነm before now, or now.</source>
-        <translation>时间请写成 2026-11-29T23:24:00Z、now 之前的 -90m，或 now。</translation>
+        <source>Write a time as 2026-11-29T23:24:00Z, as −90m before now, or now.</source>
+        <translation>时间请写成 2026-11-29T23:24:00Z、now 之前的 −90m，或 now。</translation>
     </message>
     <message>
         <source>The start is not understood. %1</source>
@@ -185,6 +185,10 @@
     <message>
         <source>Ask for a shorter range or a coarser resolution.</source>
         <translation>请缩短范围或降低分辨率。</translation>
+    </message>
+    <message>
+        <source>Write a time as 2026-11-29T23:24:00Z, as ነm before now, or now.</source>
+        <translation>时间请写成 2026-11-29T23:24:00Z、now 之前的 -90m，或 now。</translation>
     </message>
 </context>
 <context>
@@ -2453,7 +2457,7 @@ current</source>
         <translation>该文件属于哪次运行，或不读取它</translation>
     </message>
     <message>
-        <source>The rank that wrote the file; ↓ down to Ǌs read” for what the file says</source>
+        <source>The rank that wrote the file; ↓ down to “as read” for what the file says</source>
         <translation>写出该文件的 rank；按 ↓ 降到“按读取结果”即采用文件所说的</translation>
     </message>
     <message>
@@ -2563,6 +2567,10 @@ current</source>
     <message>
         <source>rules %1</source>
         <translation>规则 %1</translation>
+    </message>
+    <message>
+        <source>The rank that wrote the file; ↓ down to Ǌs read” for what the file says</source>
+        <translation>写出该文件的 rank；按 ↓ 降到“按读取结果”即采用文件所说的</translation>
     </message>
 </context>
 <context>
@@ -3914,20 +3922,12 @@ Why do you go on? Your reason is kept in every report.</source>
         <translation>最慢 rank</translation>
     </message>
     <message>
-        <source>mean over ranks</source>
-        <translation>各 rank 均值</translation>
-    </message>
-    <message>
-        <source>Select a stage</source>
-        <translation>请选择一个阶段</translation>
-    </message>
-    <message>
-        <source>per step, %1</source>
-        <translation>每个 step，%1</translation>
-    </message>
-    <message>
         <source>slowest of ranks %1</source>
         <translation>rank %1 中最慢</translation>
+    </message>
+    <message>
+        <source>mean over ranks</source>
+        <translation>各 rank 均值</translation>
     </message>
     <message>
         <source>mean of ranks %1</source>
@@ -3936,6 +3936,14 @@ Why do you go on? Your reason is kept in every report.</source>
     <message>
         <source>median of ranks %1</source>
         <translation>rank %1 的中位数</translation>
+    </message>
+    <message>
+        <source>Select a stage</source>
+        <translation>请选择一个阶段</translation>
+    </message>
+    <message>
+        <source>per step, %1</source>
+        <translation>每个 step，%1</translation>
     </message>
 </context>
 <context>
@@ -4504,6 +4512,10 @@ Load a folder of PyTorch Profiler traces (.json, .json.gz) or an Nsight Systems 
         <translation>%1 个气泡</translation>
     </message>
     <message>
+        <source>the %1 longest bubbles; %2 shorter ones are in the sums</source>
+        <translation>最长的 %1 个气泡；较短的 %2 个计入总和</translation>
+    </message>
+    <message>
         <source>%1 slices</source>
         <translation>%1 个片段</translation>
     </message>
@@ -4518,10 +4530,6 @@ Load a folder of PyTorch Profiler traces (.json, .json.gz) or an Nsight Systems 
     <message>
         <source>%1 hits</source>
         <translation>%1 个匹配</translation>
-    </message>
-    <message>
-        <source>the %1 longest bubbles; %2 shorter ones are in the sums</source>
-        <translation>最长的 %1 个气泡；较短的 %2 个计入总和</translation>
     </message>
 </context>
 <context>
@@ -4665,7 +4673,7 @@ Load a folder of PyTorch Profiler traces (.json, .json.gz) or an Nsight Systems 
         <translation>仍作判定；您的理由会保留在判定与每份报告中</translation>
     </message>
     <message>
-        <source>How stable is Ǐirst”?</source>
+        <source>How stable is “first”?</source>
         <translation>“最先”的稳定性如何？</translation>
     </message>
     <message>
@@ -4683,6 +4691,10 @@ Load a folder of PyTorch Profiler traces (.json, .json.gz) or an Nsight Systems 
     <message>
         <source>Acknowledged: “%1”</source>
         <translation>已确认：“%1”</translation>
+    </message>
+    <message>
+        <source>How stable is Ǐirst”?</source>
+        <translation>“最先”的稳定性如何？</translation>
     </message>
 </context>
 <context>

@@ -278,7 +278,11 @@ private slots:
         view.resize(900, 420);
         view.setData(named);
         view.show();
+        view.activateWindow();
+        view.setFocus();  // its shortcuts work where the focus is
+        QVERIFY(QTest::qWaitForWindowActive(&view));
         QCOMPARE(view.actions().size(), 5);
+        QGuiApplication::clipboard()->clear();
         QTest::keyClick(&view, Qt::Key_C, Qt::ControlModifier);
         const QString copied = QGuiApplication::clipboard()->text();
         QCOMPARE(copied, view.table());

@@ -19,7 +19,8 @@ struct AccessibleRow {
 };
 
 /// What a painted widget implements so that each of its parts is a child of its own for screen readers. The widget's
-/// constructor calls enableAccessibleRows(), its keys move currentRow() and then call announceRow().
+/// constructor calls enableAccessibleRows() before it names itself, its keys move currentRow() and then call
+/// announceRow().
 class AccessibleRows {
 public:
     virtual ~AccessibleRows() = default;
@@ -29,7 +30,8 @@ public:
     virtual void chooseRow(int row) = 0;
 };
 
-/// Makes Qt ask AccessibleRows for the children of every widget that has it.
+/// Makes Qt ask AccessibleRows for the children of every widget that has it. A widget that Qt has asked before, which
+/// setAccessibleName() makes it do, keeps the interface without rows.
 void enableAccessibleRows();
 
 /// Tells screen readers that the widget's current row is another one.

@@ -34,8 +34,8 @@ DistributionStrip::DistributionStrip(QWidget* parent) : QWidget(parent)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     setFocusPolicy(Qt::StrongFocus);
-    setAccessibleName(tr("Distribution of the selected stage's steps"));
     enableAccessibleRows();
+    setAccessibleName(tr("Distribution of the selected stage's steps"));
     addChartMenu(
         this, [this](QPainter& painter, QSize) { paint(painter, false); }, [this] { return stepTable(m_detail); });
 }

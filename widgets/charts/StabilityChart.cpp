@@ -20,8 +20,8 @@ StabilityChart::StabilityChart(QWidget* parent) : QWidget(parent)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setFocusPolicy(Qt::StrongFocus);
-    setAccessibleName(tr("How stable the first regressed stage is"));
     enableAccessibleRows();
+    setAccessibleName(tr("How stable the first regressed stage is"));
     addChartMenu(
         this, [this](QPainter& painter, QSize) { paint(painter, false); }, [this] { return table(); });
 }

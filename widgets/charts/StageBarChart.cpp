@@ -22,8 +22,8 @@ StageBarChart::StageBarChart(QWidget* parent) : QWidget(parent)
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
-    setAccessibleName(tr("Stage times of both runs"));
     enableAccessibleRows();
+    setAccessibleName(tr("Stage times of both runs"));
     addChartMenu(
         this, [this](QPainter& painter, QSize) { paint(painter, false); }, [this] { return table(); });
 }

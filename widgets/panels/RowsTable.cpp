@@ -8,6 +8,7 @@
 #include <QElapsedTimer>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QMouseEvent>
 #include <QScopedValueRollback>
 #include <QScrollBar>
 #include <QSet>
@@ -217,6 +218,8 @@ void RowsTable::keyPressEvent(QKeyEvent* event)
 {
     if (event->matches(QKeySequence::Copy))
         QApplication::clipboard()->setText(m_model->table());
+    else if ((event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter) && currentIndex().isValid())
+        choose(currentIndex().row());
     else
         QTableView::keyPressEvent(event);
 }
@@ -227,14 +230,35 @@ void RowsTable::wheelEvent(QWheelEvent* event)
     event->ignore();
 }
 
+/// Coming to the table puts the keys on its first row, which chooses nothing.
+void RowsTable::focusInEvent(QFocusEvent* event)
+{
+    const QScopedValueRollback coming(m_filling, true);
+    QTableView::focusInEvent(event);
+}
+
+void RowsTable::mousePressEvent(QMouseEvent* event)
+{
+    const QPersistentModelIndex before = currentIndex();
+    QTableView::mousePressEvent(event);
+    // The keys were on this row already, maybe without having chosen it.
+    if (event->button() == Qt::LeftButton && before.isValid() && indexAt(event->pos()).row() == before.row())
+        choose(before.row());
+}
+
+void RowsTable::choose(int row)
+{
+    emit rowChosen(row);
+    if (const ViewRef& view = m_model->rows().rows[static_cast<std::size_t>(row)].view; view != ViewRef())
+        emit viewChosen(view);
+}
+
 void RowsTable::currentChanged(const QModelIndex& current, const QModelIndex& previous)
 {
     QTableView::currentChanged(current, previous);
     if (m_filling || !current.isValid() || current.row() == previous.row())
         return;
-    emit rowChosen(current.row());
-    if (const ViewRef& view = m_model->rows().rows[static_cast<std::size_t>(current.row())].view; view != ViewRef())
-        emit viewChosen(view);
+    choose(current.row());
 }
 
 }  // namespace headwater

@@ -36,6 +36,8 @@ signals:
 protected:
     void resizeEvent(QResizeEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
     void changeEvent(QEvent* event) override;
@@ -47,6 +49,7 @@ private:
     void fitHeight();
     [[nodiscard]] int neededWidth(std::size_t column) const;
     void mark();
+    void choose(int row);
 
     RowsModel* m_model = nullptr;
     ViewRef m_view;  ///< selected everywhere

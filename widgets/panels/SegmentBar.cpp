@@ -16,6 +16,7 @@ SegmentBar::SegmentBar(QWidget* parent) : QWidget(parent), m_group(new QButtonGr
     m_row->setSpacing(0);
     setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
     connect(m_group, &QButtonGroup::idClicked, this, &SegmentBar::chosen);
+    connect(m_group, &QButtonGroup::idToggled, this, &SegmentBar::placeTabStop);
 }
 
 void SegmentBar::add(const QString& text, const QString& explanation)
@@ -25,9 +26,9 @@ void SegmentBar::add(const QString& text, const QString& explanation)
     button->setToolTip(explanation);
     button->setAccessibleDescription(explanation);
     button->setCheckable(true);
-    button->setFocusPolicy(Qt::StrongFocus);
     m_group->addButton(button, static_cast<int>(m_group->buttons().size()));
     m_row->addWidget(button);
+    placeTabStop();
     const auto buttons = m_group->buttons();
     for (qsizetype i = 0; i < buttons.size(); ++i) {
         const bool ends = buttons.size() == 1;
@@ -42,6 +43,15 @@ void SegmentBar::add(const QString& text, const QString& explanation)
         buttons[i]->setMinimumWidth(QFontMetrics(bold).horizontalAdvance(buttons[i]->text()) +
                                     fontMetrics().height() * 3 / 2);
     }
+}
+
+/// Qt does so itself, but only from the first focus on: before, Tab would stop at every one.
+void SegmentBar::placeTabStop()
+{
+    const bool any = m_group->checkedButton() != nullptr;
+    const auto buttons = m_group->buttons();
+    for (QAbstractButton* button : buttons)
+        button->setFocusPolicy(button->isChecked() || !any ? Qt::StrongFocus : Qt::ClickFocus);
 }
 
 void SegmentBar::setCurrent(int position)

@@ -8,7 +8,7 @@ class QHBoxLayout;
 
 namespace headwater {
 
-/// A few choices side by side, one of them taken. ← → move, as in any group of exclusive buttons.
+/// A few choices side by side, one of them taken. Tab goes to that one, ← → take another.
 class SegmentBar : public QWidget {
     Q_OBJECT
 public:
@@ -22,6 +22,8 @@ signals:
     void chosen(int position);  ///< by the user
 
 private:
+    void placeTabStop();
+
     QButtonGroup* m_group = nullptr;
     QHBoxLayout* m_row = nullptr;
 };

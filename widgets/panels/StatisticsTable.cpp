@@ -25,8 +25,8 @@ StatisticsTable::StatisticsTable(QWidget* parent) : QWidget(parent)
 {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setFocusPolicy(Qt::StrongFocus);
-    setAccessibleName(tr("Statistics of the selected stage"));
     enableAccessibleRows();
+    setAccessibleName(tr("Statistics of the selected stage"));
 }
 
 void StatisticsTable::setStage(std::optional<StageVerdict> stage, Statistic chosen)

@@ -26,8 +26,8 @@ CauseTable::CauseTable(QWidget* parent) : QWidget(parent)
 {
     setFocusPolicy(Qt::StrongFocus);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    setAccessibleName(tr("Time without compute by cause"));
     enableAccessibleRows();
+    setAccessibleName(tr("Time without compute by cause"));
 }
 
 void CauseTable::setRows(const QStringList& titles, std::vector<Row> rows, bool bar)

@@ -13,6 +13,7 @@
 #include "widgets/theme/Format.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/theme/Words.h"
+#include "widgets/timeline/TimelineInks.h"
 #include "widgets/timeline/TimelineText.h"
 
 namespace headwater {
@@ -20,69 +21,8 @@ namespace headwater {
 namespace {
 
 constexpr std::uint32_t kSeparated = 4;  ///< px from which on neighbours are kept apart by a gap
-constexpr int kTile = 8;                 ///< period of the patterns, px
-constexpr std::size_t kAhead = 16;       ///< items
-
-/// Colours of slices and tiles of causes, ready for copying pixels.
-class Inks {
-public:
-    explicit Inks(const Palette& palette) : m_palette(palette)
-    {
-        constexpr std::array<double, kShades> kMixed = {0, 0.18, 0.34, 0.48};
-        for (const Side side : {Side::Baseline, Side::Current})
-            for (std::size_t shade = 0; shade < kShades; ++shade) {
-                m_compute[static_cast<std::size_t>(side)][shade] =
-                    mix(palette.side(side), palette.page, kMixed[shade]).rgb();
-                m_host[static_cast<std::size_t>(side)][shade] =
-                    mix(mix(palette.neutral, palette.side(side), 0.25), palette.page, 0.25 + kMixed[shade]).rgb();
-            }
-        for (std::size_t c = 0; c < kBubbleCauses; ++c) {
-            const QRgb ink = palette.causes[c].rgb();
-            const QRgb ground = mix(palette.page, palette.causes[c], palette.dark ? 0.14 : 0.12).rgb();
-            for (int y = 0; y < kTile; ++y)
-                for (int x = 0; x < kTile; ++x)
-                    m_tiles[c][static_cast<std::size_t>(y * kTile + x)] =
-                        cause::hasInk(static_cast<BubbleCause>(c), x, y) ? ink : ground;
-        }
-    }
-
-    [[nodiscard]] QRgb slice(const TimelineRow& row, const TimelineRank& rank, Row at) const
-    {
-        const auto side = static_cast<std::size_t>(row.side);
-        if (row.kind == TimelineRow::Kind::Rank)  // compute alone
-            return m_compute[side][shadeOf(rank, rank.trace->device.name[at])];
-        if (row.kind == TimelineRow::Kind::Lane && !rank.tracks[row.track].device)
-            return m_host[side][shadeOf(rank, rank.trace->host.name[at])];
-        switch (rank.trace->device.activity[at]) {
-        case ActivityClass::Comm: return of(BubbleCause::CommTransfer);
-        case ActivityClass::Memcpy: return of(BubbleCause::MemcpyH2d);
-        case ActivityClass::Memset: return of(BubbleCause::Dependency);
-        default: return m_compute[side][shadeOf(rank, rank.trace->device.name[at])];
-        }
-    }
-    /// With millions of slices the names of those drawn lie far apart in memory: the processor fetches them in advance.
-    static void expect(const TimelineRow& row, const TimelineRank& rank, const TimelineItem& item)
-    {
-        if (row.kind == TimelineRow::Kind::Rank && !item.bubble)
-            __builtin_prefetch(&rank.trace->device.name[item.row]);
-    }
-    [[nodiscard]] QRgb of(BubbleCause cause) const { return m_palette.causes[static_cast<std::size_t>(cause)].rgb(); }
-    [[nodiscard]] const QRgb* tile(BubbleCause cause, int y) const
-    {
-        return &m_tiles[static_cast<std::size_t>(cause)][static_cast<std::size_t>((y % kTile) * kTile)];
-    }
-
-private:
-    [[nodiscard]] static std::size_t shadeOf(const TimelineRank& rank, NameId name)
-    {
-        return rank.shades[static_cast<std::size_t>(name)];
-    }
-
-    const Palette& m_palette;
-    std::array<std::array<QRgb, kShades>, 2> m_compute{};
-    std::array<std::array<QRgb, kShades>, 2> m_host{};
-    std::array<std::array<QRgb, kTile * kTile>, kBubbleCauses> m_tiles{};
-};
+constexpr int kTile = TimelineInks::kTile;
+constexpr std::size_t kAhead = 16;  ///< items
 
 struct Band {
     int top = 0, bottom = 0;  ///< device rows of the image
@@ -109,7 +49,8 @@ void fillLines(QImage& image, int from, int to, QRgb colour)
 }
 
 /// One line of pixels is made and copied; only patterns differ from line to line.
-void fillRow(QImage& image, const TimelineRow& row, const TimelineRank& rank, const Inks& inks, QRgb ground, Band band)
+void fillRow(QImage& image, const TimelineRow& row, const TimelineRank& rank, const TimelineInks& inks, QRgb ground,
+             Band band)
 {
     if (band.top >= band.bottom)
         return;
@@ -389,7 +330,7 @@ private:
     const TimelineState& m_state;
     const TimelineLook& m_look;
     QFontMetricsF m_metrics;
-    Inks m_inks;
+    TimelineInks m_inks;
 };
 
 }  // namespace

@@ -5,10 +5,8 @@
 
 #include <QAccessible>
 #include <QHelpEvent>
-#include <QMouseEvent>
 #include <QPainter>
 #include <QToolTip>
-#include <QWheelEvent>
 
 #include "widgets/charts/ChartMenu.h"
 #include "widgets/charts/ChartTable.h"
@@ -23,7 +21,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr double kClickReach = 4;  ///< px that the mouse may move in a click
 constexpr std::size_t kSearchRows = 400'000;
 
 }  // namespace
@@ -33,11 +30,11 @@ TimelineView::TimelineView(QWidget* parent) : QWidget(parent)
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    enableAccessibleRows();
     setAccessibleName(tr("Timeline of both runs"));
     setAccessibleDescription(
         tr("Up and down go from rank to rank, left and right from slice to slice, W A S D zoom and "
            "pan, F frames the selection, Enter opens a rank."));
-    enableAccessibleRows();
     addChartMenu(
         this, [this](QPainter& painter, QSize size) { paint(painter, size); }, [this] { return table(); });
     m_searchLater.setInterval(0);
@@ -258,63 +255,6 @@ bool TimelineView::event(QEvent* event)
     return true;
 }
 
-void TimelineView::mousePressEvent(QMouseEvent* event)
-{
-    if (event->button() != Qt::LeftButton)
-        return;
-    m_pressed = m_dragged = event->position();
-    m_dragging = false;
-}
-
-void TimelineView::mouseMoveEvent(QMouseEvent* event)
-{
-    m_mouse = event->position();
-    if (!m_data)
-        return;
-    if (!m_pressed) {
-        hover(pickAt(*m_data, timelineLayout(), event->position()));
-        return;
-    }
-    if (!m_dragging && (event->position() - *m_pressed).manhattanLength() <= kClickReach)
-        return;
-    m_dragging = true;
-    setCursor(Qt::ClosedHandCursor);
-    const QPointF moved = event->position() - m_dragged;
-    m_dragged = event->position();
-    pan(m_state, *m_data, -moved.x() / timelineLayout().plot.width());
-    scrollTo(m_state.scroll - moved.y());
-}
-
-void TimelineView::mouseReleaseEvent(QMouseEvent* event)
-{
-    if (event->button() != Qt::LeftButton || !m_pressed)
-        return;
-    m_pressed.reset();
-    unsetCursor();
-    if (!m_dragging && m_data)
-        click(event->position());
-}
-
-void TimelineView::mouseDoubleClickEvent(QMouseEvent* event)
-{
-    if (event->button() == Qt::LeftButton && m_data)
-        if (const auto pick = pickAt(*m_data, timelineLayout(), event->position()))
-            framePick(*pick);
-}
-
-void TimelineView::click(QPointF point)
-{
-    const TimelineLayout& layout = timelineLayout();
-    const TimelineRow* row = rowAt(layout, point);
-    if (row != nullptr)
-        m_row = row->index;
-    if (row != nullptr && row->kind == TimelineRow::Kind::Rank && point.x() < layout.plot.left()) {
-        setExpanded(row->side, row->rank, !m_state.expanded.contains({row->side, row->rank}));
-        return;
-    }
-    choose(pickAt(*m_data, layout, point));
-}
-
 void TimelineView::choose(const std::optional<TimelinePick>& pick)
 {
     update();
@@ -326,45 +266,6 @@ void TimelineView::choose(const std::optional<TimelinePick>& pick)
     QAccessibleEvent event(this, QAccessible::DescriptionChanged);
     QAccessible::updateAccessibility(&event);
     emit picked(pick);
-}
-
-void TimelineView::hover(const std::optional<TimelinePick>& pick)
-{
-    if (pick == m_state.hovered)
-        return;
-    m_state.hovered = pick;
-    setCursor(pick ? Qt::PointingHandCursor : Qt::ArrowCursor);
-    QString text = pick ? describe(*m_data, *pick) : QString();
-    emit hoverChanged(text.replace(u'\n', u" \u00b7 "_s));
-    update();
-}
-
-void TimelineView::leaveEvent(QEvent*)
-{
-    m_mouse.reset();
-    hover(std::nullopt);
-}
-
-void TimelineView::wheelEvent(QWheelEvent* event)
-{
-    if (!m_data)
-        return;
-    const QPointF turned = event->pixelDelta().isNull()
-                               ? QPointF(event->angleDelta()) / 120 * fontMetrics().height() * 3
-                               : QPointF(event->pixelDelta());
-    const double plot = timelineLayout().plot.width();
-    if (event->modifiers().testFlag(Qt::ControlModifier)) {
-        const double fraction = (event->position().x() - timelineLayout().plot.left()) / plot;
-        zoom(m_state, *m_data, std::pow(2, -turned.y() / (fontMetrics().height() * 9)), std::clamp(fraction, 0.0, 1.0));
-        changed();
-    } else if (event->modifiers().testFlag(Qt::ShiftModifier) || std::abs(turned.x()) > std::abs(turned.y())) {
-        const double by = std::abs(turned.x()) > std::abs(turned.y()) ? turned.x() : turned.y();
-        pan(m_state, *m_data, -by / plot);
-        changed();
-    } else {
-        scrollTo(m_state.scroll - turned.y());
-    }
-    event->accept();
 }
 
 void TimelineView::search(const QString& text)

@@ -80,10 +80,12 @@ private:
     void changed();
     void scrollTo(double scroll);
     void choose(const std::optional<TimelinePick>& pick);
-    void hover(const std::optional<TimelinePick>& pick);
-    void click(QPointF point);
     [[nodiscard]] QString tipAt(QPointF point) const;
     void searchMore();
+
+    // TimelineMouse.cpp
+    void hover(const std::optional<TimelinePick>& pick);
+    void click(QPointF point);
 
     // TimelineKeys.cpp
     [[nodiscard]] bool moveWindow(int key);

@@ -16,6 +16,9 @@ std::vector<Explanation> explainDownstream(std::span<const StageChange> stages, 
         const bool downstream = first && j > *first;
         if (!grew(baseline, stage.currentSelf + stage.currentWait))
             out.push_back(Explanation::NotRegressed);
+        else if (downstream && stage.lostOverlap > 0 &&
+                 !grew(stage.baselineSelf, stage.currentSelf - stage.lostOverlap))
+            out.push_back(Explanation::LostOverlap);
         else if (downstream && j < replayed.size() && grew(baseline, replayed[j].current) &&
                  !grew(baseline, replayed[j].restored))
             out.push_back(Explanation::First);

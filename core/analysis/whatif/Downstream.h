@@ -17,6 +17,7 @@ struct StageChange {
     Ns baselineWait = 0;
     Ns currentSelf = 0;
     Ns currentWait = 0;
+    Ns lostOverlap = 0;  ///< of currentSelf: transfer that the baseline hid behind compute (LostOverlap.h)
 };
 
 /// Own time and waiting of a stage as a replay of the current run gives it: with every duration as measured, and with
@@ -31,12 +32,14 @@ enum class Explanation : std::uint8_t {
     Own,           ///< its own time grew, and nothing before it did
     Wait,          ///< its own time did not grow: it waits (EXPLAINED_BY_WAIT)
     First,         ///< gone once the first regressed stage is as in the baseline (EXPLAINED_BY(k))
+    LostOverlap,   ///< its own time grew only by transfer that is no longer hidden: it does no more than before
     Independent,   ///< its own time grew, and restoring the first stage does not help
 };
 
 /// What explains each stage that takes longer (METHODS 4): the replay where it reproduces the growth and restoring the
-/// first stage clears it, else waiting, else itself. `first`: index of the first regressed stage. `replayed` is empty
-/// where there is no replay, else one a stage. Growth is the textbook's rule on whole ns (stats::regressedByCourse).
+/// first stage clears it, else waiting, else itself. Overlap lost after the first stage goes before all of these.
+/// `first`: index of the first regressed stage. `replayed` is empty where there is no replay, else one a stage. Growth
+/// is the textbook's rule on whole ns (stats::regressedByCourse).
 [[nodiscard]] std::vector<Explanation> explainDownstream(std::span<const StageChange> stages,
                                                          std::optional<std::size_t> first,
                                                          std::span<const ReplayedSpan> replayed,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ingest/logs/JsonWalk.h"
 
+#include <algorithm>
+
 #include <nlohmann/json.hpp>
 
 #include "core/ingest/logs/LogText.h"
@@ -51,7 +53,7 @@ public:
     }
     bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception&) override
     {
-        m_position = position;
+        m_position = position > 0 ? position - 1 : 0;  // counted from 1; behind the end where the text was cut
         return false;
     }
 
@@ -102,6 +104,25 @@ std::string_view specialToken(std::string_view text)
     return {};
 }
 
+/// The byte of `json` that withQuotedSpecials moved to `position`.
+std::uint64_t placeInOriginal(std::string_view json, std::uint64_t position)
+{
+    std::uint64_t quotes = 0;
+    bool inString = false;
+    for (std::size_t i = 0; i + quotes < position && i < json.size(); ++i) {
+        const std::string_view token = inString ? std::string_view() : specialToken(json.substr(i));
+        if (!token.empty()) {
+            quotes += 2;
+            i += token.size() - 1;
+        } else if (inString && json[i] == '\\') {
+            ++i;
+        } else if (json[i] == '"') {
+            inString = !inString;
+        }
+    }
+    return position - std::min(position, quotes);
+}
+
 }  // namespace
 
 JsonWalkResult walkJson(std::string_view json, const JsonVisitor& visitor)
@@ -109,7 +130,7 @@ JsonWalkResult walkJson(std::string_view json, const JsonVisitor& visitor)
     const std::string text = withQuotedSpecials(json);
     Walker walker(visitor);
     const bool complete = nlohmann::json::sax_parse(text, &walker);
-    return {complete, walker.position()};
+    return {complete, std::min<std::uint64_t>(placeInOriginal(json, walker.position()), json.size())};
 }
 
 std::string withQuotedSpecials(std::string_view json)

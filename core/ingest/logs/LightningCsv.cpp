@@ -86,7 +86,7 @@ std::optional<std::string> recogniseLightningCsv(const FileHead& head)
 Status readLightningCsv(const std::filesystem::path& path, const ReadOptions& options, const Job& job,
                         FileContent& content)
 {
-    auto source = ByteSource::open(path);
+    auto source = ByteSource::open(path, {}, job.stop);
     if (!source)
         return tl::unexpected(source.error());
     LogBuilder log;

@@ -81,7 +81,7 @@ std::optional<std::string> recogniseScript(const FileHead& head)
 
 Status readText(const std::filesystem::path& path, const ReadOptions& options, const Job& job, FileContent& content)
 {
-    auto source = ByteSource::open(path);
+    auto source = ByteSource::open(path, {}, job.stop);
     if (!source)
         return tl::unexpected(source.error());
     TextLog log;

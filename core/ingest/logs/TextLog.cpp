@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "core/ingest/logs/MegatronLines.h"
 #include "core/ingest/logs/TitanLines.h"
@@ -56,6 +57,9 @@ void TextLog::flush()
 void TextLog::dropCutPair()
 {
     const auto bars = std::ranges::count(m_pending, '|');
+    if (bars > 0 && m_bars == 0 && !trimmed(m_pending).ends_with('|'))  // there is no whole line to compare it with
+        m_log.note(Severity::Info, "no-line-end", "the only iteration line has no end: the file may be cut there",
+                   m_pendingNumber);
     if (!contains(m_pending, "iteration") || bars == 0 || bars >= m_bars)
         return;
     m_pending.erase(m_pending.rfind('|') + 1);
@@ -63,12 +67,29 @@ void TextLog::dropCutPair()
                m_pendingNumber);
 }
 
+/// Of a last line without an end that was no pending one: whether it shows that the file was cut, or may have been.
+void TextLog::noteCutEnd()
+{
+    if (m_last == Last::FewerBars || m_last == Last::OpenObject)
+        m_log.note(Severity::Warning, "cut-line",
+                   m_last == Last::OpenObject ? "the file ends within a JSON object, which is left out"
+                                              : "the file ends within a line; what is complete in it is used",
+                   m_lastNumber);
+    else if (m_last == Last::Nothing && m_lastNumber > 1)
+        m_log.note(Severity::Info, "no-line-end",
+                   "the last line has no end, as the others have, and tells nothing: the file may be cut there",
+                   m_lastNumber);
+}
+
 void TextLog::finish(bool unfinished)
 {
-    if (unfinished)
+    const bool pending = !m_pending.empty();
+    if (unfinished && pending)
         dropCutPair();
-    if (!m_pending.empty())
+    if (pending)
         flush();
+    else if (unfinished)
+        noteCutEnd();
     m_deepSpeed.finish(m_log);
 }
 
@@ -83,13 +104,17 @@ void TextLog::read(std::string_view line, std::uint64_t number)
 {
     m_log.at("line ", number);
     countSigns(line);
+    m_lastNumber = number;
+    m_last = Last::Understood;
     if (m_launch.read(line, m_log))
         return;
     if (m_deepSpeed.read(line, number, m_log))
         return;
     if (readMegatronLine(line, number, m_log)) {
-        if (contains(line, "elapsed time"))
-            m_bars = std::ranges::count(line, '|');
+        if (contains(line, "elapsed time")) {
+            m_barsBefore = std::exchange(m_bars, std::ranges::count(line, '|'));
+            m_last = m_bars < m_barsBefore ? Last::FewerBars : Last::Understood;
+        }
         if (const auto step = m_log.latestStep())
             m_deepSpeed.otherStep(*step, m_log);
         return;
@@ -97,6 +122,7 @@ void TextLog::read(std::string_view line, std::uint64_t number)
     if (m_megatronTimers.read(line, m_log) || readTitanLine(line, number, m_log) ||
         m_scripts.read(line, number, m_log) || m_dicts.read(line, number, m_scripts.progress(), m_log))
         return;
+    m_last = line.starts_with("{\"") && !line.ends_with('}') ? Last::OpenObject : Last::Nothing;
     m_endingSigns += isSureEnding(line);
     m_endings.read(line, number, m_log);
     m_arguments.read(line, m_log);

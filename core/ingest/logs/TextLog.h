@@ -37,6 +37,7 @@ public:
 private:
     void flush();
     void dropCutPair();
+    void noteCutEnd();
     void read(std::string_view line, std::uint64_t number);
     void countSigns(std::string_view line);
 
@@ -51,6 +52,9 @@ private:
     std::string m_pending;  ///< a message that may go on in the next line
     std::uint64_t m_pendingNumber = 0;
     std::ptrdiff_t m_bars = 0;  ///< in the latest whole iteration line
+    std::ptrdiff_t m_barsBefore = 0;
+    std::uint64_t m_lastNumber = 0;  ///< of the line read last
+    enum class Last { Understood, FewerBars, OpenObject, Nothing } m_last = Last::Understood;
     std::uint64_t m_megatronSigns = 0;
     std::uint64_t m_deepSpeedSigns = 0;
     std::uint64_t m_titanSigns = 0;

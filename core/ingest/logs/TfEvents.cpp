@@ -321,7 +321,7 @@ std::optional<std::string> recogniseTfEvents(const FileHead& head)
 
 Status readTfEvents(const std::filesystem::path& path, const ReadOptions& options, const Job& job, FileContent& content)
 {
-    auto source = ByteSource::open(path);
+    auto source = ByteSource::open(path, {}, job.stop);
     if (!source)
         return tl::unexpected(source.error());
     LogBuilder log;

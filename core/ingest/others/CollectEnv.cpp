@@ -157,7 +157,7 @@ private:
 
 Result<ManifestContent> readCollectEnv(const std::filesystem::path& path, const Job& job)
 {
-    auto source = ByteSource::open(path);
+    auto source = ByteSource::open(path, {}, job.stop);
     if (!source)
         return tl::unexpected(source.error());
     Report report(path.string());
@@ -173,6 +173,10 @@ Result<ManifestContent> readCollectEnv(const std::filesystem::path& path, const 
     content.manifest = report.finish();
     content.lines = counts->lines;
     keepRemarks(*source, content.problems);
+    if (source->truncated() || counts->unfinished)
+        content.problems.push_back({Severity::Warning, "truncated",
+                                    "the report ends within a line: that value may be cut, and what follows is missing",
+                                    fmt::format("line {}", counts->lines), path.string()});
     if (content.manifest.empty())
         return fail(ErrorCode::NothingUsable, "the report names no version", path.string());
     return content;

@@ -108,15 +108,15 @@ Result<FlightRecorderContent> readFlightRecorder(const std::filesystem::path& pa
         for (const json& entry : entries)
             if (entry.is_object())
                 record.entries.push_back(entryOf(entry));
-    const auto note = [&](Severity severity, const char* code, std::string message) {
-        content.problems.push_back({severity, code, std::move(message), {}, path.string()});
+    const auto note = [&](Severity severity, const char* code, std::string message, std::string position = {}) {
+        content.problems.push_back({severity, code, std::move(message), std::move(position), path.string()});
     };
     if (record.rank < 0)
         note(Severity::Warning, "missing-rank", "the file's name does not say which rank wrote this dump");
     if (read->truncated)
-        note(
-            Severity::Warning, "truncated",
-            fmt::format("the file stops in the middle; the {} entries before the cut are used", record.entries.size()));
+        note(Severity::Warning, "truncated",
+             fmt::format("the file stops in the middle; the {} entries before the cut are used", record.entries.size()),
+             fmt::format("byte {}", read->fault));
     if (record.entries.empty())
         note(Severity::Info, "no-entries", "the recorder held no collective when it was dumped");
     return content;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ingest/others/Json.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 
@@ -41,6 +42,17 @@ std::string closed(std::string_view text)
     return std::string(text.substr(0, last)) + std::string(atLast.rbegin(), atLast.rend());
 }
 
+/// The byte at which `text`, which is no valid JSON, stops being one.
+std::uint64_t faultOf(const std::string& text)
+{
+    try {
+        [[maybe_unused]] const json parsed = json::parse(text);
+    } catch (const json::parse_error& error) {  // counts bytes from 1
+        return std::max<std::uint64_t>(error.byte, 1) - 1;
+    }
+    return text.size();
+}
+
 std::string_view trimmed(std::string_view text)
 {
     const auto first = text.find_first_not_of(" \t\r\n");
@@ -56,12 +68,14 @@ Result<JsonDocument> readJsonObject(const std::filesystem::path& path, const Job
     auto text = readWholeFile(path, job, problems);
     if (!text)
         return tl::unexpected(text.error());
+    std::uint64_t mark = 0;
     if (text->starts_with("\xEF\xBB\xBF"))
-        text->erase(0, 3);
-    JsonDocument document{json::parse(*text, nullptr, false), false, std::move(problems)};
+        text->erase(0, mark = 3);
+    JsonDocument document{json::parse(*text, nullptr, false), false, 0, std::move(problems)};
     if (document.value.is_discarded()) {
         document.value = json::parse(closed(*text), nullptr, false);
         document.truncated = true;
+        document.fault = mark + faultOf(*text);
     }
     if (!document.value.is_object())
         return fail(ErrorCode::Malformed, "no valid JSON object", path.string());

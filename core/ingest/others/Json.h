@@ -18,6 +18,7 @@ namespace headwater::others {
 struct JsonDocument {
     nlohmann::json value;
     bool truncated = false;
+    std::uint64_t fault = 0;  ///< where truncated: the byte at which it stops being JSON, its end if it was cut
     Problems problems;
 };
 

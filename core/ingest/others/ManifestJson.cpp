@@ -12,7 +12,8 @@ Result<ManifestContent> readManifestJson(const std::filesystem::path& path, cons
     if (!read)
         return tl::unexpected(read.error());
     if (read->truncated)
-        return fail(ErrorCode::Malformed, "the manifest stops in the middle or is no valid JSON", path.string());
+        return fail(ErrorCode::Malformed, "the manifest stops in the middle or is no valid JSON", path.string(),
+                    fmt::format("byte {}", read->fault));
     const nlohmann::json& values = memberAt(read->value, "values");
     if (!values.is_object())
         return fail(ErrorCode::Malformed, "\"values\" is no object of keys and values", path.string());

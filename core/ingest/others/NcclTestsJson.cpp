@@ -83,11 +83,9 @@ Result<NcclTestsContent> readNcclTestsJson(const std::filesystem::path& path, co
     content.problems = read->problems;
     if (read->truncated)
         content.problems.push_back(
-            {Severity::Warning,
-             "truncated",
+            {Severity::Warning, "truncated",
              fmt::format("the file stops in the middle; the {} results before the cut are used", test.rows.size()),
-             {},
-             path.string()});
+             fmt::format("byte {}", read->fault), path.string()});
     if (test.rows.empty() && test.devices.empty())
         return fail(ErrorCode::NothingUsable, "the file has no results", path.string());
     content.tests.push_back(std::move(test));

@@ -199,7 +199,7 @@ std::string collectiveNamedIn(std::string_view text)
 
 Result<NcclTestsContent> readNcclTestsText(const std::filesystem::path& path, const Job& job)
 {
-    auto source = ByteSource::open(path);
+    auto source = ByteSource::open(path, {}, job.stop);
     if (!source)
         return tl::unexpected(source.error());
     const std::string file = path.string();
@@ -244,7 +244,8 @@ Result<NcclTestsContent> readNcclTestsText(const std::filesystem::path& path, co
         content.problems.push_back(
             {Severity::Warning, "truncated", cutStatement(content.tests), fmt::format("line {}", counts->lines), file});
     if (content.tests.empty())
-        return fail(ErrorCode::NothingUsable, "no table of an nccl-tests run has a row", file);
+        return fail(ErrorCode::NothingUsable, "the output stops before its table: no test has a row", file,
+                    fmt::format("line {}", counts->lines), "give the whole output");
     return content;
 }
 

@@ -35,7 +35,7 @@ Result<json> readSchema(const std::filesystem::path& path, std::string_view sche
         return tl::unexpected(read.error());
     const Place place{path.string()};
     if (read->truncated)
-        return place.bad("stops in the middle or is no valid JSON", {});
+        return place.bad("stops in the middle or is no valid JSON", fmt::format("byte {}", read->fault));
     if (others::textAt(read->value, "schema") != schema)
         return place.bad(fmt::format("is no {}", schema), "schema");
     return std::move(read->value);

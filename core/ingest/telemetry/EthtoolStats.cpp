@@ -139,7 +139,8 @@ Status readJson(const std::filesystem::path& path, const Job& job, TelemetrySink
         return !job.stopped();
     });
     if (!complete)
-        sink.note(Severity::Warning, "truncated", "the file ends early");
+        sink.keep({{Severity::Warning, "truncated", "the file ends early", fmt::format("byte {}", text->size()),
+                    path.string()}});
     if (job.stopped())
         return cancelled();
     content.source.events = counters.values();
@@ -173,7 +174,7 @@ std::optional<std::string> recogniseEthtool(std::string_view text)
 Status readEthtool(const std::filesystem::path& path, const ReadOptions&, const Job& job, FileContent& content)
 {
     TelemetrySink sink(path.string());
-    auto source = ByteSource::open(path);
+    auto source = ByteSource::open(path, {}, job.stop);
     if (!source)
         return tl::unexpected(source.error());
     std::array<char, 64> begin{};

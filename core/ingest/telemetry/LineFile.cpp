@@ -52,7 +52,7 @@ private:
 Result<std::uint64_t> readLines(const std::filesystem::path& path, const Job& job, TelemetrySink& sink,
                                 const TakeLine& take)
 {
-    auto source = ByteSource::open(path);
+    auto source = ByteSource::open(path, {}, job.stop);
     if (!source)
         return tl::unexpected(source.error());
     LineOptions options;
@@ -66,6 +66,10 @@ Result<std::uint64_t> readLines(const std::filesystem::path& path, const Job& jo
     if (!counts)
         return tl::unexpected(counts.error());
     noteCut(*source, sink);
+    if (counts->unfinished && counts->lines > 1)
+        sink.note(Severity::Info, "no-line-end",
+                  "the last line has no end, as the others have: if the file was cut there, its value is cut too",
+                  counts->lines);
     if (counts->cut > 0)
         sink.note(Severity::Warning, "long-line", "a line longer than 1 MiB was cut", counts->firstCut);
     return counts->lines;
@@ -75,7 +79,7 @@ Result<std::string> readWhole(const std::filesystem::path& path, const Job& job,
 {
     InflateLimits limits;
     limits.decompressed = kLargestDocument;
-    auto source = ByteSource::open(path, limits);
+    auto source = ByteSource::open(path, limits, job.stop);
     if (!source)
         return tl::unexpected(source.error());
     std::string text;

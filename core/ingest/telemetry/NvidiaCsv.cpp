@@ -82,9 +82,33 @@ void NvidiaCsv::header(std::vector<NvidiaColumn> columns, std::uint64_t number)
                 fmt::format("the unit of column {} is not known; the one nvidia-smi uses is assumed", column.label),
                 number);
     }
+    noteDoubled(columns, number);
     m_identified = std::ranges::any_of(columns, isIdentity);
     m_headers.push_back(std::move(columns));
     m_series.clear();
+}
+
+/// Their values come to lie in one series.
+void NvidiaCsv::noteDoubled(const std::vector<NvidiaColumn>& columns, std::uint64_t number)
+{
+    for (std::size_t i = 0; i < columns.size(); ++i)
+        for (std::size_t j = 0; j < i && columns[i].role == Role::Metric; ++j)
+            if (columns[j].role == Role::Metric && columns[i].metric.name == columns[j].metric.name &&
+                columns[i].label == columns[j].label)
+                m_sink.note(Severity::Warning, "doubled-column",
+                            fmt::format("columns {} and {} are both {}; their values are merged", j + 1, i + 1,
+                                        columns[i].label),
+                            number);
+}
+
+/// A row that lacks cells where the file ends was being written.
+void NvidiaCsv::noteCut(std::uint64_t lines)
+{
+    if (m_short.first == lines && !m_headers.empty() && m_short.second < m_headers.back().size())
+        m_sink.keep({{Severity::Warning, "truncated",
+                      fmt::format("the file ends within a row, after {} of its {} cells; the rows before are used",
+                                  m_short.second, m_headers.back().size()),
+                      fmt::format("line {}", lines), m_sink.file()}});
 }
 
 void NvidiaCsv::data(std::vector<std::string> cells, std::uint64_t number)
@@ -94,6 +118,7 @@ void NvidiaCsv::data(std::vector<std::string> cells, std::uint64_t number)
     row.columns = m_headers.size() - 1;
     row.cells = std::move(cells);
     if (row.cells.size() != m_headers.back().size()) {
+        m_short = {number, row.cells.size()};
         m_sink.note(
             Severity::Warning, "ragged-row",
             fmt::format("a row of {} cells under {} columns is left out", row.cells.size(), m_headers.back().size()),
@@ -279,6 +304,7 @@ Status readNvidiaCsv(const std::filesystem::path& path, const ReadOptions&, cons
     if (csv.columnsUnknown())
         return fail(ErrorCode::NothingUsable, "a CSV of nvidia-smi without a header, whose columns cannot be told",
                     path.string(), "line 1", "put the list given to --query-gpu on the first line");
+    csv.noteCut(*lines);
     csv.finish(content);
     content.source.events = csv.rows();
     return sink.finish(content);

@@ -21,6 +21,8 @@ public:
     void line(std::string_view line, std::uint64_t number);
     /// Must be called after the last line: rows that do not say which GPU they are about are told apart only then.
     void finish(FileContent& content);
+    /// Tells of a last row that is cut; `lines` are those of the file.
+    void noteCut(std::uint64_t lines);
 
     [[nodiscard]] std::uint64_t rows() const { return m_rows; }
     /// A first row was seen whose columns could not be told.
@@ -37,6 +39,7 @@ private:
 
     void guessHeader(const std::vector<std::string>& cells, std::uint64_t number);
     void header(std::vector<NvidiaColumn> columns, std::uint64_t number);
+    void noteDoubled(const std::vector<NvidiaColumn>& columns, std::uint64_t number);
     void data(std::vector<std::string> cells, std::uint64_t number);
     [[nodiscard]] static bool assumesUnit(const NvidiaColumn& column, std::string_view cell);
     [[nodiscard]] bool settleTime(Row& row);
@@ -49,6 +52,7 @@ private:
     std::vector<std::vector<NvidiaColumn>> m_headers;
     std::string m_headerText;
     std::uint64_t m_rows = 0;
+    std::pair<std::uint64_t, std::size_t> m_short{};  ///< line and cells of the latest row that was left out
     bool m_unknown = false;
     bool m_identified = true;
     std::map<std::string, std::int64_t> m_order;               ///< rows of each device, where there are no times

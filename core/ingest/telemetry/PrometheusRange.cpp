@@ -265,7 +265,8 @@ Status readPrometheusRange(const std::filesystem::path& path, const ReadOptions&
         return !job.stopped();
     });
     if (!complete)
-        sink.note(Severity::Warning, "truncated", "the document ends early; what was before the cut is used");
+        sink.keep({{Severity::Warning, "truncated", "the document ends early; what was before the cut is used",
+                    fmt::format("byte {}", text->size()), path.string()}});
     else if (broken > 0)
         sink.note(Severity::Error, "malformed-json", "a document is broken; what came before the fault is used",
                   firstBroken);

@@ -87,7 +87,8 @@ Status readRocmSmi(const std::filesystem::path& path, const ReadOptions&, const 
         return !job.stopped();
     });
     if (!complete)
-        sink.note(Severity::Warning, "truncated", "the file ends early");
+        sink.keep({{Severity::Warning, "truncated", "the file ends early", fmt::format("byte {}", text->size()),
+                    path.string()}});
     if (job.stopped())
         return cancelled();
     sink.note(Severity::Info, "no-clock", "rocm-smi gives no times: one second between samples is assumed");

@@ -171,6 +171,37 @@ private slots:
         QCOMPARE(readAll(*source, 65536).error().code, ErrorCode::TooLarge);
     }
 
+    /// A sparse file of gigabytes behind one member: the zeros are not read to their end.
+    void longPaddingIsNotReadToItsEnd()
+    {
+        const auto path = m_folder.write("padded.gz", gzip("member"));
+        const auto member = std::filesystem::file_size(path);
+        std::filesystem::resize_file(path, std::uintmax_t(5) << 30U);
+        auto source = ByteSource::open(path);
+        QCOMPARE(readAll(*source, 4096).value_or(""), std::string("member"));
+        QVERIFY(source->filePosition() < (std::uint64_t(2) << 20U));
+        QCOMPARE(source->remarks().size(), std::size_t(1));
+        QCOMPARE(source->remarks()[0].code, std::string("trailing-data"));
+        QCOMPARE(source->remarks()[0].position, "byte " + std::to_string(member));
+        const std::string said = "at least " + std::to_string((std::uintmax_t(5) << 30U) - member) + " bytes behind";
+        QVERIFY2(source->remarks()[0].message.starts_with(said), source->remarks()[0].message.c_str());
+        std::filesystem::remove(path);
+    }
+
+    /// Members without a byte in them: a single read passes over all of them, unless it is stopped.
+    void stoppedWhileNothingComesOut()
+    {
+        std::string members;
+        for (int i = 0; i < 1000; ++i)
+            members += gzip("");
+        const auto path = m_folder.write("hollow.gz", members);
+        std::stop_source stop;
+        auto source = ByteSource::open(path, {}, stop.get_token());
+        stop.request_stop();
+        QCOMPARE(readAll(*source, 4096).error().code, ErrorCode::Cancelled);
+        QVERIFY(source->filePosition() < members.size());
+    }
+
     void missingFileAndFolder()
     {
         QCOMPARE(ByteSource::open(m_folder.root() / "nothing").error().code, ErrorCode::NotFound);

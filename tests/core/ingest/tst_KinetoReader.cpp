@@ -224,6 +224,15 @@ private slots:
         QCOMPARE(trace.error().code, ErrorCode::Cancelled);
     }
 
+    void cutInsideItsFirstEvent()
+    {
+        const std::string text = json("{'schemaVersion':1,'traceEvents':[{'ph':'X','cat':'cpu_op','na");
+        const auto trace = read(text);
+        QVERIFY(!trace);
+        QVERIFY2(trace.error().what.starts_with("truncated: "), trace.error().what.c_str());
+        QCOMPARE(trace.error().where, "byte " + std::to_string(text.size()));
+    }
+
     void metadataBecomesTheManifest()
     {
         const auto trace = read(

@@ -264,6 +264,26 @@ private slots:
         QCOMPARE(read("stage,duration_ms\n" + std::string(3U << 20U, 'x')).error().code, ErrorCode::TooLarge);
     }
 
+    void rowsThatAreAllBadAreNamed()
+    {
+        const auto bad = read("rank,step,stage,duration_ms\nx,0,f,1\n-1,1,f,2\n");
+        QCOMPARE(bad.error().code, ErrorCode::NothingUsable);
+        QCOMPARE(bad.error().where, std::string("line 2"));
+        QCOMPARE(bad.error().what,
+                 std::string("none of its 2 rows can be used; the first (bad-rank): \"x\" is no rank; the row was "
+                             "skipped"));
+    }
+
+    void aLastLineWithoutItsEndMayBeCut()
+    {
+        const std::string whole = "rank,step,stage,duration_ms\n0,0,f,125\n0,1,f,126\n";
+        QVERIFY(read(whole)->problems.empty());
+        const auto cut = read(whole.substr(0, whole.size() - 2));  // 12 for 126
+        QCOMPARE(cut->problems.size(), std::size_t(1));
+        QCOMPARE(cut->problems[0].code, std::string("no-line-end"));
+        QCOMPARE(cut->problems[0].position, std::string("line 3"));
+    }
+
     void everyTruncationIsSurvived()
     {
         const std::string whole = "rank,step,stage,duration_ms\n0,0,f,1.25\n0,1,f,2\n0,2,\"q,\"\"x\",3\n";

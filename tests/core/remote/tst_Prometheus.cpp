@@ -95,6 +95,20 @@ private slots:
         QCOMPARE(checked, 2);
     }
 
+    void aSeriesThatTwoQueriesGiveIsWrittenOnce()
+    {
+        if (!m_server)
+            QSKIP("prometheus is not installed");
+        const MetricRange range{kStart, kStart + 119 * 15 * kSecond, 15 * kSecond};
+        const auto fetched =
+            fetchMetrics(m_server->url(), {{"all", "DCGM_FI_DEV_GPU_UTIL"}, {"one", "DCGM_FI_DEV_GPU_UTIL{gpu=\"0\"}"}},
+                         range, {}, {});
+        QVERIFY2(fetched, fetched ? "" : describe(fetched.error()).c_str());
+        QCOMPARE(fetched->series, std::uint64_t(2));
+        QCOMPARE(fetched->samples, std::uint64_t(240));
+        QVERIFY(fetched->problems.empty());
+    }
+
     void longRangesAreFetchedInPiecesWithoutGapsOrRepeats()
     {
         if (!m_server)

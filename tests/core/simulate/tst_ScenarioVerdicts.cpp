@@ -3,6 +3,7 @@
 #include <QtTest>
 #include <nlohmann/json.hpp>
 
+#include "core/analysis/OwnTimes.h"
 #include "core/simulate/Sample.h"
 #include "core/simulate/Simulate.h"
 #include "core/triage/Names.h"
@@ -78,6 +79,55 @@ private slots:
         QCOMPARE(findingOf(*verdict, "stragglers.slow-host") != nullptr, cls == "group");
     }
 
+    /// A rank whose host is late moves the collectives of all out from behind backward, which does no more than before.
+    void lostOverlapIsExplained()
+    {
+        const QTemporaryDir dir;
+        const fs::path out = fs::path(dir.path().toStdString()) / "run";
+        QVERIFY(simulate("slow-rank-host", out, {}, {}));
+        const auto verdict = judge(out);
+        QVERIFY(verdict.has_value());
+        const auto backward = std::ranges::find(verdict->stages, "backward", &StageVerdict::stage);
+        QVERIFY(backward != verdict->stages.end());
+        QCOMPARE(backward->explainedBy, std::string("stage:forward"));
+        // The device is cleared, so nothing is to be swapped or measured there.
+        for (const Text& step : verdict->nextSteps)
+            QVERIFY2(step.english().find("Swap the device") == std::string::npos &&
+                         step.english().find("compute benchmark") == std::string::npos,
+                     step.english().c_str());
+        QVERIFY2(verdict->nextSteps.front().english().starts_with("Look at the process of rank"),
+                 verdict->nextSteps.front().english().c_str());
+    }
+
+    void nextStepsFitTheFault()
+    {
+        const QTemporaryDir dir;
+        const fs::path link = fs::path(dir.path().toStdString()) / "link";
+        QVERIFY(simulate("slow-link", link, {}, {}));
+        const auto slowLink = judge(link);
+        QVERIFY(slowLink.has_value());
+        QVERIFY2(slowLink->nextSteps.front().english().find("between node01 and node02") != std::string::npos,
+                 slowLink->nextSteps.front().english().c_str());
+        const fs::path full = fs::path(dir.path().toStdString()) / "full";
+        QVERIFY(simulate("allocator-retries", full, {}, {}));
+        const auto retries = judge(full);
+        QVERIFY(retries.has_value());
+        for (const Text& step : retries->nextSteps)
+            QVERIFY2(step.english().find("faulty device or host") == std::string::npos, step.english().c_str());
+    }
+
+    void downstreamOfOneSlowRank()
+    {
+        const QTemporaryDir dir;
+        const fs::path out = fs::path(dir.path().toStdString()) / "run";
+        QVERIFY(simulate("slow-rank", out, {}, {}));
+        const auto verdict = judge(out);
+        QVERIFY(verdict.has_value() && verdict->firstRegressed.has_value());
+        for (const StageVerdict& stage : verdict->stages)
+            if (stage.index > verdict->firstRegressed->index && stage.state == StageState::Regressed)
+                QCOMPARE(stage.explainedBy, std::string("independent"));
+    }
+
     void everyFileIsUsed_data()
     {
         QTest::addColumn<QByteArray>("scenario");
@@ -132,6 +182,12 @@ private slots:
             QVERIFY(straggler.ratio > 1.2);
         }
         QCOMPARE(ranks, (std::vector<int>{6, 7}));
+        // The time of a pipeline's rank without its waiting holds its compute.
+        for (const OwnTimesPtr& own : verdict->ownTimes)
+            for (std::size_t rank = 0; rank < own->typicalLocal.size(); ++rank)
+                QVERIFY(own->typicalLocal[rank] >= own->typicalPure[rank]);
+        QVERIFY2(verdict->paragraph.english().find("transfer that nothing hides fell") != std::string::npos,
+                 verdict->paragraph.english().c_str());
         QCOMPARE(verdict->outcomeNode, std::string("straggler"));
         QVERIFY(!verdict->nextSteps.empty());
         QVERIFY2(verdict->nextSteps[0].english().find("partition of layers") != std::string::npos,

@@ -185,6 +185,31 @@ private slots:
         QVERIFY(has(all(v.warnings), "p99 is shown but not judged"));
     }
 
+    void raisedTailOfFewStepsIsNotFine()
+    {
+        const auto paused = [](int steps, std::size_t every, std::uint64_t seed) {
+            auto noise = std::make_shared<Noise>(seed);
+            return cube(kStages, 1, steps, [=](std::size_t k, std::size_t, std::size_t t) {
+                const double factor = k == 1 && every > 0 && t % every == every - 1 ? 3 : 1;
+                return kTypical[k] * factor * (1 + 0.01 * (*noise)());
+            });
+        };
+        const Verdict few = verdictOf(paused(30, 0, 1), paused(30, 12, 2), fast());
+        QCOMPARE(few.outcome, Outcome::Inconclusive);
+        QVERIFY2(has(few.headline, "the slow steps of forward look longer"), few.headline.english().c_str());
+        QVERIFY2(has(few.headline, "72 steps a side"), few.headline.english().c_str());
+        QVERIFY2(has(all(few.nextSteps), "72 steps a side"), all(few.nextSteps).c_str());
+        // p95 can be judged and is the same; p99 takes 368 steps, and two or more of a hundred are no accident.
+        const Verdict some = verdictOf(paused(110, 0, 1), paused(110, 25, 2), fast());
+        QCOMPARE(some.outcome, Outcome::Inconclusive);
+        QVERIFY2(has(some.headline, "368 steps a side"), some.headline.english().c_str());
+        // The same pauses on both sides, or none, are no sign of anything.
+        QCOMPARE(verdictOf(paused(30, 12, 1), paused(30, 12, 2), fast()).outcome, Outcome::Equivalent);
+        for (std::uint64_t seed = 1; seed <= 20; ++seed)
+            QCOMPARE(verdictOf(paused(30, 0, 2 * seed), paused(30, 0, 2 * seed + 1), fast()).outcome,
+                     Outcome::Equivalent);
+    }
+
     void tailOnlyRegressionIsNamedAsSuch()
     {
         const auto tail = [](double slow) {

@@ -44,6 +44,19 @@ private slots:
         QCOMPARE(explainDownstream(stages, 0, replayed, kFivePercent)[1], Explanation::Wait);
     }
 
+    void lostOverlapIsNoWorkOfItsOwn()
+    {
+        // Compute is as before and transfer that was hidden is not: 8 of the 8 that the second stage grew by.
+        std::vector<StageChange> stages{{22, 0, 66, 0}, {84, 9, 92, 39, 8}};
+        QCOMPARE(explainDownstream(stages, 0, {}, kFivePercent)[1], Explanation::LostOverlap);
+        stages[1].lostOverlap = 0;
+        QCOMPARE(explainDownstream(stages, 0, {}, kFivePercent)[1], Explanation::Independent);
+        stages[1] = {84, 9, 102, 39, 8};  // ten more are its own
+        QCOMPARE(explainDownstream(stages, 0, {}, kFivePercent)[1], Explanation::Independent);
+        stages[1] = {84, 9, 92, 39, 8};  // nothing came before that could have moved the collectives
+        QCOMPARE(explainDownstream(stages, std::nullopt, {}, kFivePercent)[1], Explanation::Own);
+    }
+
     void nothingAtAll()
     {
         QVERIFY(explainDownstream({}, std::nullopt, {}, kFivePercent).empty());

@@ -179,6 +179,10 @@ private slots:
         QCOMPARE(seen, expected);
         QVERIFY(!logs::walkJson(std::string(100000, '['), visitor).complete);
         QVERIFY(!logs::walkJson("", visitor).complete);
+        // Where it was cut: its end, also behind tokens that are read in quotes.
+        for (const std::string& cut : {json("{'a': 1"), json("{'a': [NaN, 1, -Infinity, "), json("{'a': 'NaN")})
+            QCOMPARE(logs::walkJson(cut, visitor).position, std::uint64_t(cut.size()));
+        QCOMPARE(logs::walkJson(json("{'a': NaN, ?"), visitor).position, std::uint64_t(11));
         QCOMPARE(logs::withQuotedSpecials(json("{'NaN': NaN, 'x': 'a NaN \\' Infinity'}")),
                  json("{'NaN': 'NaN', 'x': 'a NaN \\' Infinity'}"));
     }

@@ -153,6 +153,27 @@ private slots:
         QCOMPARE(read.log().steps.size(), std::size_t(3));
     }
 
+    void lastLineCutInsideAnObject()
+    {
+        std::string text;
+        for (int step = 1; step <= 4; ++step)
+            text += json(fmt::format("{{'data': {{'step': {}, 'timestamp': '2025-02-18T18:00:0{}', 'value': 0.5}}, "
+                                     "'name': 'training_loss'}}\n",
+                                     step, step));
+        QVERIFY(!problemOf(readLog(text), "cut-line"));
+        const auto cut = readLog(text.substr(0, text.size() - 30));
+        QVERIFY(problemOf(cut, "cut-line"));
+        QCOMPARE(problemOf(cut, "cut-line")->position, std::string("line 4"));
+        QCOMPARE(cut.log().steps.size(), std::size_t(3));
+    }
+
+    void lastLineThatTellsNothingMayBeCut()
+    {
+        const std::string whole = iterations({1, 2, 3});
+        QVERIFY(problemOf(readLog(whole + "[20260514 1"), "no-line-end"));
+        QVERIFY(!problemOf(readLog(whole + "[20260514 1\n"), "no-line-end"));
+    }
+
     /// A number at the end of a cut file may lack digits: it is not used.
     void theLastLineIsCut()
     {

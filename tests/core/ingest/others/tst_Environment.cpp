@@ -13,6 +13,17 @@ class tst_Environment : public QObject {
     Folder m_folder;
 
 private slots:
+    void collectEnvCutInsideALine()
+    {
+        const std::string whole = collectEnv();
+        QVERIFY(whole.ends_with('\n'));
+        QVERIFY(readCollectEnv(m_folder.write("env.txt", whole), {})->problems.empty());
+        const auto cut = readCollectEnv(m_folder.write("env.txt", whole.substr(0, whole.size() - 3)), {});
+        QCOMPARE(cut->problems.size(), std::size_t(1));
+        QCOMPARE(cut->problems[0].code, std::string("truncated"));
+        QVERIFY(cut->problems[0].position.starts_with("line "));
+    }
+
     void collectEnvReport()
     {
         const auto content = readCollectEnv(m_folder.write("env.txt", collectEnv()), {});

@@ -75,6 +75,9 @@ private slots:
             QVERIFY(content
                         ? std::ranges::any_of(content->problems, [](const Problem& p) { return p.code == "truncated"; })
                         : !content.error().what.empty());
+            if (content && !content->problems.empty())
+                QVERIFY(std::ranges::any_of(
+                    content->problems, [&](const Problem& p) { return p.position == "byte " + std::to_string(size); }));
             first = first || (content && content->record.entries.size() == 1);
         }
         QVERIFY(first);

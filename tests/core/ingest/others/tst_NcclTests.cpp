@@ -228,6 +228,22 @@ private slots:
         QVERIFY(salvaged);
     }
 
+    void textCutBeforeItsTable()
+    {
+        const std::string whole = ncclTestsText();
+        const auto content = text(whole.substr(0, whole.find("# Using devices")));
+        QCOMPARE(content.error().what, std::string("the output stops before its table: no test has a row"));
+        QCOMPARE(content.error().where, std::string("line 4"));
+    }
+
+    void jsonCutSaysWhere()
+    {
+        const std::string whole = ncclTestsJson();
+        const std::size_t size = whole.size() - 40;
+        const auto content = object(whole.substr(0, size));
+        QCOMPARE(content->problems.at(0).position, "byte " + std::to_string(size));
+    }
+
     void textCutAnywhere()
     {
         const std::string whole = ncclTestsText();

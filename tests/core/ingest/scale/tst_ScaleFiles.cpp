@@ -54,7 +54,7 @@ void TestScaleFiles::brokenTopology_data()
     QTest::newRow("no object") << head + "'nodes':[7]}" << QByteArray("nodes[0]");
     QTest::newRow("twice") << head + "'nodes':[{'name':'a'},{'name':'a'}]}" << QByteArray("nodes[1]");
     QTest::newRow("gpus") << head + "'gpus_per_node':0,'nodes':[{'name':'a'}]}" << QByteArray("gpus_per_node");
-    QTest::newRow("cut") << head + "'nodes':[{'name':'a'}," << QByteArray();
+    QTest::newRow("cut") << head + "'nodes':[{'name':'a'}," << QByteArray("byte 55");
 }
 
 void TestScaleFiles::brokenTopology()

@@ -163,6 +163,17 @@ private slots:
         QVERIFY(findProblem(bare, "device-unknown"));
     }
 
+    void cutInsideANumber()
+    {
+        const Folder folder;
+        const std::string whole = "# Port extended counters: Lid 5 port 1 (CapMask: 0x5300)\n"
+                                  "PortXmitData:....................123456\nPortRcvData:.....................123456\n";
+        QVERIFY(!findProblem(readText(folder, whole), "no-line-end"));
+        const FileContent cut = readText(folder, whole.substr(0, whole.size() - 4));
+        QVERIFY(findProblem(cut, "no-line-end"));
+        QCOMPARE(findProblem(cut, "no-line-end")->position, std::string("line 3"));
+    }
+
     void rdma()
     {
         const Folder folder;

@@ -301,6 +301,25 @@ private slots:
         QVERIFY(findProblem(content, "device-by-bus"));
     }
 
+    void cutInsideARow()
+    {
+        const Folder folder;
+        const FileContent content = readText(folder, "timestamp, index, utilization.gpu [%], power.draw [W]\n"
+                                                     "2025/02/18 18:56:35.571, 0, 38 %, 180.51 W\n"
+                                                     "2025/02/18 18:56:36.571, 0, 4");
+        QVERIFY(findProblem(content, "truncated"));
+        QCOMPARE(findProblem(content, "truncated")->position, std::string("line 3"));
+    }
+
+    void twoColumnsOfOneQuantity()
+    {
+        const Folder folder;
+        const FileContent content = readText(folder, "timestamp, index, power.draw [W], power.draw [W]\n"
+                                                     "2025/02/18 18:56:35.571, 0, 180.51 W, 3.00 W\n");
+        QVERIFY(findProblem(content, "doubled-column"));
+        QVERIFY(findProblem(content, "doubled-column")->message.find("columns 3 and 4") != std::string::npos);
+    }
+
     void captureOfSeveralCommands()
     {
         const Folder folder;

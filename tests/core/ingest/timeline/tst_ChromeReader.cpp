@@ -166,6 +166,20 @@ private slots:
         QVERIFY(has((*run)->problems, "event-without-rank") && has((*run)->problems, "event-without-rule"));
         QVERIFY(has((*run)->problems, "unpaired-event"));
         QCOMPARE((*run)->sources[0].variant, std::string("ours"));
+        QVERIFY(!has((*run)->problems, "merged-processes"));
+        QCOMPARE(findSteps(five).source, std::string("rule file"));
+    }
+
+    void processesMergedWithoutRules()
+    {
+        const auto trace = m_folder.write(
+            "merged/t.json",
+            json("{'traceEvents':[{'ph':'X','pid':0,'tid':0,'name':'forward','ts':0,'dur':300,'args':{'step':0}},"
+                 "{'ph':'X','pid':1,'tid':0,'name':'forward','ts':0,'dur':310,'args':{'step':0}}]}"));
+        const auto run = loadRun(std::span(&trace, 1), {}, {});
+        QVERIFY2(run, run ? "" : describe(run.error()).c_str());
+        QCOMPARE((*run)->ranks.size(), std::size_t(1));
+        QVERIFY(has((*run)->problems, "merged-processes"));
     }
 
     void wrongRuleFileIsNamed()

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QtTest>
 
+#include <sys/stat.h>
+
 #include "core/ingest/Probe.h"
 #include "core/ingest/SampleFile.h"
 #include "tests/core/TraceText.h"
+#include "tests/core/ingest/Gzip.h"
 
 using namespace headwater;
 using namespace headwater::test;
@@ -112,6 +115,47 @@ private slots:
         const auto files = probe(std::span(&path, 1), {});
         QVERIFY(!files->front().sampled);
         QCOMPARE(files->front().events, std::uint64_t(1002));
+    }
+
+    /// What is odd in the gzip form of a large file is told, too, and found at its beginning.
+    void paddedGzip()
+    {
+        const auto path = sparse(m_folder, "padded.json.gz", gzip(head() + tail()), "", 5 * kGiB);
+        QElapsedTimer timer;
+        timer.start();
+        const SourceFile file = sampleFile(path);
+        QVERIFY2(timer.elapsed() < 1000, qPrintable(QString::number(timer.elapsed())));
+        QCOMPARE(file.format, std::string("kineto"));
+        const std::string small = gzip("rank,step,stage,duration_ms\n0,1,forward,10\n");
+        const SourceFile metrics = sampleFile(sparse(m_folder, "padded.csv.gz", small, "", 5 * kGiB));
+        QCOMPARE(metrics.format, std::string("stage-metrics-csv"));
+        QVERIFY(has(metrics.problems, "trailing-data"));
+    }
+
+    void stoppedSampleSaysSo()
+    {
+        std::stop_source stop;
+        stop.request_stop();
+        Job job;
+        job.stop = stop.get_token();
+        QVERIFY(has(sampleFile(m_folder.write("hollow.gz", gzip("")), job).problems, "unreadable"));
+    }
+
+    void oneMissingPathAmongSeveral()
+    {
+        const auto there = m_folder.write("there.csv", "rank,step,stage,duration_ms\n0,1,forward,10\n");
+        const auto fifo = m_folder.root() / "fifo";
+        QCOMPARE(mkfifo(fifo.c_str(), 0600), 0);
+        const std::vector<std::filesystem::path> paths = {there, m_folder.root() / "nothing", fifo};
+        const auto files = probe(paths, {});
+        QVERIFY(files);
+        QCOMPARE(files->size(), std::size_t(3));
+        QVERIFY((*files)[1].used && (*files)[1].format == "stage-metrics-csv");
+        QCOMPARE((*files)[0].bytes, std::uint64_t(0));  // the FIFO
+        QCOMPARE((*files)[2].format, std::string("unknown"));
+        QVERIFY(has((*files)[2].problems, "no-such-file"));
+        QCOMPARE(probe(std::span(paths).subspan(1, 1), {}).error().code, ErrorCode::NotFound);
+        std::filesystem::remove(fifo);
     }
 
     void absentFile()

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/analysis/LostOverlap.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/stats/CourseRule.h"
+#include "core/stats/Quantile.h"
+
+namespace headwater {
+
+namespace {
+
+Ns rounded(std::vector<double>& values)
+{
+    return values.empty() ? 0 : static_cast<Ns>(std::llround(stats::medianInPlace(values)));
+}
+
+/// Appends the quantity of a rank in its whole steps.
+void collect(const StageCube& cube, Quantity quantity, std::size_t stage, std::size_t rank, std::vector<double>& values)
+{
+    for (std::size_t step = 0; step < cube.steps().size(); ++step)
+        if (const Ns value = cube.at(quantity, stage, rank, step);
+            value != kMissing && cube.status(rank, step) == StepStatus::Ok)
+            values.push_back(static_cast<double>(value));
+}
+
+Ns typicalOf(const StageCube& cube, Quantity quantity, std::size_t stage)
+{
+    std::vector<double> values;
+    for (std::size_t rank = 0; rank < cube.ranks().size(); ++rank)
+        collect(cube, quantity, stage, rank, values);
+    return rounded(values);
+}
+
+/// Transfer of all matched collectives in a step, over all ranks, ns.
+Ns transferPerStep(const RunAnalysis& run)
+{
+    Ns sum = 0;
+    for (const CollectiveSummary::ByRank& rank : run.collectives.byRank)
+        sum += rank.transfer;
+    return sum / static_cast<Ns>(std::max<std::size_t>(1, run.cube.steps().size()));
+}
+
+bool computeGrewSomewhere(const StageCube& baseline, std::size_t before, const StageCube& current, std::size_t now,
+                          std::int64_t epsilonPpm)
+{
+    for (std::size_t rank = 0; rank < current.ranks().size(); ++rank) {
+        const auto same = std::ranges::lower_bound(baseline.ranks(), current.ranks()[rank]);
+        if (same == baseline.ranks().end() || *same != current.ranks()[rank])
+            return true;  // who was not there cannot be cleared
+        std::vector<double> was;
+        std::vector<double> is;
+        collect(baseline, Quantity::Compute, before, static_cast<std::size_t>(same - baseline.ranks().begin()), was);
+        collect(current, Quantity::Compute, now, rank, is);
+        if (stats::regressedByCourse(rounded(was), rounded(is), epsilonPpm))
+            return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+std::vector<LostOverlap> lostOverlaps(const RunAnalysis& baseline, const RunAnalysis& current, std::int64_t epsilonPpm,
+                                      Ns floor)
+{
+    if (baseline.collectives.matched == 0 || current.collectives.matched == 0 ||
+        stats::regressedByCourse(transferPerStep(baseline), transferPerStep(current), epsilonPpm))
+        return {};
+    std::vector<LostOverlap> found;
+    for (std::size_t now = 0; now < current.cube.stages().size(); ++now) {
+        const auto same = std::ranges::find(baseline.cube.stages(), current.cube.stages()[now]);
+        if (same == baseline.cube.stages().end())
+            continue;
+        const auto before = static_cast<std::size_t>(same - baseline.cube.stages().begin());
+        const LostOverlap lost{current.cube.stages()[now], typicalOf(baseline.cube, Quantity::Transfer, before),
+                               typicalOf(current.cube, Quantity::Transfer, now)};
+        if (lost.exposedNow - lost.exposedBefore > floor &&
+            stats::regressedByCourse(lost.exposedBefore, lost.exposedNow, epsilonPpm) &&
+            !computeGrewSomewhere(baseline.cube, before, current.cube, now, epsilonPpm))
+            found.push_back(lost);
+    }
+    return found;
+}
+
+}  // namespace headwater
