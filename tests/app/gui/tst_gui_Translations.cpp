@@ -94,7 +94,7 @@ void TestTranslations::nothingIsMissing()
 
 void TestTranslations::placeholdersAgree()
 {
-    static const QRegularExpression swallowed(u"[\\x{0180}-\\x{036f}\\x{1200}-\\x{137f}]"_s);
+    static const QRegularExpression swallowed(u"[\\x{0193}-\\x{036f}\\x{1200}-\\x{137f}]"_s);
     for (const Message& message : m_messages) {
         QVERIFY2(placeholders(message.source) == placeholders(message.translation), qPrintable(message.source));
         // lupdate takes a hex digit behind \\uXXXX for a part of it: end the literal there and begin another.
