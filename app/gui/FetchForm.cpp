@@ -31,7 +31,8 @@ tl::expected<MetricRange, FormError> rangeOf(const FetchForm& form, Ns now)
     const auto from = parseMoment(form.from.trimmed().toStdString(), now);
     const auto to = parseMoment(form.to.trimmed().toStdString(), now);
     const auto step = parseSpan(form.step.trimmed().toStdString());
-    const QString moments = Tr::tr("Write a time as 2026-11-29T23:24:00Z, as \u221290m before now, or now.");
+    const QString moments = Tr::tr("Write a time as 2026-11-29T23:24:00Z, as \u2212"
+                                   "90m before now, or now.");
     if (!from)
         return wrong(Field::From, Tr::tr("The start is not understood. %1").arg(moments));
     if (!to)

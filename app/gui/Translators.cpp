@@ -2,7 +2,6 @@
 #include "app/gui/Translators.h"
 
 #include <memory>
-#include <string_view>
 
 #include <QCoreApplication>
 #include <QLibraryInfo>
@@ -31,24 +30,20 @@ public:
     [[nodiscard]] bool isEmpty() const override { return false; }
 };
 
-/// lupdate leaves the namespace out of the contexts of most classes, tr() does not.
-class NamespaceTranslator : public QTranslator {
+/// Strings that free functions say through a tr() of their own: lupdate files them under the namespace.
+class WindowTranslator : public QTranslator {
 public:
     using QTranslator::QTranslator;
 
     [[nodiscard]] QString translate(const char* context, const char* source, const char* comment, int n) const override
     {
-        constexpr std::string_view kNamespace = "headwater::";
-        QString found = QTranslator::translate(context, source, comment, n);
-        if (found.isNull() && std::string_view(context).starts_with(kNamespace))
-            found = QTranslator::translate(context + kNamespace.size(), source, comment, n);
-        return found.isNull() ? QTranslator::translate("headwater", source, comment, n) : found;
+        const QString found = QTranslator::translate(context, source, comment, n);
+        return found.isEmpty() ? QTranslator::translate("headwater", source, comment, n) : found;
     }
 };
 
-void install(const QString& name, const QString& folder)
+void install(std::unique_ptr<QTranslator> translator, const QString& name, const QString& folder)
 {
-    auto translator = std::make_unique<NamespaceTranslator>(QCoreApplication::instance());
     if (translator->load(name, folder))
         QCoreApplication::installTranslator(translator.release());
 }
@@ -66,8 +61,10 @@ void speak(const QString& language)
         QCoreApplication::installTranslator(new PseudoTranslator(QCoreApplication::instance()));
     if (english || pseudo)
         return;
-    install(u"qtbase_"_s + language, QLibraryInfo::path(QLibraryInfo::TranslationsPath));
-    install(u"headwater_"_s + language, u":/i18n"_s);
+    QCoreApplication* app = QCoreApplication::instance();
+    install(std::make_unique<QTranslator>(app), u"qtbase_"_s + language,
+            QLibraryInfo::path(QLibraryInfo::TranslationsPath));
+    install(std::make_unique<WindowTranslator>(app), u"headwater_"_s + language, u":/i18n"_s);
 }
 
 }  // namespace headwater

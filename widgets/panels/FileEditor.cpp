@@ -121,7 +121,8 @@ void FileEditor::addControls(QHBoxLayout* row)
     m_rank->setRange(kAsRead, kMostRanks);
     m_rank->setKeyboardTracking(false);
     m_rank->setButtonSymbols(QAbstractSpinBox::NoButtons);
-    m_rank->setToolTip(tr("The rank that wrote the file; \u2193 down to \u201cas read\u201d for what the file says"));
+    m_rank->setToolTip(tr("The rank that wrote the file; \u2193 down to \u201c"
+                          "as read\u201d for what the file says"));
     m_unit = new ArrowCombo(m_controls);
     for (const QString& text : {tr("as the file says"), u"ns"_s, u"\u00b5s"_s, u"ms"_s, u"s"_s})
         m_unit->addItem(text);

@@ -147,7 +147,9 @@ VerdictBanner::VerdictBanner(QWidget* parent) : Card(parent)
     auto* right = new QVBoxLayout(m_stabilityBox);
     right->setContentsMargins(0, pad / 4, 0, 0);
     right->setSpacing(pad / 2);
-    right->addWidget(sectionLabel(tr("How stable is \u201cfirst\u201d?"), m_stabilityBox));
+    right->addWidget(sectionLabel(tr("How stable is \u201c"
+                                     "first\u201d?"),
+                                  m_stabilityBox));
     m_stability = new StabilityChart(m_stabilityBox);
     right->addWidget(m_stability);
     right->addStretch(1);
