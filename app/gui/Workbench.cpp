@@ -351,6 +351,14 @@ void Workbench::changeEvent(QEvent* event)
         boundWidths();
 }
 
+QSize Workbench::minimumSizeHint() const
+{
+    QSize size = QWidget::minimumSizeHint();
+    if (m_findingsBox->isVisibleTo(this))
+        size.rwidth() -= m_findingsBox->minimumWidth();
+    return size;
+}
+
 void Workbench::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);

@@ -56,6 +56,9 @@ public:
     [[nodiscard]] NotesPanel* notes() const { return m_notes; }
     [[nodiscard]] NoticeBar* notice() const { return m_notice; }
 
+    /// Without the findings: they make room by themselves where there is little.
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
 signals:
     void pageChanged(const QString& name);
     void sideWanted(headwater::Side side);
