@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAbstractItemView>
 #include <QAction>
+#include <QCompleter>
 #include <QFileDialog>
 #include <QLabel>
 #include <QMenu>
@@ -180,6 +182,9 @@ void TestEndToEnd::chooseFile(const QString& path)
     auto* field = dialog->findChild<QLineEdit*>(u"fileNameEdit"_s);
     field->selectAll();
     QTest::keyClicks(field, path);
+    if (QCompleter* completer = field->completer())  // its list would take the key
+        completer->popup()->hide();
+    QCOMPARE(field->text(), path);
     QTest::keyClick(field, Qt::Key_Return);
     QTRY_VERIFY(!m_window->findChild<QFileDialog*>());
 }
