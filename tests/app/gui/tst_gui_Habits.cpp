@@ -17,8 +17,8 @@
 #include "app/gui/TopBar.h"
 #include "app/gui/Workbench.h"
 #include "app/gui/pages/OverviewPage.h"
-#include "core/simulate/Simulate.h"
 #include "tests/app/gui/StageMetrics.h"
+#include "tests/app/gui/WindowTest.h"
 #include "tests/app/gui/Workshop.h"
 #include "widgets/charts/StageBarChart.h"
 #include "widgets/panels/FlowRail.h"
@@ -27,12 +27,12 @@ namespace headwater {
 
 using namespace Qt::StringLiterals;
 
-class TestHabits : public QObject {
+class TestHabits : public WindowTest {
     Q_OBJECT
 private slots:
-    void initTestCase();
-    void init();
-    void cleanup();
+    void initTestCase() { makeRuns(); }
+    void init() { makeWindow(); }
+    void cleanup() { m_window.reset(); }
     void thePaletteFindsEverything();
     void thePaletteGoesAwayAndGivesTheFocusBack();
     void shortcutsComeFromTheTable();
@@ -41,56 +41,7 @@ private slots:
     void aChartIsSavedByTheWindow();
     void textGrowsAndIsRemembered();
     void nothingMovesWhereNothingShall();
-
-private:
-    void open(const QString& baseline, const QString& current);
-    [[nodiscard]] Workbench* bench() const { return m_window->workbench(); }
-    [[nodiscard]] const ViewRef& view() const { return m_window->session().view(); }
-
-    QTemporaryDir m_folder;
-    QString m_fine, m_slow, m_broken;
-    std::unique_ptr<MainWindow> m_window;
 };
-
-void TestHabits::initTestCase()
-{
-    const QDir dir(m_folder.path());
-    m_fine = fixtures::writeMetrics(dir, u"fine.csv"_s, 24, 20, 3);
-    m_slow = fixtures::writeMetrics(dir, u"slow.csv"_s, 24, 26, 3);
-    m_broken = dir.filePath(u"broken"_s);
-    SimulationOptions options;
-    options.ranks = 2;
-    options.steps = 24;
-    options.eventsPerStep = 60;
-    QVERIFY(simulate("nan-loss", m_broken.toStdString(), options, {}));
-    qputenv("XDG_CACHE_HOME", m_folder.filePath(u"cache"_s).toLocal8Bit());
-    qputenv("XDG_STATE_HOME", m_folder.filePath(u"state"_s).toLocal8Bit());
-    applyTheme(*qApp, lightPalette());
-}
-
-void TestHabits::init()
-{
-    // What the offscreen platform says of every menu is not the menu's fault.
-    QTest::failOnWarning(QRegularExpression(u"^(?!.*(propagateSizeHints|plugin does not support)).*"_s));
-    const QString settings = m_folder.filePath(u"settings.ini"_s);
-    m_window = std::make_unique<MainWindow>(loadSettings(settings), settings, QApplication::palette());
-    m_window->resize(1'500, 900);
-    m_window->show();
-    m_window->activateWindow();
-    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
-}
-
-void TestHabits::cleanup()
-{
-    m_window.reset();
-}
-
-void TestHabits::open(const QString& baseline, const QString& current)
-{
-    m_window->session().open({baseline}, {current});
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->session().phase() == Session::Phase::Ready, 120'000);
-    QVERIFY(bench()->isVisible());
-}
 
 void TestHabits::thePaletteFindsEverything()
 {
