@@ -172,11 +172,16 @@ private:
     std::string m_version;
 };
 
-std::string cutStatement(const std::vector<NcclTest>& tests)
+std::size_t rowsOf(const std::vector<NcclTest>& tests)
 {
     std::size_t rows = 0;
     for (const NcclTest& test : tests)
         rows += test.rows.size();
+    return rows;
+}
+
+std::string cutStatement(std::size_t rows)
+{
     return rows == 0
                ? "the output stops before the first row of its table is complete: nothing was measured"
                : fmt::format("the output stops before its end; the {} measurements before the cut are used", rows);
@@ -240,9 +245,11 @@ Result<NcclTestsContent> readNcclTestsText(const std::filesystem::path& path, co
     if (hostTime)
         content.problems.push_back(
             {Severity::Info, "host-time", "the times are those of the host (option -C)", {}, file});
-    if (cut)
+    // An output without a row did not come as far as its table, whatever ended it.
+    const std::size_t rows = rowsOf(content.tests);
+    if (cut || rows == 0)
         content.problems.push_back(
-            {Severity::Warning, "truncated", cutStatement(content.tests), fmt::format("line {}", counts->lines), file});
+            {Severity::Warning, "truncated", cutStatement(rows), fmt::format("line {}", counts->lines), file});
     if (content.tests.empty())
         return fail(ErrorCode::NothingUsable, "the output stops before its table: no test has a row", file,
                     fmt::format("line {}", counts->lines), "give the whole output");

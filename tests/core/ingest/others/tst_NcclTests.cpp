@@ -236,6 +236,18 @@ private slots:
         QCOMPARE(content.error().where, std::string("line 4"));
     }
 
+    void textCutAmongItsDevices()
+    {
+        // A device was told, so there is a test, but no table.
+        const auto content = text("# nThread 1 nGpus 8 minBytes 1 maxBytes 1024 step: 2(factor) warmup iters: 5\n#\n"
+                                  "# Using devices\n#   Rank  0 Pid 11 on node-1 device  0 [0x00] A100-SXM4-40GB\n"
+                                  "#   Rank  1 Pid 11 on no");
+        QVERIFY2(content, content ? "" : content.error().what.c_str());
+        QVERIFY(has(content->problems, "truncated"));
+        QVERIFY(content->problems.back().message.find("nothing was measured") != std::string::npos);
+        QVERIFY(!content->problems.back().position.empty());
+    }
+
     void jsonCutSaysWhere()
     {
         const std::string whole = ncclTestsJson();
