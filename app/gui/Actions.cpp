@@ -5,12 +5,15 @@
 #include <QActionGroup>
 #include <QKeySequence>
 #include <QMenu>
+#include <QRegularExpression>
 #include <QUndoStack>
 #include <QWidget>
 
 #include "widgets/theme/Format.h"
 
 namespace headwater {
+
+using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -87,6 +90,13 @@ QList<ActionRow> table()
     };
 }
 
+/// What a button shows: languages without Latin letters put the mnemonic behind the text, "概览(&O)".
+QString withoutMnemonic(QString text)
+{
+    static const QRegularExpression behind(u"\\(&.\\)"_s);
+    return text.remove(behind).remove(u'&');
+}
+
 }  // namespace
 
 Actions::Actions(QWidget* window) : QObject(window)
@@ -95,6 +105,7 @@ Actions::Actions(QWidget* window) : QObject(window)
     auto* themes = new QActionGroup(this);
     for (const ActionRow& row : table()) {
         auto* action = new QAction(row.text, this);
+        action->setIconText(withoutMnemonic(row.text));
         QList<QKeySequence> keys = {row.shortcut, row.other};
         keys.removeAll(QKeySequence());
         action->setShortcuts(keys);

@@ -669,7 +669,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>ƒ derived</source>
-        <translation>ƒ 导出</translation>
+        <translation>ƒ 推导</translation>
     </message>
     <message>
         <source>inferred</source>
@@ -2104,7 +2104,7 @@ current</source>
     </message>
     <message>
         <source>measured, derived, inferred or assumed</source>
-        <translation>测得、导出、推断或假定</translation>
+        <translation>测得、推导、推断或假定</translation>
     </message>
     <message>
         <source>Next step</source>
@@ -2749,7 +2749,7 @@ current</source>
     </message>
     <message>
         <source>Open %1</source>
-        <translation>打开%1</translation>
+        <translation>打开 %1</translation>
     </message>
 </context>
 <context>
@@ -2776,7 +2776,7 @@ current</source>
     </message>
     <message>
         <source>%1 a step, p50 over steps and ranks; derived</source>
-        <translation>每个 step %1，各 step 与 rank 的 p50；导出</translation>
+        <translation>每个 step %1，各 step 与 rank 的 p50；推导</translation>
     </message>
     <message>
         <source>no device activity was recorded</source>

@@ -75,6 +75,7 @@ std::vector<TimelineItem> merged(const std::vector<PixelSlice>& pixels)
 }
 
 class Builder {
+    Q_DECLARE_TR_FUNCTIONS(headwater::Builder)
 public:
     Builder(const TimelineData& data, const TimelineState& state, const QFontMetricsF& metrics)
         : m_data(data)
