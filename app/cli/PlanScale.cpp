@@ -26,26 +26,14 @@ struct Request {
     scale::BisectionOptions options;
 };
 
-Status readGpus(const Arguments& arguments, std::string_view option, std::int64_t highest, int& value)
-{
-    const auto text = arguments.value(option);
-    if (!text)
-        return {};
-    const auto number = readInteger(option, *text, 1, highest);
-    if (!number)
-        return tl::unexpected(number.error());
-    value = static_cast<int>(*number);
-    return {};
-}
-
 Result<Request> readRequest(const Arguments& arguments)
 {
     Request request;
-    Status status = readGpus(arguments, "--bad", kMostGpus, request.bad);
+    Status status = readCount(arguments, "--bad", kMostGpus, request.bad);
     if (status)
-        status = readGpus(arguments, "--good", kMostGpus, request.options.goodGpus);
+        status = readCount(arguments, "--good", kMostGpus, request.options.goodGpus);
     if (status)
-        status = readGpus(arguments, "--gpus-per-node", 1024, request.gpusPerNode);
+        status = readCount(arguments, "--gpus-per-node", 1024, request.gpusPerNode);
     if (!status)
         return tl::unexpected(status.error());
     if (request.bad == 0)

@@ -28,18 +28,6 @@ std::string scenarioList()
     return out;
 }
 
-Status readCount(const Arguments& arguments, std::string_view option, std::int64_t highest, int& value)
-{
-    const auto text = arguments.value(option);
-    if (!text)
-        return {};
-    const auto number = readInteger(option, *text, 1, highest);
-    if (!number)
-        return tl::unexpected(number.error());
-    value = static_cast<int>(*number);
-    return {};
-}
-
 Result<SimulationOptions> readOptions(const Arguments& arguments)
 {
     SimulationOptions options;
@@ -48,14 +36,10 @@ Result<SimulationOptions> readOptions(const Arguments& arguments)
         status = readCount(arguments, "--steps", 1'000'000, options.steps);
     if (status)
         status = readCount(arguments, "--events-per-step", 100'000'000, options.eventsPerStep);
+    if (status)
+        status = readSeed(arguments, options.seed);
     if (!status)
         return tl::unexpected(status.error());
-    if (const auto text = arguments.value("--seed")) {
-        const auto seed = readInteger("--seed", *text, 0, std::numeric_limits<std::int64_t>::max());
-        if (!seed)
-            return tl::unexpected(seed.error());
-        options.seed = static_cast<std::uint64_t>(*seed);
-    }
     return options;
 }
 

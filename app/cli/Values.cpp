@@ -39,6 +39,30 @@ Result<std::int64_t> readInteger(std::string_view option, const std::string& tex
     return *value;
 }
 
+Status readCount(const Arguments& arguments, std::string_view option, std::int64_t highest, int& value)
+{
+    const auto text = arguments.value(option);
+    if (!text)
+        return {};
+    const auto number = readInteger(option, *text, 1, highest);
+    if (!number)
+        return tl::unexpected(number.error());
+    value = static_cast<int>(*number);
+    return {};
+}
+
+Status readSeed(const Arguments& arguments, std::uint64_t& value)
+{
+    const auto text = arguments.value("--seed");
+    if (!text)
+        return {};
+    const auto seed = readInteger("--seed", *text, 0, std::numeric_limits<std::int64_t>::max());
+    if (!seed)
+        return tl::unexpected(seed.error());
+    value = static_cast<std::uint64_t>(*seed);
+    return {};
+}
+
 Result<std::int64_t> readRatioPpm(std::string_view option, const std::string& text)
 {
     // Nine decimals, to see whether more than the six of a millionth were given.

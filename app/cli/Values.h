@@ -21,6 +21,11 @@ namespace headwater::cli {
 [[nodiscard]] Result<std::int64_t> readInteger(std::string_view option, const std::string& text, std::int64_t lowest,
                                                std::int64_t highest);
 
+/// The same from 1 on, into `value`, which stays as it is where the option was not given.
+[[nodiscard]] Status readCount(const Arguments& arguments, std::string_view option, std::int64_t highest, int& value);
+/// Likewise a seed: any whole number that is not negative.
+[[nodiscard]] Status readSeed(const Arguments& arguments, std::uint64_t& value);
+
 /// A ratio from 0 to 1 as parts per million, read as decimal text so that 0.05 is exactly 50,000.
 [[nodiscard]] Result<std::int64_t> readRatioPpm(std::string_view option, const std::string& text);
 

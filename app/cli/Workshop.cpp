@@ -44,12 +44,8 @@ Result<PrintOptions> readPrintOptions(const Arguments& arguments)
             return tl::unexpected(hints.error());
         options.hints = static_cast<int>(*hints);
     }
-    if (const auto text = arguments.value("--seed")) {
-        const auto seed = readInteger("--seed", *text, 0, std::numeric_limits<std::int64_t>::max());
-        if (!seed)
-            return tl::unexpected(seed.error());
-        options.seed = static_cast<std::uint64_t>(*seed);
-    }
+    if (const Status status = readSeed(arguments, options.seed); !status)
+        return tl::unexpected(status.error());
     return options;
 }
 

@@ -67,7 +67,7 @@ std::pair<std::size_t, std::size_t> placesOf(const std::vector<T>& sorted, const
 {
     if (!value)
         return {0, sorted.size()};
-    const auto [first, last] = std::ranges::equal_range(sorted, *value);
+    const auto [first, last] = std::equal_range(sorted.begin(), sorted.end(), *value);
     return {static_cast<std::size_t>(first - sorted.begin()), static_cast<std::size_t>(last - sorted.begin())};
 }
 

@@ -58,8 +58,7 @@ std::vector<std::string> hostsOf(const RunAnalysis& run)
         if (!rank.host.empty())
             hosts.push_back(rank.host);
     std::ranges::sort(hosts);
-    const auto repeated = std::ranges::unique(hosts);
-    hosts.erase(repeated.begin(), repeated.end());
+    hosts.erase(std::unique(hosts.begin(), hosts.end()), hosts.end());
     return hosts;
 }
 
@@ -68,27 +67,27 @@ Text measureLinks(const RunAnalysis& run)
 {
     const std::vector<std::string> hosts = hostsOf(run);
     if (hosts.size() == 2)
-        return say(
-            "Run nccl-tests between {} and {}, then inside {} and inside {} alone (all_reduce_perf -b "
-            "1M -e 1G -f 2): bus bandwidth that is low only between them, or below what the baseline "
-            "had, is the link's; the same everywhere leaves message sizes, algorithm and overlap.",
-            hosts[0], hosts[1], hosts[0], hosts[1]);
+        return say("Run nccl-tests between {} and {}, then inside {} and inside {} alone (all_reduce_perf -b "
+                   "1M -e 1G -f 2): bus bandwidth that is low only between them, or below what the baseline "
+                   "had, is the link's; the same everywhere leaves message sizes, algorithm and overlap.",
+                   hosts[0], hosts[1], hosts[0], hosts[1]);
     if (hosts.size() == 1)
         return say("Run nccl-tests on pairs of devices inside {} (all_reduce_perf -b 1M -e 1G -f 2): a pair "
-                           "whose bus bandwidth is below the others' has the slow link; equal pairs leave message "
-                           "sizes, algorithm and overlap.",
-                           hosts[0]);
-    return say("Run nccl-tests pairwise between the hosts of the run (all_reduce_perf -b 1M -e 1G -f 2): a pair whose bus "
-           "bandwidth is below the others' has the slow link; equal pairs clear the links and leave message sizes, "
-           "algorithm and overlap.");
+                   "whose bus bandwidth is below the others' has the slow link; equal pairs leave message "
+                   "sizes, algorithm and overlap.",
+                   hosts[0]);
+    return say(
+        "Run nccl-tests pairwise between the hosts of the run (all_reduce_perf -b 1M -e 1G -f 2): a pair whose bus "
+        "bandwidth is below the others' has the slow link; equal pairs clear the links and leave message sizes, "
+        "algorithm and overlap.");
 }
 
 Steps forCommunication(const Draft& draft, const std::string& stage)
 {
     return {measureLinks(*draft.basis.pair.current),
             say("Set NCCL_DEBUG=INFO in both runs and compare algorithm, protocol and rings of the collectives "
-                        "in {}: a difference there is a changed variable, not a slow network.",
-                        stage)};
+                "in {}: a difference there is a changed variable, not a slow network.",
+                stage)};
 }
 
 Steps forCompute(const std::string& stage)

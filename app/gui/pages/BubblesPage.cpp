@@ -9,6 +9,7 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include "app/gui/pages/PageColumn.h"
 #include "widgets/charts/BubbleChart.h"
 #include "widgets/charts/CauseBars.h"
 #include "widgets/charts/ChartMenu.h"
@@ -33,7 +34,8 @@ QString capital(const QString& text)
 
 BubblesPage::BubblesPage(QWidget* parent) : Page(parent)
 {
-    QVBoxLayout* column = scrollingColumn(this);
+    QVBoxLayout* column = scrolledColumn(this);
+    column->setSpacing(fontMetrics().height() * 3 / 4);
     m_banner = makeBanner(this);
     column->addWidget(m_banner.card);
     buildChart();

@@ -2,7 +2,6 @@
 #include "app/gui/pages/ChartCard.h"
 
 #include <QLabel>
-#include <QScrollArea>
 #include <QVBoxLayout>
 
 #include "widgets/panels/Card.h"
@@ -61,23 +60,6 @@ PageBanner makeBanner(QWidget* parent)
     }
     banner.useFont(*parent);
     return banner;
-}
-
-QVBoxLayout* scrollingColumn(QWidget* page)
-{
-    auto* outer = new QVBoxLayout(page);
-    outer->setContentsMargins(0, 0, 0, 0);
-    auto* area = new QScrollArea(page);
-    area->setWidgetResizable(true);
-    area->setFocusPolicy(Qt::NoFocus);
-    outer->addWidget(area);
-    auto* inside = new QWidget;
-    area->setWidget(inside);
-    auto* column = new QVBoxLayout(inside);
-    const int line = page->fontMetrics().height();
-    column->setContentsMargins(line * 5 / 4, line, line * 5 / 4, line);
-    column->setSpacing(line * 3 / 4);
-    return column;
 }
 
 }  // namespace headwater

@@ -28,7 +28,4 @@ struct PageBanner {
 };
 [[nodiscard]] PageBanner makeBanner(QWidget* parent);
 
-/// The column of a page that scrolls where the window is small.
-[[nodiscard]] QVBoxLayout* scrollingColumn(QWidget* page);
-
 }  // namespace headwater

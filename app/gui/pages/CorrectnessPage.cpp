@@ -29,7 +29,7 @@ const CorrectnessReport& reportOf(const Verdict& verdict)
 
 CorrectnessPage::CorrectnessPage(QWidget* parent) : Page(parent)
 {
-    QVBoxLayout* column = scrolledColumn(this);
+    QVBoxLayout* column = scrolledColumn(this, Qt::ScrollBarAlwaysOff);
     m_head = addHead(column, tr("Do both runs compute the same?"));
     addCharts(column);
     addTables(column);

@@ -4,10 +4,10 @@
 #include <QAction>
 #include <QLabel>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "app/gui/pages/PageColumn.h"
 #include "widgets/panels/FileEditor.h"
 #include "widgets/panels/InputHealthPanel.h"
 #include "widgets/theme/Theme.h"
@@ -24,28 +24,13 @@ QToolButton* buttonOf(QAction* action, QWidget* parent)
     return button;
 }
 
-/// Fills `page` with a scroll area and gives the widget inside it.
-QWidget* scrolledIn(QWidget* page)
-{
-    auto* outer = new QVBoxLayout(page);
-    outer->setContentsMargins(0, 0, 0, 0);
-    auto* area = new QScrollArea(page);
-    area->setWidgetResizable(true);
-    area->setFocusPolicy(Qt::NoFocus);
-    outer->addWidget(area);
-    auto* inside = new QWidget;
-    area->setWidget(inside);
-    return inside;
-}
-
 }  // namespace
 
 InputsPage::InputsPage(Purpose purpose, QAction* undo, QAction* redo, QWidget* parent) : Page(parent)
 {
     const int line = fontMetrics().height();
-    QWidget* inside = scrolledIn(this);
-    auto* column = new QVBoxLayout(inside);
-    column->setContentsMargins(line * 5 / 4, line, line * 5 / 4, line);
+    QVBoxLayout* column = scrolledColumn(this);
+    QWidget* inside = column->parentWidget();
     column->setSpacing(line * 3 / 4);
     auto* head = new QHBoxLayout;
     const bool repair = purpose == Purpose::Repair;

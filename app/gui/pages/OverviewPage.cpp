@@ -5,10 +5,10 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QScrollArea>
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "app/gui/pages/PageColumn.h"
 #include "widgets/charts/StageBarChart.h"
 #include "widgets/charts/StepSeriesChart.h"
 #include "widgets/charts/WaterfallChart.h"
@@ -26,19 +26,9 @@ using namespace Qt::StringLiterals;
 
 OverviewPage::OverviewPage(QWidget* parent) : Page(parent)
 {
-    auto* outer = new QVBoxLayout(this);
-    outer->setContentsMargins(0, 0, 0, 0);
-    auto* area = new QScrollArea(this);
-    area->setWidgetResizable(true);
-    area->setFocusPolicy(Qt::NoFocus);
-    outer->addWidget(area);
-    auto* inside = new QWidget;
-    area->setWidget(inside);
-    auto* column = new QVBoxLayout(inside);
+    QVBoxLayout* column = scrolledColumn(this);
+    QWidget* inside = column->parentWidget();
     const int line = fontMetrics().height();
-    column->setContentsMargins(line * 5 / 4, line, line * 5 / 4, line);
-    column->setSpacing(line * 2 / 3);
-
     m_banner = new VerdictBanner(inside);
     column->addWidget(m_banner);
     column->addWidget(makeChartHead());

@@ -22,14 +22,14 @@ QLabel* plainLabel(QWidget* parent)
 
 }  // namespace
 
-QVBoxLayout* scrolledColumn(QWidget* page)
+QVBoxLayout* scrolledColumn(QWidget* page, Qt::ScrollBarPolicy across)
 {
     auto* outer = new QVBoxLayout(page);
     outer->setContentsMargins(0, 0, 0, 0);
     auto* area = new QScrollArea(page);
     area->setWidgetResizable(true);
     area->setFocusPolicy(Qt::NoFocus);
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setHorizontalScrollBarPolicy(across);
     outer->addWidget(area);
     auto* inside = new QWidget;
     area->setWidget(inside);

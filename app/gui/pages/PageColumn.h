@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <Qt>
+
 class QLabel;
 class QString;
 class QVBoxLayout;
@@ -8,8 +10,9 @@ class QWidget;
 
 namespace headwater {
 
-/// Fills `page` with a column that scrolls as a whole.
-[[nodiscard]] QVBoxLayout* scrolledColumn(QWidget* page);
+/// Fills `page` with a column that scrolls as a whole; `across`: whether it may do so sideways as well, which tables
+/// that wrap their text do not want.
+[[nodiscard]] QVBoxLayout* scrolledColumn(QWidget* page, Qt::ScrollBarPolicy across = Qt::ScrollBarAsNeeded);
 
 /// The page's title, and a line under it that says what is known.
 struct PageHead {

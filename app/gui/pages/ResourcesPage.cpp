@@ -39,7 +39,7 @@ const ResourceReport& reportOf(const Verdict& verdict)
 
 ResourcesPage::ResourcesPage(JobRunner& jobs, QWidget* parent) : Page(parent), m_jobs(jobs)
 {
-    QVBoxLayout* column = scrolledColumn(this);
+    QVBoxLayout* column = scrolledColumn(this, Qt::ScrollBarAlwaysOff);
     m_head = addHead(column, tr("Are devices and hosts as they should be?"));
     m_findingsHead = addSection(column, tr("Findings of this layer"));
     m_findings = new RowsTable(tr("Findings of the resources layer"), column->parentWidget());

@@ -13,6 +13,7 @@
 #include <QTreeView>
 #include <QVBoxLayout>
 
+#include "app/gui/pages/PageColumn.h"
 #include "widgets/charts/ChartMenu.h"
 #include "widgets/charts/HeatMap.h"
 #include "widgets/charts/Histogram.h"
@@ -30,7 +31,8 @@ using namespace Qt::StringLiterals;
 StragglersPage::StragglersPage(QWidget* parent) : Page(parent)
 {
     const int line = fontMetrics().height();
-    QVBoxLayout* column = scrollingColumn(this);
+    QVBoxLayout* column = scrolledColumn(this);
+    column->setSpacing(fontMetrics().height() * 3 / 4);
     m_banner = makeBanner(this);
     column->addWidget(m_banner.card);
     m_grid = new QGridLayout;

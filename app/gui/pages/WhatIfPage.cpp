@@ -57,7 +57,7 @@ WhatIfPage::WhatIfPage(JobRunner& jobs, std::function<QString()> stages, QWidget
     , m_jobs(jobs)
     , m_stageSpec(std::move(stages))
 {
-    QVBoxLayout* column = scrolledColumn(this);
+    QVBoxLayout* column = scrolledColumn(this, Qt::ScrollBarAlwaysOff);
     QWidget* inside = column->parentWidget();
     m_head = addHead(column, tr("What would fixing it give?"));
     m_busy = new QWidget(inside);
