@@ -43,7 +43,8 @@ constexpr std::array kKinds{
 bool has(std::string_view text, std::string_view part)
 {
     const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-    return !std::ranges::search(text, part, {}, lower, lower).empty();
+    const auto same = [&](char a, char b) { return lower(a) == lower(b); };
+    return std::search(text.begin(), text.end(), part.begin(), part.end(), same) != text.end();
 }
 
 /// Interfaces of containers and virtual machines come and go with them.
