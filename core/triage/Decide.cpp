@@ -31,6 +31,7 @@ void copyInputs(Draft& draft)
     v.correctness = draft.basis.correctness;
     v.warnings = draft.basis.warnings;
     v.resources = draft.basis.resources;
+    v.ownTimes = {draft.basis.baseline.ownTimes, draft.basis.current.ownTimes};
     v.stageSource = baseline.stageSource;
     if (baseline.run) {
         v.baselineInputs = baseline.run->sources;

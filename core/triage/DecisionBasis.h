@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "core/analysis/OwnTimes.h"
 #include "core/analysis/RunAnalysis.h"
-#include "core/analysis/Stragglers.h"
 #include "core/analysis/correctness/Correctness.h"
 #include "core/analysis/resources/ResourceReport.h"
 #include "core/run/Comparability.h"
@@ -87,7 +87,8 @@ struct StepSelection {
 /// One side's material after selection.
 struct SideBasis {
     StepSelection selection;
-    StragglerReport stragglers;
+    StragglerReport stragglers;  ///< that of ownTimes
+    OwnTimesPtr ownTimes;        ///< never null once prepared
 };
 
 struct DecisionBasis {

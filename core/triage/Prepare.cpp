@@ -126,6 +126,12 @@ void fillSamples(DecisionBasis& basis, const Policy& policy, const Job& job)
     basis.identical = samplesAreIdentical(basis);
 }
 
+void fillOwnTimes(SideBasis& side, const RunAnalysis& run)
+{
+    side.ownTimes = std::make_shared<const OwnTimes>(ownTimes(run, side.selection.steps));
+    side.stragglers = side.ownTimes->report;
+}
+
 void resample(DecisionBasis& basis, const Policy& policy, const Job& job)
 {
     const BootstrapPlan plan = planBootstrap(basis, policy);
@@ -174,8 +180,8 @@ Result<DecisionBasisPtr> prepareDecision(const PairAnalysis& pair, const Policy&
         compareCorrectness(pair, basis.comparability, policy.correctness, job));
     basis.resources =
         std::make_shared<ResourceReport>(compareResources(*pair.baseline, *pair.current, policy.resources));
-    basis.baseline.stragglers = findStragglers(stragglerSeries(*pair.baseline, basis.baseline.selection.steps));
-    basis.current.stragglers = findStragglers(stragglerSeries(*pair.current, basis.current.selection.steps));
+    fillOwnTimes(basis.baseline, *pair.baseline);
+    fillOwnTimes(basis.current, *pair.current);
     if (job.stopped())
         return cancelled();
     job.report(1, "ready to judge");

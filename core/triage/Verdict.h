@@ -17,6 +17,9 @@
 
 namespace headwater {
 
+struct OwnTimes;
+using OwnTimesPtr = std::shared_ptr<const OwnTimes>;
+
 /// How a statement is known. Never mixed: the window, the report and the JSON all show it.
 enum class Provenance { Measured, Derived, Inferred, Assumed };
 
@@ -180,6 +183,7 @@ struct Verdict {
     Comparability comparability;
     CorrectnessReportPtr correctness;  ///< null where no pair was prepared
     std::vector<StragglerVerdict> stragglers;
+    std::array<OwnTimesPtr, 2> ownTimes;  ///< by Side; null where no pair was prepared
     ResourceReportPtr resources;  ///< every check and event behind the resources layer
     std::vector<std::string> nextSteps;
     std::vector<std::string> warnings;
