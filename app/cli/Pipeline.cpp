@@ -54,6 +54,8 @@ Result<Verdict> judge(const SavedInvestigation& investigation, int threads, Sess
         return tl::unexpected(drill.error());
     if (*drill)
         attachDrillDown(verdict, **std::move(drill));
+    const std::vector<std::string> continued = continuedWarnings(investigation.notes, verdict);
+    verdict.warnings.insert(verdict.warnings.end(), continued.begin(), continued.end());
     session.finishProgress();
     warnAbout(*pair->baseline, investigation.baseline.front(), session);
     warnAbout(*pair->current, investigation.current.front(), session);

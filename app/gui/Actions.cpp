@@ -20,6 +20,7 @@ struct ActionRow {
     QKeySequence shortcut;
     QString toolTip;
     bool checkable = false;
+    QKeySequence other = {};  ///< a second shortcut
 };
 
 QList<ActionRow> table()
@@ -35,9 +36,9 @@ QList<ActionRow> table()
         {A::OpenSample, tr("Open the s&ample investigation"), {}, tr("Two small simulated runs with a fault in one")},
         {A::ExportHtml, tr("&Export report\u2026"), QKeySequence(Qt::CTRL | Qt::Key_E),
          tr("Write a report that opens in any browser")},
-        {A::FetchMetrics, tr("Fetch from &Prometheus\u2026"), QKeySequence(Qt::CTRL | Qt::Key_M),
+        {A::FetchMetrics, tr("Fetch from &Prometheus\u2026"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_M),
          tr("GPU, network and host metrics of a time range, as a file for a run")},
-        {A::Undo, tr("&Undo"), QKeySequence(Qt::CTRL | Qt::Key_Z), tr("Take back the last change of the inputs")},
+        {A::Undo, tr("&Undo"), QKeySequence(Qt::CTRL | Qt::Key_Z), tr("Take back the last change of inputs or notes")},
         {A::Redo, tr("Re&do"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), tr("Make the change again")},
         {A::ChooseBaseline, tr("Choose &baseline folder\u2026"), QKeySequence(QKeySequence::Open),
          tr("The run that was fine")},
@@ -45,6 +46,17 @@ QList<ActionRow> table()
          tr("The run that is slow")},
         {A::Reload, tr("&Reload"), QKeySequence(Qt::Key_F5), tr("Read both runs again")},
         {A::Cancel, tr("Cancel"), QKeySequence(Qt::Key_Escape), tr("Stop what is being read or computed")},
+        {A::AddNote, tr("Add a &note\u2026"), QKeySequence(Qt::CTRL | Qt::Key_M), tr("Pinned to what is selected")},
+        {A::AddBookmark, tr("&Bookmark this view\u2026"), QKeySequence(Qt::CTRL | Qt::Key_D),
+         tr("To come back to what is selected")},
+        {A::CopyReference, tr("Copy re&ference"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_C),
+         tr("Of the present view, as text for a colleague")},
+        {A::OpenReference, tr("Open reference\u2026"), QKeySequence(Qt::CTRL | Qt::Key_L),
+         tr("Go to the view that a reference names")},
+        {A::Back, tr("Bac&k"), QKeySequence(Qt::ALT | Qt::Key_Left), tr("To the view before")},
+        {A::Forward, tr("For&ward"), QKeySequence(Qt::ALT | Qt::Key_Right), tr("To the view after")},
+        {A::Palette, tr("Search actions\u2026"), QKeySequence(Qt::CTRL | Qt::Key_K),
+         tr("Find any action, page, stage, rank or finding")},
         {A::ShowOverview, tr("&Overview"), QKeySequence(Qt::CTRL | Qt::Key_1), tr("The answer and the stages"), true},
         {A::ShowInputs, tr("&Inputs"), QKeySequence(Qt::CTRL | Qt::Key_2), tr("Files, ranks, steps and problems"),
          true},
@@ -52,6 +64,13 @@ QList<ActionRow> table()
         {A::ThemeSystem, tr("Theme of the desktop"), {}, tr("Light or dark as the desktop is"), true},
         {A::ThemeLight, tr("Light theme"), {}, {}, true},
         {A::ThemeDark, tr("Dark theme"), {}, {}, true},
+        {A::LargerText, tr("Larger text"), QKeySequence(Qt::CTRL | Qt::Key_Plus), tr("Up to twice the desktop's size"),
+         false, QKeySequence(Qt::CTRL | Qt::Key_Equal)},
+        {A::SmallerText, tr("Smaller text"), QKeySequence(Qt::CTRL | Qt::Key_Minus), {}},
+        {A::NormalText, tr("Text of the desktop's size"), QKeySequence(Qt::CTRL | Qt::Key_0), {}},
+        {A::ReducedMotion, tr("Reduced motion"), {}, tr("Nothing moves by itself"), true},
+        {A::Shortcuts, tr("&Keys"), QKeySequence(Qt::Key_F1), tr("Every shortcut"), false,
+         QKeySequence(Qt::SHIFT | Qt::Key_Question)},
         {A::About, tr("About Headwater"), {}, {}},
         {A::Quit, tr("&Quit"), QKeySequence(QKeySequence::Quit), {}},
     };
@@ -65,12 +84,14 @@ Actions::Actions(QWidget* window) : QObject(window)
     auto* themes = new QActionGroup(this);
     for (const ActionRow& row : table()) {
         auto* action = new QAction(row.text, this);
-        action->setShortcut(row.shortcut);
+        QList<QKeySequence> keys = {row.shortcut, row.other};
+        keys.removeAll(QKeySequence());
+        action->setShortcuts(keys);
         action->setShortcutContext(Qt::WindowShortcut);
         action->setCheckable(row.checkable);
         action->setStatusTip(row.toolTip);
-        const QString keys = row.shortcut.toString(QKeySequence::NativeText);
-        action->setToolTip(keys.isEmpty() ? row.toolTip : QStringLiteral("%1 (%2)").arg(row.toolTip, keys));
+        const QString said = row.shortcut.toString(QKeySequence::NativeText);
+        action->setToolTip(said.isEmpty() ? row.toolTip : QStringLiteral("%1 (%2)").arg(row.toolTip, said));
         if (row.id == ActionId::ShowOverview || row.id == ActionId::ShowInputs)
             pages->addAction(action);
         if (row.id == ActionId::ThemeSystem || row.id == ActionId::ThemeLight || row.id == ActionId::ThemeDark)
@@ -103,6 +124,14 @@ void Actions::followHistory(QUndoStack& history)
     follow();
 }
 
+QList<QAction*> Actions::all() const
+{
+    QList<QAction*> out;
+    for (const auto& [id, action] : m_actions)
+        out << action;
+    return out;
+}
+
 void Actions::fill(QMenu* menu) const
 {
     for (const auto& [id, action] : m_actions)
@@ -112,9 +141,12 @@ void Actions::fill(QMenu* menu) const
     menu->insertSeparator(m_actions.at(ActionId::ChooseBaseline));
     menu->insertSeparator(m_actions.at(ActionId::ExportHtml));
     menu->insertSeparator(m_actions.at(ActionId::FetchMetrics));
+    menu->insertSeparator(m_actions.at(ActionId::AddNote));
+    menu->insertSeparator(m_actions.at(ActionId::Back));
     menu->insertSeparator(m_actions.at(ActionId::ShowOverview));
     menu->insertSeparator(m_actions.at(ActionId::ThemeSystem));
-    menu->insertSeparator(m_actions.at(ActionId::About));
+    menu->insertSeparator(m_actions.at(ActionId::LargerText));
+    menu->insertSeparator(m_actions.at(ActionId::Shortcuts));
 }
 
 }  // namespace headwater

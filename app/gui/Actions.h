@@ -3,6 +3,7 @@
 
 #include <map>
 
+#include <QList>
 #include <QObject>
 
 class QAction;
@@ -25,12 +26,24 @@ enum class ActionId {
     Cancel,
     ExportHtml,
     FetchMetrics,
+    AddNote,
+    AddBookmark,
+    CopyReference,
+    OpenReference,
+    Back,
+    Forward,
+    Palette,
     ShowOverview,
     ShowInputs,
     ToggleFindings,
     ThemeSystem,
     ThemeLight,
     ThemeDark,
+    LargerText,
+    SmallerText,
+    NormalText,
+    ReducedMotion,
+    Shortcuts,
     About,
     Quit,
 };
@@ -44,6 +57,8 @@ public:
 
     [[nodiscard]] QAction* operator[](ActionId id) const { return m_actions.at(id); }
     void fill(QMenu* menu) const;
+    /// In the order of the table.
+    [[nodiscard]] QList<QAction*> all() const;
     /// Undo and redo are enabled and named as `history` has it; it must outlive this.
     void followHistory(QUndoStack& history);
 

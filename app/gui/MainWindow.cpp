@@ -3,27 +3,36 @@
 
 #include <QAction>
 #include <QApplication>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QLabel>
+#include <QMenu>
 #include <QStackedWidget>
 #include <QStandardPaths>
 #include <QStatusBar>
 #include <QStyle>
+#include <QToolButton>
+#include <QVBoxLayout>
 
 #include "app/gui/About.h"
 #include "app/gui/Actions.h"
-#include "app/gui/FetchDialog.h"
-#include "app/gui/FileQuestion.h"
+#include "app/gui/Appearance.h"
+#include "app/gui/CommandPalette.h"
+#include "app/gui/FileActions.h"
+#include "app/gui/Navigation.h"
+#include "app/gui/NoticeBar.h"
+#include "app/gui/Offers.h"
 #include "app/gui/PageTable.h"
+#include "app/gui/PaletteEntries.h"
+#include "app/gui/Paths.h"
+#include "app/gui/Recovery.h"
+#include "app/gui/ShortcutList.h"
 #include "app/gui/StatusText.h"
+#include "app/gui/TopBar.h"
 #include "app/gui/Workbench.h"
 #include "app/gui/pages/DropZone.h"
 #include "app/gui/pages/InputsPage.h"
 #include "app/gui/pages/LoadingPage.h"
 #include "app/gui/pages/StartPage.h"
-#include "core/report/AtomicFile.h"
-#include "core/report/Report.h"
 #include "core/simulate/Sample.h"
 #include "widgets/panels/InputHealthPanel.h"
 #include "widgets/theme/Format.h"
@@ -36,26 +45,21 @@ MainWindow::MainWindow(Settings settings, QString settingsFile, const QPalette& 
     : QMainWindow(parent)
     , m_settings(std::move(settings))
     , m_settingsFile(std::move(settingsFile))
-    , m_system(system)
     , m_session(std::make_unique<Session>(m_jobs))
 {
     setWindowTitle(u"Headwater"_s);
     m_actions = new Actions(this);
-    m_stack = new QStackedWidget(this);
-    m_start = new StartPage(m_stack);
-    m_loading = new LoadingPage(m_stack);
-    m_workbench = new Workbench(*m_session, *m_actions, m_stack);
-    m_repair = new InputsPage(InputsPage::Purpose::Repair, (*m_actions)[ActionId::Undo], (*m_actions)[ActionId::Redo],
-                              m_stack);
-    for (QWidget* page : std::initializer_list<QWidget*>{m_start, m_loading, m_workbench, m_repair})
-        m_stack->addWidget(page);
-    setCentralWidget(m_stack);
+    m_appearance = new Appearance(m_settings, *m_actions, system, this);
+    m_files = new FileActions(*m_session, m_settings, m_jobs, *m_actions, this);
+    new Navigation(*m_session, *m_actions, this);
+    buildStack();
     m_status = new QLabel(this);
     m_status->setContentsMargins(fontMetrics().height(), 0, 0, 0);
     m_status->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     statusBar()->addWidget(m_status, 1);
     statusBar()->setSizeGripEnabled(false);
     connectActions();
+    connectFiles();
     connectStart();
     connectInputs();
     connect(m_session.get(), &Session::phaseChanged, this, &MainWindow::showPhase);
@@ -70,9 +74,36 @@ MainWindow::MainWindow(Settings settings, QString settingsFile, const QPalette& 
     showPhase(Session::Phase::Empty);
 }
 
+void MainWindow::offerLeftBehind()
+{
+    offerRecovery(*m_offer, *m_recovery, *m_session);
+}
+
+void MainWindow::buildStack()
+{
+    auto* middle = new QWidget(this);
+    auto* column = new QVBoxLayout(middle);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    m_offer = new NoticeBar(middle);
+    m_stack = new QStackedWidget(middle);
+    column->addWidget(m_offer);
+    column->addWidget(m_stack, 1);
+    m_start = new StartPage(m_stack);
+    m_loading = new LoadingPage(m_stack);
+    m_workbench = new Workbench(*m_session, *m_actions, m_stack);
+    m_repair = new InputsPage(InputsPage::Purpose::Repair, (*m_actions)[ActionId::Undo], (*m_actions)[ActionId::Redo],
+                              m_stack);
+    for (QWidget* page : std::initializer_list<QWidget*>{m_start, m_loading, m_workbench, m_repair})
+        m_stack->addWidget(page);
+    setCentralWidget(middle);
+    m_palette = new CommandPalette(this);
+    m_recovery = std::make_unique<Recovery>(*m_session, m_jobs, stateFolder() + u"/recovery"_s);
+}
+
 MainWindow::~MainWindow()
 {
-    qDeleteAll(findChildren<FetchDialog*>());  // they use the jobs, which go before the children of this
+    delete m_files;  // its dialogs use the jobs, which go before the children of this
     m_jobs.cancelAll();
 }
 
@@ -80,11 +111,9 @@ void MainWindow::connectActions()
 {
     const auto on = [this](ActionId id, auto slot) { connect((*m_actions)[id], &QAction::triggered, this, slot); };
     on(ActionId::NewComparison, [this] { m_stack->setCurrentWidget(m_start); });
-    on(ActionId::OpenInvestigation, &MainWindow::chooseInvestigation);
-    on(ActionId::Save, &MainWindow::saveAs);
     on(ActionId::OpenSample, &MainWindow::openSample);
-    on(ActionId::ExportHtml, &MainWindow::exportAs);
-    on(ActionId::FetchMetrics, &MainWindow::fetchMetrics);
+    on(ActionId::Palette, &MainWindow::openPalette);
+    on(ActionId::Shortcuts, [this] { showShortcuts(this, *m_actions); });
     on(ActionId::ChooseBaseline, [this] { choose(Side::Baseline, true); });
     on(ActionId::ChooseCurrent, [this] { choose(Side::Current, true); });
     on(ActionId::Reload, [this] { m_session->reload(); });
@@ -92,9 +121,6 @@ void MainWindow::connectActions()
     for (const PageRow& row : pageTable())
         on(row.action, [this, &row] { showPage(row.name); });
     connect(m_workbench, &Workbench::pageChanged, this, &MainWindow::checkPage);
-    on(ActionId::ThemeSystem, [this] { setTheme(ThemeChoice::System); });
-    on(ActionId::ThemeLight, [this] { setTheme(ThemeChoice::Light); });
-    on(ActionId::ThemeDark, [this] { setTheme(ThemeChoice::Dark); });
     on(ActionId::About, [this] { showAbout(this); });
     on(ActionId::Quit, &QWidget::close);
     checkPage(m_workbench->pageShown());
@@ -103,10 +129,25 @@ void MainWindow::connectActions()
         m_settings.findingsShown = shown;
         m_workbench->setFindingsShown(shown);
     });
-    const ActionId theme = m_settings.theme == ThemeChoice::Light  ? ActionId::ThemeLight
-                           : m_settings.theme == ThemeChoice::Dark ? ActionId::ThemeDark
-                                                                   : ActionId::ThemeSystem;
-    (*m_actions)[theme]->setChecked(true);
+}
+
+void MainWindow::connectFiles()
+{
+    connect(m_files, &FileActions::done, this, [this](const QString& text) { statusBar()->showMessage(text, 5000); });
+    connect(m_files, &FileActions::failed, this, [this](const Error& error) { showNotice(errorText(error)); });
+    connect(m_files, &FileActions::nothingDropped, this,
+            [this] { showNotice(tr("Drop two runs, each a folder or a file, or one .headwater file.")); });
+    connect(m_files, &FileActions::saved, this, [this] { m_recovery->forget(); });
+    connect(m_files, &FileActions::fetched, this, [this](const QString& file, std::optional<Side> side) {
+        if (side)
+            addFile(*side, file);
+    });
+    connect(m_workbench, &Workbench::told, this, [this](const QString& text) { statusBar()->showMessage(text, 5000); });
+    connect(m_session.get(), &Session::inputsMoved, this,
+            [this](const FoundInvestigation& found) { offerMoved(*m_offer, *m_session, found); });
+    QMenu* menu = m_workbench->topBar()->menuButton()->menu();
+    QMenu* recent = makeRecentMenu(menu, [this] { return recentEntries(m_settings, *m_session, *m_files); });
+    menu->insertMenu((*m_actions)[ActionId::Save], recent);
 }
 
 void MainWindow::connectStart()
@@ -117,19 +158,23 @@ void MainWindow::connectStart()
                 // What was said about these very files still holds.
                 const bool same =
                     baseline == m_session->paths(Side::Baseline) && current == m_session->paths(Side::Current);
-                m_session->open(baseline, current, same ? m_session->overrides() : FileOverrides());
+                m_session->open(baseline, current, same ? m_session->overrides() : FileOverrides(),
+                                same ? m_session->notebook().now() : Notes());
             });
     connect(m_start, &StartPage::recentRequested, this, [this](const RecentPair& pair) {
         m_start->clearErrors();
         m_session->open(pair.baseline, pair.current, pair.overrides);
     });
     connect(m_start, &StartPage::sampleRequested, this, &MainWindow::openSample);
-    connect(m_start, &StartPage::investigationDropped, m_session.get(), &Session::openInvestigation);
+    connect(m_start, &StartPage::investigationDropped, m_files, &FileActions::openInvestigation);
     connect(m_start, &StartPage::chooseRequested, this, &MainWindow::choose);
     connect(m_loading, &LoadingPage::cancelRequested, m_session.get(), &Session::cancel);
     connect(m_session.get(), &Session::loadProgress, m_loading, &LoadingPage::setProgress);
     connect(m_session.get(), &Session::analysisProgress, m_loading, &LoadingPage::setAnalysis);
-    connect(m_workbench, &Workbench::ruleFileWanted, this, &MainWindow::chooseRuleFile);
+    connect(m_workbench, &Workbench::ruleFileWanted, this, [this] {
+        m_files->chooseRules(tr("Stage rules"),
+                             [this](const QStringList& files) { m_session->setStages(files.first()); });
+    });
     connect(m_workbench, &Workbench::sideWanted, this, [this](Side side) { choose(side, true); });
 }
 
@@ -138,8 +183,8 @@ void MainWindow::connectInputs()
     m_actions->followHistory(*m_session->history().stack());
     for (InputsPage* page : {m_repair, m_workbench->inputs()})
         connect(page, &InputsPage::ruleFileWanted, this, [this, page] {
-            ask(tr("Rules of these files"), QFileDialog::ExistingFile, u"json"_s,
-                [page](const QStringList& files) { page->setRuleFile(files.first()); });
+            m_files->chooseRules(tr("Rules of these files"),
+                                 [page](const QStringList& files) { page->setRuleFile(files.first()); });
         });
     connect(m_start, &StartPage::filesRequested, m_session.get(), &Session::probeInputs);
     connect(m_session.get(), &Session::inputsProbed, this, [this](const PairAnalysis& inputs) {
@@ -184,10 +229,8 @@ void MainWindow::showPhase(Session::Phase phase)
 
 void MainWindow::showFailure(const Error& error, std::optional<Side> side)
 {
-    if (m_session->verdict() && m_stack->currentWidget() == m_workbench) {
-        m_workbench->showNotice(errorText(error));
-        return;
-    }
+    if (m_session->verdict() && m_stack->currentWidget() == m_workbench)
+        return showNotice(errorText(error));
     m_stack->setCurrentWidget(m_start);
     m_start->showError(error, side);
     m_repair->setTrouble(errorText(error));
@@ -199,10 +242,7 @@ void MainWindow::showStatus()
     if (!verdict)
         return;
     m_status->setText(statusText(*verdict));
-    QStringList warnings;
-    for (const std::string& warning : verdict->warnings)
-        warnings << format::text(warning);
-    m_status->setToolTip(format::tip(warnings.join(u'\n')));
+    m_status->setToolTip(warningsTip(*verdict));
 }
 
 void MainWindow::showPage(const QString& name)
@@ -218,6 +258,23 @@ void MainWindow::checkPage(const QString& name)
             (*m_actions)[row.action]->setChecked(true);
 }
 
+void MainWindow::showNotice(const QString& text)
+{
+    if (m_stack->currentWidget() == m_workbench)
+        m_workbench->showNotice(text);
+    else
+        m_offer->showText(text);
+}
+
+void MainWindow::openPalette()
+{
+    std::vector<PaletteEntry> entries =
+        paletteEntries(*m_actions, *m_session, [this](const ViewRef& view) { m_workbench->goTo(view); });
+    for (PaletteEntry& entry : recentEntries(m_settings, *m_session, *m_files))
+        entries.push_back(std::move(entry));
+    m_palette->open(std::move(entries));
+}
+
 void MainWindow::openSample()
 {
     const QString cache = QStandardPaths::writableLocation(QStandardPaths::CacheLocation);
@@ -225,75 +282,23 @@ void MainWindow::openSample()
     m_session->openSample(u"%1/%2/sample"_s.arg(cache, QString::fromStdString(sampleIdentity())));
 }
 
-void MainWindow::ask(const QString& title, int mode, const QString& suffix,
-                     const std::function<void(const QStringList&)>& then)
-{
-    askForFiles(this, title, static_cast<QFileDialog::FileMode>(mode), suffix, m_settings.lastFolder, then);
-}
-
 void MainWindow::choose(Side side, bool folder)
 {
-    const QString title = side == Side::Baseline ? tr("Baseline run") : tr("Current run");
-    ask(title, folder ? QFileDialog::Directory : QFileDialog::ExistingFiles, {},
-        [this, side](const QStringList& files) {
-            m_start->setPaths(side, files);
-            const Side other = side == Side::Baseline ? Side::Current : Side::Baseline;
-            if (m_stack->currentWidget() != m_workbench)
-                return;
-            QStringList paths[2];
-            paths[static_cast<std::size_t>(side)] = files;
-            paths[static_cast<std::size_t>(other)] = m_session->paths(other);
-            m_session->open(paths[0], paths[1]);
-        });
-}
-
-void MainWindow::chooseInvestigation()
-{
-    ask(tr("Open investigation"), QFileDialog::ExistingFile, u"headwater"_s,
-        [this](const QStringList& files) { m_session->openInvestigation(files.first()); });
-}
-
-void MainWindow::chooseRuleFile()
-{
-    ask(tr("Stage rules"), QFileDialog::ExistingFile, u"json"_s,
-        [this](const QStringList& files) { m_session->setStages(files.first()); });
-}
-
-void MainWindow::saveAs()
-{
-    ask(tr("Save investigation"), QFileDialog::AnyFile, u"headwater"_s,
-        [this](const QStringList& files) { tell(m_session->save(files.first()), tr("Saved %1").arg(files.first())); });
-}
-
-void MainWindow::tell(const Status& status, const QString& done)
-{
-    if (!status)
-        m_workbench->showNotice(errorText(status.error()));
-    else
-        statusBar()->showMessage(done, 5000);
+    m_files->chooseRun(side, folder, [this, side](const QStringList& files) {
+        m_start->setPaths(side, files);
+        const Side other = side == Side::Baseline ? Side::Current : Side::Baseline;
+        if (m_stack->currentWidget() != m_workbench)
+            return;
+        QStringList paths[2];
+        paths[static_cast<std::size_t>(side)] = files;
+        paths[static_cast<std::size_t>(other)] = m_session->paths(other);
+        m_session->open(paths[0], paths[1]);
+    });
 }
 
 Status MainWindow::exportHtml(const QString& file) const
 {
-    return writeAtomically(file.toStdString(), verdictHtml(*m_session->verdict()));
-}
-
-void MainWindow::exportAs()
-{
-    ask(tr("Export report"), QFileDialog::AnyFile, u"html"_s,
-        [this](const QStringList& files) { tell(exportHtml(files.first()), tr("Wrote %1").arg(files.first())); });
-}
-
-void MainWindow::fetchMetrics()
-{
-    auto* dialog = new FetchDialog(m_jobs, m_settings.lastFolder, this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    connect(dialog, &FetchDialog::fetched, this, [this](const QString& file, std::optional<Side> side) {
-        m_settings.lastFolder = QFileInfo(file).absolutePath();
-        if (side)
-            addFile(*side, file);
-    });
-    dialog->open();
+    return m_files->exportHtml(file);
 }
 
 void MainWindow::addFile(Side side, const QString& file)
@@ -304,13 +309,7 @@ void MainWindow::addFile(Side side, const QString& file)
     }
     std::array<QStringList, 2> paths = {m_session->paths(Side::Baseline), m_session->paths(Side::Current)};
     paths[static_cast<std::size_t>(side)] = withFile(m_session->paths(side), file);
-    m_session->open(paths[0], paths[1], m_session->overrides());
-}
-
-void MainWindow::setTheme(ThemeChoice choice)
-{
-    m_settings.theme = choice;
-    applyTheme(*qApp, resolveTheme(choice, m_system));
+    m_session->open(paths[0], paths[1], m_session->overrides(), m_session->notebook().now());
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)
@@ -336,10 +335,8 @@ void MainWindow::stop()
 void MainWindow::changeEvent(QEvent* event)
 {
     QMainWindow::changeEvent(event);
-    if (event->type() == QEvent::ThemeChange && m_settings.theme == ThemeChoice::System) {
-        m_system = style()->standardPalette();
-        setTheme(ThemeChoice::System);
-    }
+    if (event->type() == QEvent::ThemeChange && m_settings.theme == ThemeChoice::System)
+        m_appearance->systemChanged(style()->standardPalette());
 }
 
 }  // namespace headwater

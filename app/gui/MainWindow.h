@@ -16,8 +16,13 @@ class QStackedWidget;
 namespace headwater {
 
 class Actions;
+class Appearance;
+class CommandPalette;
+class FileActions;
 class InputsPage;
 class LoadingPage;
+class NoticeBar;
+class Recovery;
 class StartPage;
 class Workbench;
 
@@ -33,8 +38,13 @@ public:
     [[nodiscard]] Workbench* workbench() const { return m_workbench; }
     [[nodiscard]] StartPage* startPage() const { return m_start; }
     [[nodiscard]] InputsPage* repairPage() const { return m_repair; }
+    [[nodiscard]] NoticeBar* offerBar() const { return m_offer; }
+    [[nodiscard]] CommandPalette* commandPalette() const { return m_palette; }
+    [[nodiscard]] Recovery& recovery() { return *m_recovery; }
     void showPage(const QString& name);
     void openSample();
+    /// Where a window ended without closing, to go on with what it had.
+    void offerLeftBehind();
     [[nodiscard]] Status exportHtml(const QString& file) const;
     /// Drops what is being read or computed and keeps the settings, as closing the window does.
     void stop();
@@ -44,33 +54,31 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    void buildStack();
     void connectActions();
+    void connectFiles();
     void connectStart();
     void connectInputs();
     void showPhase(Session::Phase phase);
     void showFailure(const Error& error, std::optional<Side> side);
+    void showNotice(const QString& text);
     void showStatus();
     void checkPage(const QString& name);
     void choose(Side side, bool folder);
-    void chooseInvestigation();
-    void chooseRuleFile();
-    void saveAs();
-    void tell(const Status& status, const QString& done);  ///< the error in place, or shortly what was done
-    void exportAs();
-    void setTheme(ThemeChoice choice);
-    void fetchMetrics();
     void addFile(Side side, const QString& file);
+    void openPalette();
     void keepSettings();
-    /// A file dialog that blocks nothing; `then` gets what was chosen.
-    void ask(const QString& title, int mode, const QString& suffix,
-             const std::function<void(const QStringList&)>& then);
 
     Settings m_settings;
     QString m_settingsFile;
-    QPalette m_system;
     JobRunner m_jobs;
     std::unique_ptr<Session> m_session;
+    std::unique_ptr<Recovery> m_recovery;
     Actions* m_actions = nullptr;
+    Appearance* m_appearance = nullptr;
+    FileActions* m_files = nullptr;
+    CommandPalette* m_palette = nullptr;
+    NoticeBar* m_offer = nullptr;
     QStackedWidget* m_stack = nullptr;
     StartPage* m_start = nullptr;
     LoadingPage* m_loading = nullptr;

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
+#include <filesystem>
 #include <optional>
+#include <vector>
 
+#include "core/report/SavedInvestigation.h"
 #include "core/triage/Decide.h"
 #include "core/triage/DrillDown.h"
 
@@ -16,5 +20,21 @@ struct Prepared {
 
 /// The slow part of judging a pair, with a look inside the stage that the verdict will name.
 [[nodiscard]] Result<Prepared> prepared(const PairAnalysis& pair, const Policy& policy, const Job& job);
+
+/// The paths of both sides.
+using SidePaths = std::array<std::vector<std::filesystem::path>, 2>;
+
+/// What every file of both sides is, where nothing could be read: runs that have only sources.
+[[nodiscard]] Result<PairAnalysis> probedPair(const SidePaths& paths, const std::string& traceRules, const Job& job);
+
+/// Of all inputs, by absolute path.
+[[nodiscard]] InputPrints printsOf(const SidePaths& paths, const Job& job);
+
+/// A saved investigation and where its inputs lie now, those in `moved` at their new places.
+struct FoundInvestigation {
+    SavedInvestigation saved;
+    std::vector<MovedInput> moved;
+};
+[[nodiscard]] Result<FoundInvestigation> findInvestigation(const std::filesystem::path& file, const Job& job);
 
 }  // namespace headwater

@@ -2,17 +2,16 @@
 #include "app/gui/Session.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <utility>
 
-#include <QFileInfo>
 #include <QThread>
 
+#include "app/gui/Paths.h"
 #include "app/gui/Prepared.h"
 #include "core/ingest/LoadRun.h"
-#include "core/ingest/Probe.h"
 #include "core/report/SavedInvestigation.h"
 #include "core/simulate/Sample.h"
+#include "widgets/models/FindingView.h"
 #include "widgets/models/StageBars.h"
 
 namespace headwater {
@@ -21,27 +20,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-std::filesystem::path toPath(const QString& text)
-{
-    return {text.toStdString()};
-}
-
-std::vector<std::filesystem::path> toPaths(const QStringList& texts)
-{
-    std::vector<std::filesystem::path> out;
-    for (const QString& text : texts)
-        out.push_back(toPath(text));
-    return out;
-}
-
-QStringList toTexts(const std::vector<std::filesystem::path>& paths)
-{
-    QStringList out;
-    for (const std::filesystem::path& path : paths)
-        out << QString::fromStdString(path.string());
-    return out;
-}
-
 /// The rule file by which traces are read, where the choice of stages is one.
 std::string traceRulesOf(const QString& stages)
 {
@@ -49,18 +27,11 @@ std::string traceRulesOf(const QString& stages)
     return spec ? spec->traceRules : std::string();
 }
 
-/// The stage to look at first; empty where nothing was measured.
-std::string firstOrSlowest(const Verdict& verdict)
-{
-    const int first = firstMark(verdict).position;
-    const int position = first >= 0 ? first : positionOf(verdict, verdict.slowest.index);
-    return position < 0 ? std::string() : verdict.stages[static_cast<std::size_t>(position)].stage;
-}
-
 }  // namespace
 
-Session::Session(JobRunner& jobs, QObject* parent) : QObject(parent), m_jobs(jobs)
+Session::Session(JobRunner& jobs, QObject* parent) : QObject(parent), m_jobs(jobs), m_notebook(*m_history.stack())
 {
+    connect(&m_notebook, &Notebook::changed, this, &Session::notesChanged);
     connect(&m_history, &ChoiceHistory::changed, this, &Session::choicesChanged);
     constexpr int kRestMs = 250;
     m_drillLater.setSingleShot(true);
@@ -82,9 +53,11 @@ void Session::stopJobs()
         m_jobs.cancel(id);
 }
 
-void Session::open(const QStringList& baseline, const QStringList& current, const FileOverrides& files)
+void Session::open(const QStringList& baseline, const QStringList& current, const FileOverrides& files,
+                   const Notes& notes)
 {
     stopJobs();
+    m_opening = notes;
     m_paths = {baseline, current};
     m_history.reset({files, m_history.now().stages});
     emit overridesChanged();
@@ -130,19 +103,26 @@ void Session::openInvestigation(const QString& file)
 {
     stopJobs();
     setPhase(Phase::Loading);
-    const std::filesystem::path path = toPath(file);
     m_running.push_back(
-        m_jobs.start<SavedInvestigation>([path](const Job&) { return loadInvestigation(path); },
-                                         [this](const Result<SavedInvestigation>& saved) {
-                                             if (!saved)
-                                                 return fail(saved.error(), std::nullopt);
-                                             m_policy = saved->policy;
-                                             m_history.reset({{}, QString::fromStdString(saved->stages)});
-                                             open(toTexts(saved->baseline), toTexts(saved->current), saved->overrides);
+        m_jobs.start<FoundInvestigation>([path = toPath(file)](const Job& job) { return findInvestigation(path, job); },
+                                         [this](const Result<FoundInvestigation>& found) {
+                                             if (!found)
+                                                 return fail(found.error(), std::nullopt);
+                                             if (found->moved.empty())
+                                                 return openSaved(found->saved);
+                                             backToVerdict();
+                                             emit inputsMoved(*found);
                                          }));
 }
 
-Status Session::save(const QString& file) const
+void Session::openSaved(const SavedInvestigation& saved)
+{
+    m_policy = saved.policy;
+    m_history.reset({{}, QString::fromStdString(saved.stages)});
+    open(toTexts(saved.baseline), toTexts(saved.current), saved.overrides, saved.notes);
+}
+
+SavedInvestigation Session::saved() const
 {
     SavedInvestigation out;
     out.baseline = toPaths(m_paths[0]);
@@ -150,7 +130,28 @@ Status Session::save(const QString& file) const
     out.stages = m_judgedChoices.stages.toStdString();
     out.overrides = m_judgedChoices.files;
     out.policy = m_policy;
-    return saveInvestigation(out, toPath(file));
+    out.notes = m_notebook.now();
+    out.prints = m_prints;
+    return out;
+}
+
+Status Session::save(const QString& file) const
+{
+    return saveInvestigation(saved(), toPath(file));
+}
+
+/// Reads a little of each input, so that it is known again where it was moved.
+void Session::printInputs()
+{
+    m_jobs.cancel(m_printing);
+    m_printing = m_jobs.start<InputPrints>(
+        [paths = m_judgedPaths](const Job& job) -> Result<InputPrints> {
+            return printsOf({toPaths(paths[0]), toPaths(paths[1])}, job);
+        },
+        [this](Result<InputPrints> prints) {
+            if (prints)
+                m_prints = *std::move(prints);
+        });
 }
 
 void Session::cancel()
@@ -163,9 +164,12 @@ void Session::cancel()
 void Session::backToVerdict()
 {
     stopJobs();
+    m_opening.reset();
     if (m_verdict) {
         m_policy.measure = m_verdict->policy.measure;
+        const Notes notes = m_notebook.now();
         m_history.goBack();
+        m_notebook.restore(notes);
         if (m_history.now() != m_judgedChoices)  // another investigation was being opened
             m_history.reset(m_judgedChoices);
         m_readWith = m_history.now().files;
@@ -226,6 +230,9 @@ void Session::analyse()
             m_history.keep();
             m_judgedChoices = m_history.now();
             m_judgedPaths = m_paths;
+            if (const auto notes = std::exchange(m_opening, std::nullopt))
+                m_notebook.reset(*notes);
+            printInputs();
             prepare();
         },
         [this](double fraction, const QString& activity) { emit analysisProgress(fraction * 0.5, activity); }));
@@ -256,7 +263,10 @@ void Session::judge()
     // What is inside a stage hardly depends on ε: the last answer stands until the next is there.
     if (m_drill && verdict->firstRegressed && verdict->firstRegressed->stage == m_drill->path.front())
         attachDrillDown(*verdict, *m_drill);
+    const std::vector<std::string> continued = continuedWarnings(m_notebook.now(), *verdict);
+    verdict->warnings.insert(verdict->warnings.end(), continued.begin(), continued.end());
     m_verdict = std::move(verdict);
+    m_judgedContinued = m_notebook.now().continued;
     emit verdictChanged();
     // The selected stage stays selected where it still exists; else the first regressed, else the slowest.
     ViewRef view = m_view;
@@ -306,20 +316,8 @@ void Session::probeInputs()
 {
     stopJobs();
     m_running.push_back(m_jobs.start<PairAnalysis>(
-        [paths = m_paths, rules = traceRulesOf(m_history.now().stages)](const Job& job) -> Result<PairAnalysis> {
-            PairAnalysis out;
-            for (std::size_t i = 0; i < 2; ++i) {
-                auto files = probe(toPaths(paths[i]), job, rules);
-                if (!files)
-                    return tl::unexpected(files.error());
-                auto run = std::make_shared<Run>();
-                run->name = paths[i].join(u", "_s).toStdString();
-                run->sources = *std::move(files);
-                auto analysis = std::make_shared<RunAnalysis>();
-                analysis->run = std::move(run);
-                (i == 0 ? out.baseline : out.current) = std::move(analysis);
-            }
-            return out;
+        [paths = m_paths, rules = traceRulesOf(m_history.now().stages)](const Job& job) {
+            return probedPair({toPaths(paths[0]), toPaths(paths[1])}, rules, job);
         },
         [this](const Result<PairAnalysis>& inputs) {
             if (inputs)
@@ -334,6 +332,7 @@ void Session::setMeasure(Measure measure)
     if (measure == m_policy.measure)
         return;
     m_policy.measure = measure;
+    emit settingsChanged();
     if (m_pair.baseline && m_pair.current && m_phase != Phase::Loading && m_phase != Phase::Rereading)
         prepare();
 }
@@ -343,6 +342,7 @@ void Session::setEpsilon(std::int64_t ppm)
     if (ppm == m_policy.epsilonPpm)
         return;
     m_policy.epsilonPpm = ppm;
+    emit settingsChanged();
     if (m_phase == Phase::Ready)
         rejudge();
 }
@@ -352,6 +352,7 @@ void Session::setStatistic(Statistic statistic)
     if (statistic == m_policy.statistic)
         return;
     m_policy.statistic = statistic;
+    emit settingsChanged();
     if (m_phase == Phase::Ready)
         rejudge();
 }
@@ -365,7 +366,15 @@ void Session::rejudge()
 void Session::acknowledge(const QString& reason)
 {
     m_policy.acknowledgement = reason.trimmed().toStdString();
+    emit settingsChanged();
     if (m_phase == Phase::Ready)
+        judge();
+}
+
+/// Going on past a failing layer is part of the verdict's warnings.
+void Session::notesChanged()
+{
+    if (m_phase == Phase::Ready && m_notebook.now().continued != m_judgedContinued)
         judge();
 }
 
@@ -381,18 +390,6 @@ void Session::fail(const Error& error, std::optional<Side> side)
 {
     backToVerdict();
     emit failed(error, side);
-}
-
-QStringList withFile(QStringList paths, const QString& file)
-{
-    const QString whole = QFileInfo(file).absoluteFilePath();
-    const bool there = std::any_of(paths.begin(), paths.end(), [&whole](const QString& path) {
-        const QString known = QFileInfo(path).absoluteFilePath();
-        return whole == known || whole.startsWith(known + u'/');
-    });
-    if (!there)
-        paths << file;
-    return paths;
 }
 
 }  // namespace headwater

@@ -10,6 +10,8 @@
 
 #include "app/gui/InputChoices.h"
 #include "app/gui/JobRunner.h"
+#include "app/gui/Notebook.h"
+#include "app/gui/Prepared.h"
 #include "core/analysis/RunAnalysis.h"
 #include "core/run/Run.h"
 #include "core/triage/Decide.h"
@@ -36,9 +38,13 @@ public:
     explicit Session(JobRunner& jobs, QObject* parent = nullptr);
 
     /// Reads both runs and judges them. What was shown before stays until the new verdict is there.
-    void open(const QStringList& baseline, const QStringList& current, const FileOverrides& files = {});
+    void open(const QStringList& baseline, const QStringList& current, const FileOverrides& files = {},
+              const Notes& notes = {});
     void openSample(const QString& folder);
+    /// Inputs that were moved are looked for; where one is found, inputsMoved() tells and nothing is opened.
     void openInvestigation(const QString& file);
+    void openSaved(const SavedInvestigation& saved);
+    [[nodiscard]] SavedInvestigation saved() const;
     [[nodiscard]] Status save(const QString& file) const;
     void reload();
     /// Says of every file of both sides what it is, where reading them failed.
@@ -49,6 +55,8 @@ public:
     /// What the user says about single files; reads again where something is shown. `what`: for "Undo …".
     void setOverrides(const FileOverrides& files, const QString& what);
     [[nodiscard]] ChoiceHistory& history() { return m_history; }
+    [[nodiscard]] Notebook& notebook() { return m_notebook; }
+    [[nodiscard]] const Notebook& notebook() const { return m_notebook; }
     [[nodiscard]] const FileOverrides& overrides() const { return m_history.now().files; }
     void setMeasure(Measure measure);
     void setEpsilon(std::int64_t ppm);  ///< judges at once on the stored basis
@@ -72,16 +80,20 @@ signals:
     void loadProgress(headwater::Side side, double fraction, const QString& activity);
     void analysisProgress(double fraction, const QString& activity);
     void verdictChanged();    ///< also when only ε or the statistic moved
+    void settingsChanged();   ///< how it is judged, by the user
     void overridesChanged();  ///< also where nothing is shown yet
     void viewChanged(const headwater::ViewRef& view);
     /// After a failure: what the files of both sides are, for somebody to say more about them.
     void inputsProbed(const headwater::PairAnalysis& inputs);
+    void inputsMoved(const headwater::FoundInvestigation& found);
     void failed(const headwater::Error& error, std::optional<headwater::Side> side);
 
 private:
     void setPhase(Phase phase);
     void read(Phase phase);
     void choicesChanged();
+    void notesChanged();
+    void printInputs();
     void load(Side side);
     void loaded(Side side, Result<RunPtr> run);
     void analyse();
@@ -100,6 +112,10 @@ private:
     std::array<RunPtr, 2> m_runs;              ///< being loaded, or the source of m_pair
     std::vector<JobRunner::Id> m_running;
     ChoiceHistory m_history;
+    Notebook m_notebook;             ///< on the same stack of undo
+    std::optional<Notes> m_opening;  ///< of what is being opened
+    std::vector<ContinuedLayer> m_judgedContinued;
+    InputPrints m_prints;
     InputChoices m_judgedChoices;  ///< those of the verdict shown
     FileOverrides m_readWith;      ///< the overrides that m_runs were read with
     std::string m_readRules;       ///< likewise, the rules for traces
@@ -110,10 +126,8 @@ private:
     std::optional<DrillDown> m_drill;  ///< of the first regressed stage that it begins with
     QTimer m_drillLater;               ///< runs while ε is being moved
     JobRunner::Id m_drilling = 0;
+    JobRunner::Id m_printing = 0;
     ViewRef m_view;
 };
-
-/// The paths of a run with a file added; as they are where the file lies in one of its folders already.
-[[nodiscard]] QStringList withFile(QStringList paths, const QString& file);
 
 }  // namespace headwater

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/Settings.h"
 
+#include <algorithm>
 #include <memory>
 
 #include <QSettings>
@@ -33,6 +34,14 @@ void Settings::remember(const RecentPair& pair)
         recent.resize(kMostRecent);
 }
 
+void Settings::rememberFile(const QString& investigation)
+{
+    recentFiles.removeAll(investigation);
+    recentFiles.prepend(investigation);
+    if (recentFiles.size() > kMostRecent)
+        recentFiles.resize(kMostRecent);
+}
+
 Settings loadSettings(const QString& file)
 {
     const auto store = open(file);
@@ -43,6 +52,9 @@ Settings loadSettings(const QString& file)
     out.geometry = store->value("window/geometry"_L1).toByteArray();
     out.splitter = store->value("window/splitter"_L1).toByteArray();
     out.findingsShown = store->value("window/findings"_L1, true).toBool();
+    out.fontPercent = std::clamp(store->value("fontPercent"_L1, 100).toInt(), kSmallestFont, kLargestFont);
+    out.reducedMotion = store->value("reducedMotion"_L1, false).toBool();
+    out.recentFiles = store->value("recentFiles"_L1).toStringList().mid(0, kMostRecent);
     const int count = std::min(store->beginReadArray("recent"_L1), static_cast<int>(kMostRecent));
     for (int i = 0; i < count; ++i) {
         store->setArrayIndex(i);
@@ -66,6 +78,9 @@ void saveSettings(const Settings& settings, const QString& file)
     store->setValue("window/geometry"_L1, settings.geometry);
     store->setValue("window/splitter"_L1, settings.splitter);
     store->setValue("window/findings"_L1, settings.findingsShown);
+    store->setValue("fontPercent"_L1, settings.fontPercent);
+    store->setValue("reducedMotion"_L1, settings.reducedMotion);
+    store->setValue("recentFiles"_L1, settings.recentFiles);
     store->remove("recent"_L1);
     store->beginWriteArray("recent"_L1, static_cast<int>(settings.recent.size()));
     for (qsizetype i = 0; i < settings.recent.size(); ++i) {

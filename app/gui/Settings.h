@@ -19,6 +19,9 @@ struct RecentPair {
     friend bool operator==(const RecentPair&, const RecentPair&) = default;
 };
 
+constexpr int kSmallestFont = 70;
+constexpr int kLargestFont = 200;
+
 /// What the window remembers. A value: read once, passed down, written back.
 struct Settings {
     ThemeChoice theme = ThemeChoice::System;
@@ -28,9 +31,13 @@ struct Settings {
     QByteArray geometry;
     QByteArray splitter;
     bool findingsShown = true;
+    int fontPercent = 100;  ///< of the desktop's size; kSmallestFont to kLargestFont
+    bool reducedMotion = false;
+    QStringList recentFiles;  ///< investigations, latest first
 
     /// Puts the pair first; of the same paths only the latest is kept.
     void remember(const RecentPair& pair);
+    void rememberFile(const QString& investigation);
 };
 
 /// Where QSettings puts them, or `file` where one is named. The only user of QSettings.

@@ -41,4 +41,12 @@ QString statusText(const Verdict& verdict)
     return text;
 }
 
+QString warningsTip(const Verdict& verdict)
+{
+    QStringList warnings;
+    for (const std::string& warning : verdict.warnings)
+        warnings << format::text(warning);
+    return format::tip(warnings.join(u'\n'));
+}
+
 }  // namespace headwater

@@ -4,10 +4,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include <QAction>
 #include <QDoubleSpinBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
+#include <QPushButton>
 #include <QSignalBlocker>
 #include <QSlider>
 #include <QToolButton>
@@ -55,7 +57,9 @@ TopBar::TopBar(const Actions& actions, QWidget* parent) : QFrame(parent)
     m_menu = makeMenu(actions);
     m_grid->addWidget(m_identity, 0, 0);
     m_grid->addWidget(m_settings, 0, 1);
-    m_grid->addWidget(m_menu, 0, 2);
+    m_search = makeSearch(actions);
+    m_grid->addWidget(m_search, 0, 2);
+    m_grid->addWidget(m_menu, 0, 3);
 }
 
 QWidget* TopBar::makeIdentity()
@@ -95,6 +99,17 @@ QWidget* TopBar::makeSettings()
     return settings;
 }
 
+QPushButton* TopBar::makeSearch(const Actions& actions)
+{
+    QAction* action = actions[ActionId::Palette];
+    auto* button = new QPushButton(this);
+    button->setToolTip(action->toolTip());
+    button->setAccessibleName(action->text());
+    connect(button, &QPushButton::clicked, action, &QAction::trigger);
+    button->setText(action->text() + u"   "_s + action->shortcut().toString(QKeySequence::NativeText));
+    return button;
+}
+
 QToolButton* TopBar::makeMenu(const Actions& actions)
 {
     auto* button = new QToolButton(this);
@@ -111,7 +126,8 @@ QToolButton* TopBar::makeMenu(const Actions& actions)
 QSize TopBar::minimumSizeHint() const
 {
     const QMargins margins = m_grid->contentsMargins();
-    const int top = m_identity->minimumSizeHint().width() + m_grid->horizontalSpacing() + m_menu->sizeHint().width();
+    const int top = m_identity->minimumSizeHint().width() + 2 * m_grid->horizontalSpacing() +
+                    m_search->sizeHint().width() + m_menu->sizeHint().width();
     return {std::max(top, m_settings->minimumSizeHint().width()) + margins.left() + margins.right(),
             QFrame::minimumSizeHint().height()};
 }
@@ -128,14 +144,15 @@ void TopBar::arrange()
     const QMargins margins = m_grid->contentsMargins();
     const int names = fontMetrics().averageCharWidth() * 20;  // beyond what the chips need at least
     const int needed = m_identity->minimumSizeHint().width() + names + m_settings->minimumSizeHint().width() +
-                       m_menu->sizeHint().width() + 2 * m_grid->horizontalSpacing() + margins.left() + margins.right();
+                       m_search->sizeHint().width() + m_menu->sizeHint().width() + 3 * m_grid->horizontalSpacing() +
+                       margins.left() + margins.right();
     const bool narrow = width() < needed;
     const bool isNarrow = m_grid->itemAtPosition(1, 0) != nullptr;
     if (narrow == isNarrow)
         return;
     m_grid->removeWidget(m_settings);
     if (narrow)
-        m_grid->addWidget(m_settings, 1, 0, 1, 3);
+        m_grid->addWidget(m_settings, 1, 0, 1, 4);
     else
         m_grid->addWidget(m_settings, 0, 1);
     updateGeometry();

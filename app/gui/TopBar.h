@@ -31,6 +31,9 @@ public:
 
     void show(const VerdictPtr& verdict, const Policy& policy, const QString& stages);
 
+    [[nodiscard]] QToolButton* menuButton() const { return m_menu; }
+    [[nodiscard]] QPushButton* searchButton() const { return m_search; }
+
     QSize minimumSizeHint() const override;
 
 signals:
@@ -47,6 +50,7 @@ private:
     void arrange();
     [[nodiscard]] QWidget* makeIdentity();
     [[nodiscard]] QWidget* makeSettings();
+    [[nodiscard]] QPushButton* makeSearch(const Actions& actions);
     [[nodiscard]] QToolButton* makeMenu(const Actions& actions);
     void addStages(QHBoxLayout* row);
     void addEpsilon(QHBoxLayout* row);
@@ -54,6 +58,7 @@ private:
 
     QWidget* m_identity = nullptr;  ///< name and chips
     QWidget* m_settings = nullptr;
+    QPushButton* m_search = nullptr;
     QToolButton* m_menu = nullptr;
     QGridLayout* m_grid = nullptr;
     std::array<RunChip*, 2> m_chips{};

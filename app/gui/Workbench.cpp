@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include <QAction>
-#include <QInputDialog>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
@@ -15,13 +14,18 @@
 #include <QVBoxLayout>
 
 #include "app/gui/Actions.h"
+#include "app/gui/Guide.h"
+#include "app/gui/NoteKeeper.h"
 #include "app/gui/NoticeBar.h"
 #include "app/gui/PageTable.h"
+#include "app/gui/Question.h"
 #include "app/gui/TopBar.h"
 #include "app/gui/pages/InputsPage.h"
 #include "app/gui/pages/OverviewPage.h"
+#include "widgets/models/FindingView.h"
 #include "widgets/panels/FindingsPanel.h"
 #include "widgets/panels/FlowRail.h"
+#include "widgets/panels/NotesPanel.h"
 #include "widgets/theme/Format.h"
 #include "widgets/theme/Theme.h"
 
@@ -30,19 +34,6 @@ namespace headwater {
 using namespace Qt::StringLiterals;
 
 namespace {
-
-std::optional<LayerId> layerOfNode(const QString& id)
-{
-    if (id == "correctness"_L1)
-        return LayerId::Correctness;
-    if (id == "resources"_L1)
-        return LayerId::Resources;
-    if (id == "timeline"_L1 || id == "io-or-communication"_L1)
-        return LayerId::Timeline;
-    if (id == "stragglers"_L1)
-        return LayerId::Stragglers;
-    return std::nullopt;
-}
 
 QFrame* panel(const QString& edge, QWidget* parent)
 {
@@ -67,7 +58,7 @@ Workbench::Workbench(Session& session, const Actions& actions, QWidget* parent) 
     column->addWidget(m_splitter, 1);
     buildRail(actions);
     buildMiddle(actions);
-    buildFindings();
+    buildFindings(actions);
     m_splitter->setStretchFactor(0, 0);
     m_splitter->setStretchFactor(1, 1);
     m_splitter->setStretchFactor(2, 0);
@@ -107,7 +98,8 @@ void Workbench::buildRail(const Actions& actions)
     frame->setMinimumWidth(fontMetrics().averageCharWidth() * 26);
     frame->setMaximumWidth(fontMetrics().averageCharWidth() * 50);
     m_splitter->addWidget(frame);
-    connect(m_rail, &FlowRail::nodeActivated, this, &Workbench::openNode);
+    m_guide = new Guide(m_session, *m_rail, this);
+    connect(m_guide, &Guide::pageWanted, this, &Workbench::showPage);
 }
 
 QWidget* Workbench::makeBusy(QWidget* parent)
@@ -162,7 +154,7 @@ void Workbench::buildMiddle(const Actions& actions)
     m_splitter->addWidget(middle);
 }
 
-void Workbench::buildFindings()
+void Workbench::buildFindings(const Actions& actions)
 {
     QFrame* frame = panel(u"left"_s, m_splitter);
     auto* column = new QVBoxLayout(frame);
@@ -173,7 +165,23 @@ void Workbench::buildFindings()
     frame->setMaximumWidth(fontMetrics().averageCharWidth() * 70);
     m_findingsBox = frame;
     m_splitter->addWidget(frame);
-    connect(m_findings, &FindingsPanel::showAllRequested, this, [this] { openNode({}); });
+    m_notes = new NotesPanel(frame);
+    column->addWidget(m_notes);
+    auto* keeper = new NoteKeeper(m_session, actions, this);
+    connect(m_findings, &FindingsPanel::showAllRequested, m_guide, &Guide::showAll);
+    connect(m_findings, &FindingsPanel::findingChosen, this, &Workbench::chooseFinding);
+    connect(m_findings, &FindingsPanel::actionWanted, keeper, &NoteKeeper::decide);
+    connect(m_guide, &Guide::layerChosen, m_findings, &FindingsPanel::setLayer);
+    connect(m_notes, &NotesPanel::viewWanted, this, &Workbench::goTo);
+    connect(m_notes, &NotesPanel::editWanted, keeper, &NoteKeeper::edit);
+    connect(m_notes, &NotesPanel::removeWanted, keeper, &NoteKeeper::remove);
+    connect(keeper, &NoteKeeper::viewWanted, this, &Workbench::goTo);
+    connect(keeper, &NoteKeeper::failed, this, &Workbench::showNotice);
+    connect(keeper, &NoteKeeper::told, this, &Workbench::told);
+    connect(&m_session.notebook(), &Notebook::changed, this, [this] {
+        m_findings->setNotes(m_session.notebook().now());
+        m_notes->setNotes(m_session.notebook().now());
+    });
 }
 
 void Workbench::connectSession()
@@ -213,7 +221,6 @@ void Workbench::showVerdict()
     const VerdictPtr& verdict = m_session.verdict();
     m_notice->hide();
     m_top->show(verdict, m_session.policy(), m_session.stages());
-    m_rail->setVerdict(*verdict);
     m_findings->setVerdict(verdict);
     m_stale.assign(m_stale.size(), true);
     refreshPage();
@@ -234,7 +241,8 @@ void Workbench::refreshPage()
 void Workbench::showView(const ViewRef& view)
 {
     if (!view.page.empty())
-        showPage(QString::fromStdString(view.page));
+        setPage(QString::fromStdString(view.page));
+    m_findings->setSelected(QString::fromStdString(view.finding));
     for (std::size_t i = 0; i < m_stale.size(); ++i)
         if (!m_stale[i])
             static_cast<Page*>(m_pages->widget(static_cast<int>(i)))->showView(view);
@@ -247,33 +255,38 @@ void Workbench::goTo(ViewRef view)
     m_session.setView(view);
 }
 
-void Workbench::openNode(const QString& id)
+void Workbench::chooseFinding(const QString& id)
 {
-    m_node = id == m_node ? QString() : id;
-    m_rail->setActive(m_node);
-    m_findings->setLayer(layerOfNode(m_node));
-    ViewRef view = m_session.view();
-    view.page = "overview";
+    const Finding* finding = findingOf(*m_session.verdict(), id.toStdString());
+    if (!finding)
+        return;
+    ViewRef view = viewOf(*finding, *m_session.verdict());
+    if (view.stage.empty())
+        view.stage = m_session.view().stage;
     goTo(view);
 }
 
 void Workbench::askAcknowledgement()
 {
-    auto* dialog = new QInputDialog(this);
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setWindowTitle(tr("Judge all the same"));
-    dialog->setLabelText(tr("The runs differ in more than one thing. Why may they be compared?\n"
-                            "Your reason is kept in the verdict and in every report."));
-    dialog->setOkButtonText(tr("Acknowledge"));
-    dialog->setInputMode(QInputDialog::TextInput);
-    connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString& reason) {
-        if (!reason.trimmed().isEmpty())
-            m_session.acknowledge(reason);
-    });
-    dialog->open();
+    askForText(this, tr("Judge all the same"),
+               tr("The runs differ in more than one thing. Why may they be compared?\n"
+                  "Your reason is kept in the verdict and in every report."),
+               tr("Acknowledge"), {}, [this](const QString& reason) { m_session.acknowledge(reason); });
 }
 
 void Workbench::showPage(const QString& name)
+{
+    if (!m_session.verdict()) {
+        setPage(name);
+        return;
+    }
+    ViewRef view = m_session.view();
+    view.page = name.toStdString();
+    if (page(name))
+        m_session.setView(view);
+}
+
+void Workbench::setPage(const QString& name)
 {
     Page* wanted = page(name);
     if (!wanted)

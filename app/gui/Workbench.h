@@ -19,8 +19,10 @@ namespace headwater {
 class Actions;
 class FindingsPanel;
 class FlowRail;
+class Guide;
 class InputsPage;
 class NoticeBar;
+class NotesPanel;
 class OverviewPage;
 class Page;
 class TopBar;
@@ -35,6 +37,8 @@ public:
     /// Shows the page where there is one of that name.
     void showPage(const QString& name);
     [[nodiscard]] QString pageShown() const;
+    /// Selects it; on the page that is shown, where the view names none.
+    void goTo(ViewRef view);
     void setFindingsShown(bool shown);
     void showNotice(const QString& text);
     [[nodiscard]] QByteArray splitterState() const;
@@ -46,11 +50,15 @@ public:
     [[nodiscard]] Page* page(const QString& name) const;
     [[nodiscard]] TopBar* topBar() const { return m_top; }
     [[nodiscard]] FlowRail* rail() const { return m_rail; }
+    [[nodiscard]] FindingsPanel* findings() const { return m_findings; }
+    [[nodiscard]] NotesPanel* notes() const { return m_notes; }
+    [[nodiscard]] NoticeBar* notice() const { return m_notice; }
 
 signals:
     void pageChanged(const QString& name);
     void sideWanted(headwater::Side side);
     void ruleFileWanted();
+    void told(const QString& text);  ///< shortly, what was done
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
@@ -60,14 +68,14 @@ private:
     void buildMiddle(const Actions& actions);
     [[nodiscard]] QWidget* makeBusy(QWidget* parent);
     void showBusy(double fraction, const QString& activity);
-    void buildFindings();
+    void buildFindings(const Actions& actions);
     void connectSession();
     void showVerdict();
     void showView(const ViewRef& view);
-    void goTo(ViewRef view);
     /// Gives the page on screen what it does not have yet.
     void refreshPage();
-    void openNode(const QString& id);
+    void setPage(const QString& name);
+    void chooseFinding(const QString& id);
     void askAcknowledgement();
 
     Session& m_session;
@@ -79,13 +87,14 @@ private:
     QWidget* m_findingsBox = nullptr;
     bool m_findingsWanted = true;
     FindingsPanel* m_findings = nullptr;
+    NotesPanel* m_notes = nullptr;
+    Guide* m_guide = nullptr;
     NoticeBar* m_notice = nullptr;
     QWidget* m_busyBox = nullptr;
     QLabel* m_activity = nullptr;
     QPushButton* m_cancel = nullptr;
     QProgressBar* m_busy = nullptr;
     std::array<double, 2> m_read{};  ///< share of each side that was read
-    QString m_node;                  ///< node of the flowchart that filters the findings
 };
 
 }  // namespace headwater

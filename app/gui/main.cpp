@@ -117,6 +117,8 @@ int main(int argc, char** argv)
     std::optional<Unattended> unattended;
     if (line.unattended())
         unattended.emplace(window, line);
+    else
+        window.offerLeftBehind();
     QObject::connect(&interrupt, &Interrupt::interrupted, &window,
                      [&window, &unattended] { stopOnRequest(window, unattended ? &*unattended : nullptr); });
     window.show();

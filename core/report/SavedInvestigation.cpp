@@ -8,7 +8,9 @@
 
 #include "core/report/AtomicFile.h"
 #include "core/report/Json.h"
+#include "core/report/SavedNotes.h"
 #include "core/report/SavedOverrides.h"
+#include "core/report/SavedPrints.h"
 #include "core/triage/Names.h"
 
 namespace headwater {
@@ -222,6 +224,10 @@ std::string investigationJson(const SavedInvestigation& investigation, const fs:
     if (!investigation.overrides.empty())
         document["overrides"] = overridesOf(investigation.overrides, folder);
     document["policy"] = policyJson(policy);
+    if (!investigation.notes.empty())
+        document["notes"] = notesJson(investigation.notes);
+    if (!investigation.prints.empty())
+        document["prints"] = printsJson(investigation.prints, folder);
     return jsonText(document);
 }
 
@@ -251,6 +257,12 @@ Result<SavedInvestigation> investigationFromJson(std::string_view json, const fs
         if (const std::optional<Error> error = readPolicy(*policy, investigation.policy))
             return tl::unexpected(*error);
     }
+    if (const Json* notes = reader.find("notes"))
+        if (const std::optional<Error> error = readNotes(*notes, investigation.notes))
+            return tl::unexpected(*error);
+    if (const Json* prints = reader.find("prints"))
+        if (const std::optional<Error> error = readPrints(*prints, folder, investigation.prints))
+            return tl::unexpected(*error);
     return investigation;
 }
 

@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "core/base/Result.h"
+#include "core/report/Fingerprint.h"
 #include "core/run/FileOverride.h"
+#include "core/triage/Notes.h"
 #include "core/triage/Policy.h"
 
 namespace headwater {
@@ -22,6 +24,8 @@ struct SavedInvestigation {
     std::string timezone;         ///< zone of times without one, as the user gave it (zoneFromText), or empty
     bool linkedOnly = false;
     Policy policy;
+    Notes notes;         ///< what people said about it
+    InputPrints prints;  ///< to find the inputs again where they were moved
 };
 
 /// headwater.investigation/1, UTF-8, ending with a newline. Paths below `folder` (where the file will lie) are kept

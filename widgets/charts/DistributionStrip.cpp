@@ -7,7 +7,9 @@
 #include <QKeyEvent>
 #include <QPainter>
 
+#include "widgets/charts/ChartMenu.h"
 #include "widgets/charts/Marks.h"
+#include "widgets/charts/StepTable.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/theme/Words.h"
 
@@ -34,6 +36,8 @@ DistributionStrip::DistributionStrip(QWidget* parent) : QWidget(parent)
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("Distribution of the selected stage's steps"));
     enableAccessibleRows();
+    addChartMenu(
+        this, [this](QPainter& painter, QSize) { paint(painter, false); }, [this] { return stepTable(m_detail); });
 }
 
 void DistributionStrip::setData(StageDetail detail)
@@ -197,13 +201,18 @@ void DistributionStrip::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setFont(font());
+    paint(painter, hasFocus());
+}
+
+void DistributionStrip::paint(QPainter& painter, bool live) const
+{
     const Palette& p = paletteOf(this);
     const DistributionLayout layout = chartLayout();
     const double line = painter.fontMetrics().height();
     paintAxis(painter, layout);
     for (const Side side : {Side::Baseline, Side::Current}) {
         const QRectF& lane = layout.lane[static_cast<std::size_t>(side)];
-        if (hasFocus() && m_current == static_cast<int>(side))
+        if (live && m_current == static_cast<int>(side))
             painter.fillRect(QRectF(0, lane.top(), lane.left() - line * 0.3, lane.height()), p.selection);
         painter.setPen(p.sideText(side));
         painter.drawText(QRectF(line * 0.9, lane.top(), lane.left(), lane.height()), Qt::AlignLeft | Qt::AlignVCenter,

@@ -42,6 +42,7 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    void paint(QPainter& painter, bool live) const;
     void paintLane(QPainter& painter, const DistributionLayout& layout, Side side) const;
     void paintCentre(QPainter& painter, const DistributionLayout& layout, Side side) const;
     void paintAxis(QPainter& painter, const DistributionLayout& layout) const;

@@ -7,6 +7,8 @@
 #include <QPainter>
 #include <QPainterPath>
 
+#include "widgets/charts/ChartMenu.h"
+#include "widgets/charts/ChartTable.h"
 #include "widgets/models/StageBars.h"
 #include "widgets/theme/Format.h"
 #include "widgets/theme/Palette.h"
@@ -20,6 +22,8 @@ StabilityChart::StabilityChart(QWidget* parent) : QWidget(parent)
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(tr("How stable the first regressed stage is"));
     enableAccessibleRows();
+    addChartMenu(
+        this, [this](QPainter& painter, QSize) { paint(painter, false); }, [this] { return table(); });
 }
 
 void StabilityChart::setVerdict(const Verdict& verdict)
@@ -92,6 +96,19 @@ void StabilityChart::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
+    paint(painter, hasFocus());
+}
+
+QString StabilityChart::table() const
+{
+    QList<QStringList> rows = {{tr("Stage"), tr("Share of resamples in which it is first")}};
+    for (const Share& share : m_shares)
+        rows << QStringList{share.name, QString::number(share.share, 'f', 4)};
+    return tableText(rows);
+}
+
+void StabilityChart::paint(QPainter& painter, bool live) const
+{
     const Palette& p = paletteOf(this);
     const double line = fontMetrics().height();
     painter.setPen(p.muted);
@@ -109,7 +126,7 @@ void StabilityChart::paintEvent(QPaintEvent*)
             m_shares[i].first ? p.first : mix(p.neutral, p.page, 0.35 + 0.12 * static_cast<double>(i % 4));
         const QRectF part(QPointF(x, bar.top()), QPointF(std::max(x + 1, end - 1), bar.bottom()));
         painter.fillRect(part, colour);
-        if (hasFocus() && static_cast<int>(i) == m_current) {
+        if (live && static_cast<int>(i) == m_current) {
             painter.setPen(QPen(p.text, 2));
             painter.drawRect(part.adjusted(1, 1, -1, -1));
         }
@@ -122,7 +139,7 @@ void StabilityChart::paintEvent(QPaintEvent*)
         return painter.fontMetrics().elidedText(share.name, Qt::ElideRight, left) + tail;
     };
     painter.setPen(p.text);
-    const auto named = static_cast<std::size_t>(hasFocus() ? m_current : 0);
+    const auto named = static_cast<std::size_t>(live ? m_current : 0);
     painter.drawText(names, Qt::AlignLeft | Qt::AlignVCenter, label(m_shares[named], width() * 0.52));
     painter.setPen(p.muted);
     if (m_shares.size() > named + 1)

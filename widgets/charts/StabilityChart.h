@@ -31,6 +31,8 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    void paint(QPainter& painter, bool live) const;
+    [[nodiscard]] QString table() const;
     struct Share {
         QString name;
         double share = 0;

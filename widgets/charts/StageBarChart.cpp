@@ -2,6 +2,7 @@
 #include "widgets/charts/StageBarChart.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <QAccessible>
 #include <QHelpEvent>
@@ -9,7 +10,10 @@
 #include <QPainter>
 #include <QToolTip>
 
+#include "widgets/charts/ChartMenu.h"
+#include "widgets/charts/ChartTable.h"
 #include "widgets/charts/StageBarPaint.h"
+#include "widgets/theme/Words.h"
 
 namespace headwater {
 
@@ -20,6 +24,8 @@ StageBarChart::StageBarChart(QWidget* parent) : QWidget(parent)
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     setAccessibleName(tr("Stage times of both runs"));
     enableAccessibleRows();
+    addChartMenu(
+        this, [this](QPainter& painter, QSize) { paint(painter, false); }, [this] { return table(); });
 }
 
 void StageBarChart::setData(StageBarData data)
@@ -101,8 +107,37 @@ void StageBarChart::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
     painter.setFont(font());
-    const StageBarLook look{paletteOf(this), m_split && m_data.partsAllowed, m_selected, m_hovered, hasFocus()};
+    paint(painter, true);
+}
+
+void StageBarChart::paint(QPainter& painter, bool live) const
+{
+    const StageBarLook look{paletteOf(this), m_split && m_data.partsAllowed, m_selected, live ? m_hovered : -1,
+                            live && hasFocus()};
     paintStageBars(painter, m_data, chartLayout(), look);
+}
+
+QString StageBarChart::table() const
+{
+    QStringList head = {tr("Stage"), tr("State")};
+    for (const Side side : {Side::Baseline, Side::Current}) {
+        head << tr("%1 (ns, %2)").arg(words::of(side), m_data.statistic);
+        for (std::size_t part = 0; part < kBarParts; ++part)
+            head << tr("%1 %2 (ns)").arg(words::of(side), partName(static_cast<BarPart>(part)));
+    }
+    QList<QStringList> rows = {head};
+    const auto number = [](double ns) { return QString::number(std::llround(ns)); };
+    for (const StageBar& bar : m_data.bars) {
+        QStringList row = {bar.name, words::of(bar.state)};
+        for (const Side side : {Side::Baseline, Side::Current}) {
+            const auto i = static_cast<std::size_t>(side);
+            row << (bar.value[i] ? number(*bar.value[i]) : QString());
+            for (const double part : bar.parts[i])
+                row << (bar.hasParts(side) ? number(part) : QString());
+        }
+        rows << row;
+    }
+    return tableText(rows);
 }
 
 bool StageBarChart::event(QEvent* event)

@@ -20,6 +20,7 @@ public:
     [[nodiscard]] int selected() const { return m_selected; }
     [[nodiscard]] const StageBarData& data() const { return m_data; }
     [[nodiscard]] StageBarLayout chartLayout() const;
+    [[nodiscard]] QString table() const;  ///< of tableText: nanoseconds of both runs
 
     [[nodiscard]] std::vector<AccessibleRow> accessibleRows() const override;
     [[nodiscard]] int currentRow() const override { return m_selected; }
@@ -40,6 +41,7 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    void paint(QPainter& painter, bool live) const;  ///< live: with focus and what the mouse is on
     void choose(int position);
     void describe();
 

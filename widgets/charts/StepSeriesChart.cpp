@@ -9,7 +9,9 @@
 #include <QPainter>
 #include <QPainterPath>
 
+#include "widgets/charts/ChartMenu.h"
 #include "widgets/charts/Marks.h"
+#include "widgets/charts/StepTable.h"
 #include "widgets/theme/Theme.h"
 
 namespace headwater {
@@ -25,6 +27,8 @@ StepSeriesChart::StepSeriesChart(QWidget* parent) : QWidget(parent)
     setMouseTracking(true);
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
     setAccessibleName(tr("Steps of the selected stage over time"));
+    addChartMenu(
+        this, [this](QPainter& painter, QSize) { paint(painter); }, [this] { return table(); });
 }
 
 void StepSeriesChart::setData(StageDetail detail)
@@ -206,6 +210,21 @@ void StepSeriesChart::paintEvent(QPaintEvent*)
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setFont(font());
+    paint(painter);
+    if (!hasFocus())
+        return;
+    painter.setPen(QPen(paletteOf(this).first, 1));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
+}
+
+QString StepSeriesChart::table() const
+{
+    return stepTable(m_detail);
+}
+
+void StepSeriesChart::paint(QPainter& painter) const
+{
     const Palette& p = paletteOf(this);
     const StepSeriesLayout layout = chartLayout();
     if (layout.count == 0) {
@@ -219,11 +238,6 @@ void StepSeriesChart::paintEvent(QPaintEvent*)
     for (const Side side : {Side::Baseline, Side::Current})
         paintSide(painter, layout, side);
     paintCursor(painter, layout);
-    if (hasFocus()) {
-        painter.setPen(QPen(p.first, 1));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
-    }
 }
 
 int StepSeriesChart::positionAt(QPointF point) const

@@ -34,6 +34,7 @@ public:
     [[nodiscard]] int cursorStep() const { return m_cursor; }
     [[nodiscard]] StepSeriesLayout chartLayout() const;
     [[nodiscard]] QString describeStep(int position) const;
+    [[nodiscard]] QString table() const;  ///< of tableText: every step of both runs
 
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -49,6 +50,7 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    void paint(QPainter& painter) const;
     [[nodiscard]] int positionAt(QPointF point) const;
     void paintSide(QPainter& painter, const StepSeriesLayout& layout, Side side) const;
     void paintDense(QPainter& painter, const StepSeriesLayout& layout, Side side) const;

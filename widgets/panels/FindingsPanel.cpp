@@ -4,13 +4,11 @@
 #include <algorithm>
 #include <utility>
 
-#include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QVBoxLayout>
 
-#include "widgets/panels/TagRow.h"
 #include "widgets/theme/Format.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/theme/Words.h"
@@ -18,127 +16,6 @@
 namespace headwater {
 
 using namespace Qt::StringLiterals;
-
-namespace {
-
-constexpr qsizetype kFolded = 2;
-
-QLabel* wrapped(const QString& text, QWidget* parent)
-{
-    auto* label = new QLabel(text, parent);
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    QSizePolicy policy(QSizePolicy::Ignored, QSizePolicy::Minimum);
-    policy.setHeightForWidth(true);
-    label->setSizePolicy(policy);
-    return label;
-}
-
-/// Identifiers and lists of hosts have no place to break a line.
-QString shortened(const std::string& value, bool keep)
-{
-    constexpr qsizetype kMost = 36;
-    const QString whole = format::text(value);
-    return keep || whole.size() <= kMost ? whole : whole.left(kMost / 2) + u"\u2026"_s + whole.right(kMost / 2 - 1);
-}
-
-}  // namespace
-
-QString evidenceText(const Evidence& evidence, bool whole)
-{
-    QString numbers;
-    if (!evidence.baseline.empty() && !evidence.current.empty())
-        numbers = u"%1 \u2192 %2"_s.arg(shortened(evidence.baseline, whole), shortened(evidence.current, whole));
-    else
-        numbers = shortened(evidence.baseline.empty() ? evidence.current : evidence.baseline, whole);
-    if (!numbers.isEmpty() && !evidence.unit.empty())
-        numbers += u' ' + format::text(evidence.unit);
-    QString out = format::text(evidence.what);
-    if (!numbers.isEmpty())
-        out += u' ' + numbers;
-    if (evidence.rank)
-        out += FindingsPanel::tr(", rank %1").arg(*evidence.rank);
-    if (evidence.step)
-        out += FindingsPanel::tr(", step %1").arg(*evidence.step);
-    return out;
-}
-
-FindingCard::FindingCard(const Finding& finding, QWidget* parent) : Card(parent)
-{
-    const bool dashed = finding.provenance == Provenance::Inferred || finding.provenance == Provenance::Assumed;
-    setEdge(finding.severity == FindingSeverity::Failure   ? Edge::First
-            : finding.severity == FindingSeverity::Warning ? Edge::Attention
-                                                           : Edge::Neutral,
-            dashed);
-    for (const Evidence& evidence : finding.evidence) {
-        m_evidence << evidenceText(evidence);
-        m_whole << evidenceText(evidence, true);
-    }
-    if (!finding.nextStep.empty())
-        m_evidence << tr("Next: %1").arg(format::text(finding.nextStep));
-    m_whole << m_evidence.mid(m_whole.size());
-    auto* column = new QVBoxLayout(this);
-    const int pad = fontMetrics().height() / 2;
-    column->setContentsMargins(pad + 6, pad, pad, pad);
-    column->setSpacing(pad / 2 + 1);
-    QLabel* title = wrapped(format::text(finding.statement), this);
-    title->setFont(scaled(font(), 1.0, QFont::Medium));
-    column->addWidget(title);
-    m_text = wrapped({}, this);
-    m_text->setProperty("tone", u"muted"_s);
-    column->addWidget(m_text);
-    auto* tags = new TagRow(this);
-    std::vector<Tag> list = {tagOf(finding.provenance), {words::of(finding.layer), {}, false}};
-    if (finding.conditional)
-        list.push_back(
-            {tr("conditional"), tr("An earlier layer failed or has no data, so this cause may not hold"), true});
-    tags->setTags(std::move(list));
-    column->addWidget(tags);
-    setFocusPolicy(Qt::StrongFocus);
-    setAccessibleName(title->text());
-    setExpanded(false);
-}
-
-void FindingCard::setExpanded(bool expanded)
-{
-    m_expanded = expanded;
-    const bool folded = !expanded && m_evidence.size() > kFolded;
-    QStringList lines = folded ? m_evidence.mid(0, kFolded) : m_evidence;
-    if (folded)
-        lines.last() += u" \u2026"_s;
-    m_text->setText(lines.join(u'\n'));
-    m_text->setVisible(!lines.isEmpty());
-    QStringList tip = m_whole == m_evidence ? QStringList() : m_whole;
-    if (folded)
-        tip << tr("Click to see all the evidence");
-    setToolTip(format::tip(tip.join(u'\n')));
-    setAccessibleDescription(m_text->text());
-}
-
-void FindingCard::mouseReleaseEvent(QMouseEvent*)
-{
-    setExpanded(!m_expanded);
-}
-
-void FindingCard::keyPressEvent(QKeyEvent* event)
-{
-    if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter || event->key() == Qt::Key_Space)
-        setExpanded(!m_expanded);
-    else
-        Card::keyPressEvent(event);
-}
-
-void FindingCard::focusInEvent(QFocusEvent* event)
-{
-    Card::focusInEvent(event);
-    update();
-}
-
-void FindingCard::focusOutEvent(QFocusEvent* event)
-{
-    Card::focusOutEvent(event);
-    update();
-}
 
 FindingsPanel::FindingsPanel(QWidget* parent) : QWidget(parent)
 {
@@ -181,6 +58,19 @@ void FindingsPanel::setLayer(std::optional<LayerId> layer)
     rebuild();
 }
 
+void FindingsPanel::setNotes(const Notes& notes)
+{
+    m_notes = notes;
+    rebuild();
+}
+
+void FindingsPanel::setSelected(const QString& id)
+{
+    m_selected = id;
+    for (FindingCard* card : m_shownCards)
+        card->setSelected(!id.isEmpty() && card->id() == id);
+}
+
 void FindingsPanel::addNextSteps()
 {
     if (m_verdict->nextSteps.empty())
@@ -192,7 +82,7 @@ void FindingsPanel::addNextSteps()
     const int pad = fontMetrics().height() * 2 / 3;
     column->setContentsMargins(pad + 4, pad, pad, pad);
     for (const std::string& step : m_verdict->nextSteps)
-        column->addWidget(wrapped(format::text(step), card));
+        column->addWidget(wrappedLabel(format::text(step), card));
     m_cards->addWidget(card);
 }
 
@@ -203,8 +93,10 @@ std::vector<const Finding*> FindingsPanel::findings() const
         for (const Finding& finding : layer.findings)
             if (!m_layer || finding.layer == *m_layer)
                 out.push_back(&finding);
-    std::stable_sort(out.begin(), out.end(),
-                     [](const Finding* a, const Finding* b) { return a->severity > b->severity; });
+    const auto setAside = [this](const Finding& f) { return decisionOn(m_notes, f.id).mark == FindingMark::Dismissed; };
+    std::stable_sort(out.begin(), out.end(), [&](const Finding* a, const Finding* b) {
+        return std::pair(!setAside(*a), a->severity) > std::pair(!setAside(*b), b->severity);
+    });
     return out;
 }
 
@@ -213,6 +105,8 @@ QString FindingsPanel::textOf(const std::vector<const Finding*>& findings) const
     QString text = m_layer ? words::of(*m_layer) : QString();
     for (const Finding* finding : findings) {
         text += u'\n' + format::text(finding->id) + format::text(finding->statement);
+        const FindingDecision said = decisionOn(m_notes, finding->id);
+        text += QChar(u'0' + static_cast<int>(said.mark)) + format::text(said.reason) + format::text(said.annotation);
         for (const Evidence& evidence : finding->evidence)
             text += evidenceText(evidence);
     }
@@ -223,6 +117,7 @@ QString FindingsPanel::textOf(const std::vector<const Finding*>& findings) const
 
 void FindingsPanel::clear()
 {
+    m_shownCards.clear();
     while (QLayoutItem* item = m_cards->takeAt(0)) {
         if (QWidget* old = item->widget()) {
             old->hide();
@@ -247,12 +142,18 @@ void FindingsPanel::rebuild()
     if (!m_layer)
         addNextSteps();
     if (wanted.empty()) {
-        QLabel* none = wrapped(m_layer ? tr("No findings in this layer.") : tr("No findings."), inside);
+        QLabel* none = wrappedLabel(m_layer ? tr("No findings in this layer.") : tr("No findings."), inside);
         none->setProperty("tone", u"muted"_s);
         m_cards->addWidget(none);
     }
-    for (const Finding* finding : wanted)
-        m_cards->addWidget(new FindingCard(*finding, inside));
+    for (const Finding* finding : wanted) {
+        auto* card = new FindingCard(*finding, inside, decisionOn(m_notes, finding->id));
+        connect(card, &FindingCard::chosen, this, &FindingsPanel::findingChosen);
+        connect(card, &FindingCard::actionWanted, this, &FindingsPanel::actionWanted);
+        m_cards->addWidget(card);
+        m_shownCards.push_back(card);
+    }
+    setSelected(m_selected);
     m_cards->addStretch(1);
 }
 

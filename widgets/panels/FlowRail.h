@@ -3,58 +3,27 @@
 
 #include <vector>
 
-#include <QAbstractButton>
 #include <QWidget>
 
-#include "core/triage/Verdict.h"
+#include "widgets/models/FlowNodes.h"
+#include "widgets/panels/FlowNode.h"
+
+class QLabel;
+class QPushButton;
 
 namespace headwater {
 
-/// One node of the flowchart as the rail shows it.
-struct FlowNodeData {
-    enum class Tone { Plain, Attention, Pass, NoData };
-
-    QString id;  ///< as in Verdict::flowchart
-    QString title;
-    QString badge;    ///< status and count, with its sign
-    QString detail;   ///< one line
-    QString because;  ///< tool tip
-    Tone tone = Tone::Plain;
-    bool question = false;
-    bool onPath = false;
-
-    friend bool operator==(const FlowNodeData&, const FlowNodeData&) = default;
-};
-
-/// The seven nodes in their fixed order, those on the path taken marked.
-[[nodiscard]] std::vector<FlowNodeData> flowNodes(const Verdict& verdict);
-
-class FlowNode : public QAbstractButton {
-    Q_OBJECT
-public:
-    explicit FlowNode(QWidget* parent = nullptr);
-
-    void setNode(FlowNodeData node);
-    [[nodiscard]] const FlowNodeData& node() const { return m_node; }
-
-    QSize sizeHint() const override;
-
-protected:
-    void paintEvent(QPaintEvent* event) override;
-
-private:
-    FlowNodeData m_node;
-};
-
-/// The four layers from the alert to the outcome, top to bottom, the path taken drawn through. ↑ ↓ move, Enter opens.
+/// The four layers from the alert to the outcome, top to bottom, the path taken drawn through, and the next step that
+/// is proposed. ↑ ↓ move, Enter opens, → and ← unfold and fold the facts.
 class FlowRail : public QWidget {
     Q_OBJECT
 public:
     explicit FlowRail(QWidget* parent = nullptr);
 
-    void setVerdict(const Verdict& verdict);
+    void setVerdict(const Verdict& verdict, const FlowState& state = {});
     void setActive(const QString& id);  ///< empty: none
     [[nodiscard]] const std::vector<FlowNode*>& nodes() const { return m_nodes; }
+    [[nodiscard]] QPushButton* proposal() const { return m_proposal; }
 
 signals:
     void nodeActivated(const QString& id);
@@ -65,6 +34,9 @@ protected:
 
 private:
     std::vector<FlowNode*> m_nodes;
+    QLabel* m_next = nullptr;  ///< the sentence of the proposal
+    QPushButton* m_proposal = nullptr;
+    QString m_wanted;  ///< node of the proposal
 };
 
 }  // namespace headwater

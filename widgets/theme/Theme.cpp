@@ -9,7 +9,8 @@
 #include <QFontMetricsF>
 #include <QLabel>
 #include <QPainter>
-#include <QStyleFactory>
+#include <QProxyStyle>
+#include <QStyleHints>
 
 namespace headwater {
 
@@ -132,9 +133,42 @@ QString styleSheet(const Palette& p)
 
 }  // namespace
 
+namespace {
+
+/// Fusion; without its animations where the application wants none.
+class Style : public QProxyStyle {
+public:
+    Style() : QProxyStyle(u"Fusion"_s) {}
+
+    int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                  QStyleHintReturn* more) const override
+    {
+        if (hint == SH_Widget_Animation_Duration && qApp->property(kReducedMotion).toBool())
+            return 0;
+        return QProxyStyle::styleHint(hint, option, widget, more);
+    }
+
+    static constexpr auto kReducedMotion = "headwater.reducedMotion";
+};
+
+}  // namespace
+
+void setReducedMotion(QApplication& app, bool reduced)
+{
+    app.setProperty(Style::kReducedMotion, reduced);
+    const int usual = QGuiApplication::styleHints()->cursorFlashTime();
+    constexpr int kFlash = 1'000;
+    QApplication::setCursorFlashTime(reduced ? 0 : usual > 0 ? usual : kFlash);
+    if (!reduced)
+        return;  // what the desktop had switched off stays off
+    for (const Qt::UIEffect effect : {Qt::UI_AnimateMenu, Qt::UI_FadeMenu, Qt::UI_AnimateCombo, Qt::UI_AnimateTooltip,
+                                      Qt::UI_FadeTooltip, Qt::UI_AnimateToolBox})
+        QApplication::setEffectEnabled(effect, false);
+}
+
 void applyTheme(QApplication& app, const Palette& palette)
 {
-    app.setStyle(QStyleFactory::create(u"Fusion"_s));
+    app.setStyle(new Style);
     app.setPalette(toQPalette(palette));
     app.setStyleSheet(styleSheet(palette));
 }

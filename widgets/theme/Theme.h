@@ -29,6 +29,10 @@ enum class ThemeChoice { Light, Dark, System };
 /// Fusion, our palette and the style sheet, for the whole application.
 void applyTheme(QApplication& app, const Palette& palette);
 
+/// Nothing moves by itself any more: no animations of the style (QStyle::SH_Widget_Animation_Duration is 0, which our
+/// own views ask too), no blinking cursor.
+void setReducedMotion(QApplication& app, bool reduced);
+
 /// The system's font; where the desktop names none but the generic one, Inter if it is installed.
 [[nodiscard]] QFont applicationFont(const QFont& system);
 

@@ -33,8 +33,6 @@ QString errorText(const Error& error)
     return out;
 }
 
-namespace {
-
 QString pairName(const RecentPair& pair)
 {
     const auto side = [](const QStringList& paths) {
@@ -44,8 +42,6 @@ QString pairName(const RecentPair& pair)
     };
     return u"%1  \u2192  %2"_s.arg(side(pair.baseline), side(pair.current));
 }
-
-}  // namespace
 
 StartPage::StartPage(QWidget* parent) : QWidget(parent)
 {

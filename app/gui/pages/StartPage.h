@@ -62,6 +62,9 @@ private:
     QVBoxLayout* m_recent = nullptr;
 };
 
+/// "control → test": the names of both runs, their folders left out.
+[[nodiscard]] QString pairName(const RecentPair& pair);
+
 /// What is wrong and what to do, for people: without the path where the place already says it.
 [[nodiscard]] QString errorText(const Error& error);
 

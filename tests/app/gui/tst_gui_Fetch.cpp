@@ -350,7 +350,7 @@ void TestFetch::theFileIsAddedToARun()
     window.session().open({fine}, {slow});
     QTRY_COMPARE_WITH_TIMEOUT(window.session().phase(), Session::Phase::Ready, 30'000);
     CannedServer server(oneSeries());
-    QTest::keyClick(&window, Qt::Key_M, Qt::ControlModifier);
+    QTest::keyClick(&window, Qt::Key_M, Qt::ControlModifier | Qt::ShiftModifier);
     m_dialog.reset(window.findChild<FetchDialog*>());
     QVERIFY(m_dialog && m_dialog->isVisible());
     m_dialog->setAttribute(Qt::WA_DeleteOnClose, false);

@@ -105,7 +105,7 @@ void TestSavedInvestigation::pathsBelowTheFileMoveWithIt()
 void TestSavedInvestigation::unknownAndMissingKeys()
 {
     const auto value = investigationFromJson(
-        R"({"schema": "headwater.investigation/1", "notes": [1], "policy": {"mood": "good", "alpha": 0.1}})", "/x");
+        R"({"schema": "headwater.investigation/1", "remarks": [1], "policy": {"mood": "good", "alpha": 0.1}})", "/x");
     QVERIFY(value);
     QCOMPARE(value->policy.alpha, 0.1);
     QCOMPARE(value->policy.epsilonPpm, Policy().epsilonPpm);

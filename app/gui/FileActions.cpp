@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/FileActions.h"
+
+#include <QAction>
+#include <QDropEvent>
+#include <QFileInfo>
+#include <QWidget>
+
+#include "app/gui/Actions.h"
+#include "app/gui/FetchDialog.h"
+#include "app/gui/FileQuestion.h"
+#include "app/gui/Session.h"
+#include "app/gui/Settings.h"
+#include "app/gui/pages/DropZone.h"
+#include "core/report/AtomicFile.h"
+#include "core/report/Report.h"
+#include "widgets/charts/ChartMenu.h"
+
+namespace headwater {
+
+using namespace Qt::StringLiterals;
+
+FileActions::FileActions(Session& session, Settings& settings, JobRunner& jobs, const Actions& actions, QWidget* window)
+    : QObject(window)
+    , m_session(session)
+    , m_settings(settings)
+    , m_jobs(jobs)
+    , m_window(window)
+{
+    window->setAcceptDrops(true);
+    window->installEventFilter(this);
+    connect(actions[ActionId::OpenInvestigation], &QAction::triggered, this, [this] {
+        ask(tr("Open investigation"), QFileDialog::ExistingFile, u"headwater"_s,
+            [this](const QStringList& files) { openInvestigation(files.first()); });
+    });
+    connect(actions[ActionId::Save], &QAction::triggered, this, &FileActions::save);
+    connect(actions[ActionId::ExportHtml], &QAction::triggered, this, &FileActions::exportReport);
+    connect(actions[ActionId::FetchMetrics], &QAction::triggered, this, &FileActions::fetchMetrics);
+}
+
+FileActions::~FileActions()
+{
+    qDeleteAll(m_window->findChildren<FetchDialog*>());  // they use the jobs, which may go before the window's children
+}
+
+void FileActions::ask(const QString& title, int mode, const QString& suffix, const Then& then)
+{
+    askForFiles(m_window, title, static_cast<QFileDialog::FileMode>(mode), suffix, m_settings.lastFolder, then);
+}
+
+void FileActions::tell(const Status& status, const QString& text)
+{
+    if (status)
+        emit done(text);
+    else
+        emit failed(status.error());
+}
+
+void FileActions::openInvestigation(const QString& file)
+{
+    m_settings.rememberFile(QFileInfo(file).absoluteFilePath());
+    m_session.openInvestigation(file);
+}
+
+/// Two runs, in the order of their names, or one investigation.
+void FileActions::drop(QStringList paths)
+{
+    paths.sort();
+    if (paths.size() == 1 && paths.first().endsWith(u".headwater"))
+        openInvestigation(paths.first());
+    else if (paths.size() == 2)
+        m_session.open({paths[0]}, {paths[1]});
+    else
+        emit nothingDropped();
+}
+
+bool FileActions::eventFilter(QObject*, QEvent* event)
+{
+    if (event->type() == SaveRequest::kind()) {
+        keep(*static_cast<SaveRequest*>(event));
+        return true;
+    }
+    if (event->type() != QEvent::DragEnter && event->type() != QEvent::Drop)
+        return false;
+    auto* drag = static_cast<QDropEvent*>(event);  // the other kind is one too
+    const QStringList paths = droppedPaths(drag->mimeData());
+    if (paths.isEmpty())
+        return false;
+    drag->acceptProposedAction();
+    if (event->type() == QEvent::Drop)
+        drop(paths);
+    return true;
+}
+
+void FileActions::chooseRun(Side side, bool folder, const Then& then)
+{
+    ask(side == Side::Baseline ? tr("Baseline run") : tr("Current run"),
+        folder ? QFileDialog::Directory : QFileDialog::ExistingFiles, {}, then);
+}
+
+void FileActions::chooseRules(const QString& title, const Then& then)
+{
+    ask(title, QFileDialog::ExistingFile, u"json"_s, then);
+}
+
+void FileActions::save()
+{
+    ask(tr("Save investigation"), QFileDialog::AnyFile, u"headwater"_s, [this](const QStringList& files) {
+        const Status status = m_session.save(files.first());
+        tell(status, tr("Saved %1").arg(files.first()));
+        if (!status)
+            return;
+        m_settings.rememberFile(QFileInfo(files.first()).absoluteFilePath());
+        emit saved();
+    });
+}
+
+Status FileActions::exportHtml(const QString& file) const
+{
+    return writeAtomically(file.toStdString(), verdictHtml(*m_session.verdict()));
+}
+
+void FileActions::exportReport()
+{
+    ask(tr("Export report"), QFileDialog::AnyFile, u"html"_s,
+        [this](const QStringList& files) { tell(exportHtml(files.first()), tr("Wrote %1").arg(files.first())); });
+}
+
+void FileActions::keep(const SaveRequest& request)
+{
+    ask(tr("Save: %1").arg(request.name), QFileDialog::AnyFile, request.suffix,
+        [this, content = request.content.toStdString()](const QStringList& files) {
+            tell(writeAtomically(files.first().toStdString(), content), tr("Wrote %1").arg(files.first()));
+        });
+}
+
+void FileActions::fetchMetrics()
+{
+    auto* dialog = new FetchDialog(m_jobs, m_settings.lastFolder, m_window);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    connect(dialog, &FetchDialog::fetched, this, [this](const QString& file, std::optional<Side> side) {
+        m_settings.lastFolder = QFileInfo(file).absolutePath();
+        emit fetched(file, side);
+    });
+    dialog->open();
+}
+
+}  // namespace headwater

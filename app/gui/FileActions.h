@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include <QObject>
+#include <QStringList>
+
+#include "core/base/Result.h"
+#include "core/run/Run.h"
+
+class QWidget;
+
+namespace headwater {
+
+class Actions;
+class JobRunner;
+class Session;
+class SaveRequest;
+struct Settings;
+
+/// What opens, saves and fetches files: the dialogs, what is dropped on the window, and what becomes of it.
+class FileActions : public QObject {
+    Q_OBJECT
+public:
+    using Then = std::function<void(const QStringList&)>;
+
+    FileActions(Session& session, Settings& settings, JobRunner& jobs, const Actions& actions, QWidget* window);
+    ~FileActions() override;
+
+    void openInvestigation(const QString& file);
+    void chooseRun(Side side, bool folder, const Then& then);
+    void chooseRules(const QString& title, const Then& then);
+    [[nodiscard]] Status exportHtml(const QString& file) const;
+    /// What falls on the window, and what its charts want to be kept.
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+signals:
+    void done(const QString& text);
+    void failed(const headwater::Error& error);
+    void nothingDropped();  ///< what fell on the window is neither two runs nor an investigation
+    void fetched(const QString& file, std::optional<headwater::Side> side);
+    void saved();
+
+private:
+    void ask(const QString& title, int mode, const QString& suffix, const Then& then);
+    void tell(const Status& status, const QString& text);
+    void drop(QStringList paths);
+    void keep(const SaveRequest& request);
+    void save();
+    void exportReport();
+    void fetchMetrics();
+
+    Session& m_session;
+    Settings& m_settings;
+    JobRunner& m_jobs;
+    QWidget* m_window;
+};
+
+}  // namespace headwater

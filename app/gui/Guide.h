@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+
+#include <QObject>
+#include <QString>
+
+#include "core/triage/Verdict.h"
+#include "core/triage/ViewRef.h"
+#include "widgets/models/FlowNodes.h"
+
+class QWidget;
+
+namespace headwater {
+
+class FlowRail;
+class Session;
+
+/// Walks the user along the flowchart: a node opens its page, the next step is marked, and going on past a layer that
+/// fails asks once for the reason, which the investigation keeps.
+class Guide : public QObject {
+    Q_OBJECT
+public:
+    Guide(Session& session, FlowRail& rail, QWidget* window);
+
+    void openNode(const QString& id);
+    void showAll();  ///< no node filters the findings any more
+
+signals:
+    /// The findings of this layer alone; of all where there is none.
+    void layerChosen(std::optional<headwater::LayerId> layer);
+    void pageWanted(const QString& name);
+
+private:
+    void refresh();
+    void askReason(LayerId layer, const QString& node);
+    void enter(const QString& id);
+
+    Session& m_session;
+    FlowRail& m_rail;
+    QWidget* m_window;
+    QString m_node;  ///< the one that is open
+    QSet<QString> m_visited;
+    QStringList m_seen;  ///< paths of the runs that m_visited belongs to
+};
+
+}  // namespace headwater

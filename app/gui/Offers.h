@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+namespace headwater {
+
+class NoticeBar;
+class Recovery;
+class Session;
+struct FoundInvestigation;
+
+/// Where a window ended without closing: to go on with what it had. Dismissed, it is gone.
+void offerRecovery(NoticeBar& bar, const Recovery& recovery, Session& session);
+
+/// Where inputs of an investigation were moved and found again: to open it with them. All three outlive the offer.
+void offerMoved(NoticeBar& bar, Session& session, const FoundInvestigation& found);
+
+}  // namespace headwater

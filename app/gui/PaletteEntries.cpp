@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/PaletteEntries.h"
+
+#include <set>
+
+#include <QAction>
+#include <QCoreApplication>
+#include <QFileInfo>
+#include <QMenu>
+#include <QPointer>
+
+#include "app/gui/Actions.h"
+#include "app/gui/FileActions.h"
+#include "app/gui/Session.h"
+#include "app/gui/Settings.h"
+#include "app/gui/pages/StartPage.h"
+#include "widgets/models/FindingView.h"
+#include "widgets/panels/NotesPanel.h"
+#include "widgets/theme/Format.h"
+#include "widgets/theme/Words.h"
+
+namespace headwater {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct Tr {
+    Q_DECLARE_TR_FUNCTIONS(PaletteEntries)
+};
+
+using Go = std::function<void(const ViewRef&)>;
+
+QString withoutMnemonic(const QString& text)
+{
+    QString out = text;
+    return out.remove(u'&');
+}
+
+void addActions(std::vector<PaletteEntry>& out, const Actions& actions)
+{
+    for (QAction* action : actions.all())
+        if (action->isEnabled())
+            out.push_back({withoutMnemonic(action->text()), action->statusTip(),
+                           action->shortcut().toString(QKeySequence::NativeText), [action = QPointer<QAction>(action)] {
+                               if (action)
+                                   action->trigger();
+                           }});
+}
+
+void addVerdict(std::vector<PaletteEntry>& out, const Verdict& verdict, const Go& go)
+{
+    for (const StageVerdict& stage : verdict.stages) {
+        ViewRef view;
+        view.stage = stage.stage;
+        out.push_back(
+            {format::text(stage.stage), Tr::tr("stage, %1").arg(words::of(stage.state)), {}, [go, view] { go(view); }});
+    }
+    for (const Layer& layer : verdict.layers)
+        for (const Finding& finding : layer.findings)
+            out.push_back({format::text(finding.statement),
+                           Tr::tr("finding, %1").arg(words::of(layer.id)),
+                           {},
+                           [go, view = viewOf(finding, verdict)] { go(view); }});
+}
+
+void addRanks(std::vector<PaletteEntry>& out, const PairAnalysis& pair, const Go& go)
+{
+    std::set<int> ranks;
+    for (const RunAnalysisPtr& side : {pair.baseline, pair.current})
+        if (side)
+            for (const RankData& rank : side->run->ranks)
+                ranks.insert(rank.rank);
+    for (const int rank : ranks) {
+        ViewRef view;
+        view.ranks = {rank};
+        out.push_back({Tr::tr("rank %1").arg(rank), {}, {}, [go, view] { go(view); }});
+    }
+}
+
+void addNotes(std::vector<PaletteEntry>& out, const Notes& notes, const Go& go)
+{
+    for (const Bookmark& one : notes.bookmarks)
+        out.push_back({format::text(one.name), Tr::tr("bookmark"), {}, [go, at = one.at] { go(at); }});
+    for (const Note& one : notes.notes)
+        out.push_back(
+            {format::text(one.text), Tr::tr("note, %1").arg(placeText(one.at)), {}, [go, at = one.at] { go(at); }});
+}
+
+}  // namespace
+
+std::vector<PaletteEntry> paletteEntries(const Actions& actions, const Session& session, const Go& go)
+{
+    std::vector<PaletteEntry> out;
+    addActions(out, actions);
+    if (!session.verdict())
+        return out;
+    addNotes(out, session.notebook().now(), go);
+    addVerdict(out, *session.verdict(), go);
+    addRanks(out, session.pair(), go);
+    return out;
+}
+
+std::vector<PaletteEntry> recentEntries(const Settings& settings, Session& session, FileActions& files)
+{
+    std::vector<PaletteEntry> out;
+    for (const QString& file : settings.recentFiles)
+        out.push_back({QFileInfo(file).fileName(),
+                       Tr::tr("recent investigation, %1").arg(QFileInfo(file).path()),
+                       {},
+                       [&files, file] { files.openInvestigation(file); }});
+    for (const RecentPair& pair : settings.recent)
+        out.push_back({pairName(pair), Tr::tr("recent pair"), {}, [&session, pair] {
+                           session.open(pair.baseline, pair.current, pair.overrides);
+                       }});
+    return out;
+}
+
+QMenu* makeRecentMenu(QMenu* parent, const std::function<std::vector<PaletteEntry>()>& entries)
+{
+    auto* menu = new QMenu(Tr::tr("Open &recent"), parent);
+    menu->setToolTipsVisible(true);
+    QObject::connect(menu, &QMenu::aboutToShow, menu, [menu, entries] {
+        menu->clear();
+        for (const PaletteEntry& entry : entries())
+            menu->addAction(QString(entry.text).replace(u'&', u"&&"_s), menu, entry.run)->setToolTip(entry.detail);
+    });
+    return menu;
+}
+
+}  // namespace headwater

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/Question.h"
+
+#include <QInputDialog>
+
+namespace headwater {
+
+void askForText(QWidget* parent, const QString& title, const QString& question, const QString& accept,
+                const QString& given, const std::function<void(const QString&)>& then)
+{
+    auto* dialog = new QInputDialog(parent);
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setWindowTitle(title);
+    dialog->setLabelText(question);
+    dialog->setOkButtonText(accept);
+    dialog->setInputMode(QInputDialog::TextInput);
+    dialog->setTextValue(given);
+    QObject::connect(dialog, &QInputDialog::textValueSelected, parent, [then](const QString& text) {
+        if (!text.trimmed().isEmpty())
+            then(text.trimmed());
+    });
+    dialog->open();
+}
+
+}  // namespace headwater

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "core/base/Job.h"
+#include "core/base/Result.h"
+
+namespace headwater {
+
+/// By what a file is found again after it was moved: its size and a hash of its first and last MiB (FNV-1a, 64 bits).
+/// Recognises files, proves nothing: a file that differs in its middle alone looks the same.
+struct Fingerprint {
+    std::uint64_t bytes = 0;
+    std::uint64_t hash = 0;
+
+    friend bool operator==(const Fingerprint&, const Fingerprint&) = default;
+};
+
+/// Fails with NotFound or Unreadable.
+[[nodiscard]] Result<Fingerprint> fingerprintOf(const std::filesystem::path& file);
+
+/// One file of an input of a run, by its path below that input; empty where the input is the file itself.
+struct InputPrint {
+    std::string member;
+    Fingerprint print;
+
+    friend bool operator==(const InputPrint&, const InputPrint&) = default;
+};
+/// What the inputs looked like when they were last read, by absolute path.
+using InputPrints = std::map<std::string, std::vector<InputPrint>>;
+
+/// Of a file, itself; of a folder, its first, middle and last file by name (up to three levels deep, at most 10,000
+/// files are listed). What cannot be read is left out.
+[[nodiscard]] std::vector<InputPrint> inputPrints(const std::filesystem::path& input, const Job& job);
+
+/// Where an input lies now that had these prints and is no longer at `missing`: looks in each of `folders` and, for
+/// folders, their subfolders one level deep. Under its own name first. Nothing where no file fits.
+[[nodiscard]] std::optional<std::filesystem::path> findMoved(const std::filesystem::path& missing,
+                                                             const std::vector<InputPrint>& prints,
+                                                             const std::vector<std::filesystem::path>& folders,
+                                                             const Job& job);
+
+struct SavedInvestigation;
+
+/// An input that was found elsewhere.
+struct MovedInput {
+    std::filesystem::path from, to;
+
+    friend bool operator==(const MovedInput&, const MovedInput&) = default;
+};
+
+/// The inputs of an investigation that are no longer where they were, and where they lie now: looked for beside the
+/// `.headwater` file and beside the inputs that are there or were found. One that is found nowhere is left out.
+[[nodiscard]] std::vector<MovedInput> movedInputs(const SavedInvestigation& investigation,
+                                                  const std::filesystem::path& file, const Job& job);
+
+/// The investigation with these inputs in their new places, what was said about their files included.
+[[nodiscard]] SavedInvestigation withMoved(SavedInvestigation investigation, const std::vector<MovedInput>& moved);
+
+}  // namespace headwater

@@ -1,0 +1,483 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAction>
+#include <QClipboard>
+#include <QDir>
+#include <QFileDialog>
+#include <QLabel>
+#include <QListView>
+#include <QMenu>
+#include <QRegularExpression>
+#include <QStandardPaths>
+#include <QTableWidget>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+#include "app/gui/CommandPalette.h"
+#include "app/gui/MainWindow.h"
+#include "app/gui/NoticeBar.h"
+#include "app/gui/TopBar.h"
+#include "app/gui/ViewHistory.h"
+#include "app/gui/Workbench.h"
+#include "app/gui/pages/OverviewPage.h"
+#include "core/report/Report.h"
+#include "core/simulate/Simulate.h"
+#include "tests/app/gui/StageMetrics.h"
+#include "tests/app/gui/Workshop.h"
+#include "widgets/charts/StageBarChart.h"
+#include "widgets/panels/FindingsPanel.h"
+#include "widgets/panels/FlowRail.h"
+#include "widgets/panels/NotesPanel.h"
+#include "widgets/panels/StagePanel.h"
+
+namespace headwater {
+
+using namespace Qt::StringLiterals;
+
+class TestShell : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void historyIsABrowsers();
+    void backAndForwardByKeyAndMouse();
+    void aFindingSelectsItsEvidence();
+    void findingsAreDismissedWithAReasonAndUndone();
+    void notesArePinnedToTheSelection();
+    void bookmarksBringBackAView();
+    void aFailingLayerAsksOnceForAReason();
+    void theRailProposesTheNextStep();
+    void savedNotesComeBack();
+    void movedRunsAreOfferedAndOpened();
+    void thePaletteFindsEverything();
+    void thePaletteGoesAwayAndGivesTheFocusBack();
+    void shortcutsComeFromTheTable();
+    void referencesAreCopiedAndOpened();
+    void twoRunsFallAnywhere();
+    void aChartIsSavedByTheWindow();
+    void textGrowsAndIsRemembered();
+    void nothingMovesWhereNothingShall();
+
+private:
+    void open(const QString& baseline, const QString& current);
+    [[nodiscard]] Workbench* bench() const { return m_window->workbench(); }
+    [[nodiscard]] const ViewRef& view() const { return m_window->session().view(); }
+
+    QTemporaryDir m_folder;
+    QString m_fine, m_slow, m_broken;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+void TestShell::initTestCase()
+{
+    const QDir dir(m_folder.path());
+    m_fine = fixtures::writeMetrics(dir, u"fine.csv"_s, 24, 20, 3);
+    m_slow = fixtures::writeMetrics(dir, u"slow.csv"_s, 24, 26, 3);
+    m_broken = dir.filePath(u"broken"_s);
+    SimulationOptions options;
+    options.ranks = 2;
+    options.steps = 24;
+    options.eventsPerStep = 60;
+    QVERIFY(simulate("nan-loss", m_broken.toStdString(), options, {}));
+    qputenv("XDG_CACHE_HOME", m_folder.filePath(u"cache"_s).toLocal8Bit());
+    qputenv("XDG_STATE_HOME", m_folder.filePath(u"state"_s).toLocal8Bit());
+    applyTheme(*qApp, lightPalette());
+}
+
+void TestShell::init()
+{
+    // What the offscreen platform says of every menu is not the menu's fault.
+    QTest::failOnWarning(QRegularExpression(u"^(?!.*(propagateSizeHints|plugin does not support)).*"_s));
+    const QString settings = m_folder.filePath(u"settings.ini"_s);
+    m_window = std::make_unique<MainWindow>(loadSettings(settings), settings, QApplication::palette());
+    m_window->resize(1'500, 900);
+    m_window->show();
+    m_window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+}
+
+void TestShell::cleanup()
+{
+    m_window.reset();
+}
+
+void TestShell::open(const QString& baseline, const QString& current)
+{
+    m_window->session().open({baseline}, {current});
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->session().phase() == Session::Phase::Ready, 120'000);
+    QVERIFY(bench()->isVisible());
+}
+
+void TestShell::historyIsABrowsers()
+{
+    const auto at = [](const char* stage) {
+        ViewRef view;
+        view.stage = stage;
+        return view;
+    };
+    ViewHistory history;
+    QVERIFY(!history.canGoBack() && !history.canGoForward());
+    for (const char* stage : {"a", "a", "b", "c"})
+        history.visit(at(stage));
+    QCOMPARE(history.back().stage, std::string("b"));
+    QCOMPARE(history.back().stage, std::string("a"));
+    QVERIFY(!history.canGoBack());
+    QCOMPARE(history.forward().stage, std::string("b"));
+    history.visit(at("d"));
+    QVERIFY(!history.canGoForward());
+    QCOMPARE(history.back().stage, std::string("b"));
+    for (int i = 0; i < 500; ++i)
+        history.visit(at(std::to_string(i).c_str()));
+    int steps = 0;
+    for (; history.canGoBack(); ++steps)
+        history.back();
+    QCOMPARE(steps, 199);
+}
+
+void TestShell::backAndForwardByKeyAndMouse()
+{
+    open(m_fine, m_slow);
+    StageBarChart* chart = bench()->overview()->chart();
+    const auto click = [chart](std::size_t column) {
+        QTest::mouseClick(chart, Qt::LeftButton, {}, chart->chartLayout().columns[column].bar[1].center().toPoint());
+    };
+    click(0);
+    click(2);
+    QTest::keyClick(m_window.get(), Qt::Key_2, Qt::ControlModifier);
+    QCOMPARE(bench()->pageShown(), u"inputs"_s);
+    QTest::keyClick(m_window.get(), Qt::Key_Left, Qt::AltModifier);
+    QCOMPARE(bench()->pageShown(), u"overview"_s);
+    QCOMPARE(chart->selected(), 2);
+    QTest::mouseClick(chart, Qt::BackButton, {}, chart->rect().center());
+    QCOMPARE(chart->selected(), 0);
+    QTest::mouseClick(chart, Qt::ForwardButton, {}, chart->rect().center());
+    QCOMPARE(chart->selected(), 2);
+    QTest::keyClick(m_window.get(), Qt::Key_Right, Qt::AltModifier);
+    QCOMPARE(bench()->pageShown(), u"inputs"_s);
+}
+
+void TestShell::aFindingSelectsItsEvidence()
+{
+    open(m_fine, m_slow);
+    const auto cards = bench()->findings()->cards();
+    QVERIFY(!cards.empty());
+    FindingCard* card = cards.front();
+    QTest::mouseClick(card, Qt::LeftButton, {}, QPoint(20, card->height() - 8));
+    QCOMPARE(QString::fromStdString(view().finding), card->id());
+    QVERIFY(card->selected());
+    QVERIFY(!view().page.empty());
+    QTest::keyClick(cards.back(), Qt::Key_Return);
+    QCOMPARE(QString::fromStdString(view().finding), cards.back()->id());
+    QVERIFY(!card->selected() || card->id() == cards.back()->id());
+}
+
+void TestShell::findingsAreDismissedWithAReasonAndUndone()
+{
+    open(m_fine, m_slow);
+    const QString id = bench()->findings()->cards().front()->id();
+    const auto card = [&]() -> FindingCard* {
+        for (FindingCard* one : bench()->findings()->cards())
+            if (one->id() == id)
+                return one;
+        return nullptr;
+    };
+    card()->menu()->actions().at(1)->trigger();
+    QVERIFY(fixtures::answer(m_window.get(), u"   "_s));
+    QVERIFY(m_window->session().notebook().now().empty());  // no reason, no dismissal
+    card()->menu()->actions().at(1)->trigger();
+    QVERIFY(fixtures::answer(m_window.get(), u"known since May"_s));
+    const FindingDecision said = decisionOn(m_window->session().notebook().now(), id.toStdString());
+    QCOMPARE(said.mark, FindingMark::Dismissed);
+    QCOMPARE(said.reason, std::string("known since May"));
+    QVERIFY(card());  // kept
+    bool struck = false;
+    bool reason = false;
+    for (const QLabel* label : card()->findChildren<QLabel*>()) {
+        struck |= label->font().strikeOut();
+        reason |= label->text().contains(u"known since May"_s);
+    }
+    QVERIFY(struck && reason);
+    card()->menu()->actions().at(2)->trigger();
+    QVERIFY(fixtures::answer(m_window.get(), u"ask Ann"_s));
+    QCOMPARE(m_window->session().notebook().now().decisions.front().annotation, std::string("ask Ann"));
+    QTest::keyClick(m_window.get(), Qt::Key_Z, Qt::ControlModifier);
+    QTest::keyClick(m_window.get(), Qt::Key_Z, Qt::ControlModifier);
+    QVERIFY(m_window->session().notebook().now().empty());
+    QTest::keyClick(m_window.get(), Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(decisionOn(m_window->session().notebook().now(), id.toStdString()).mark, FindingMark::Dismissed);
+    card()->menu()->actions().at(0)->trigger();
+    QCOMPARE(decisionOn(m_window->session().notebook().now(), id.toStdString()).mark, FindingMark::Accepted);
+}
+
+void TestShell::notesArePinnedToTheSelection()
+{
+    open(m_fine, m_slow);
+    StageBarChart* chart = bench()->overview()->chart();
+    QTest::mouseClick(chart, Qt::LeftButton, {}, chart->chartLayout().columns[2].bar[1].center().toPoint());
+    const ViewRef there = view();
+    QTest::keyClick(m_window.get(), Qt::Key_M, Qt::ControlModifier);
+    QVERIFY(fixtures::answer(m_window.get(), u"see <b>this</b> & that"_s));
+    QCOMPARE(m_window->session().notebook().now().notes.size(), 1U);
+    QVERIFY(m_window->session().notebook().now().notes[0].at == there);
+    QCOMPARE(bench()->notes()->entries().size(), 1U);
+    QTest::keyClick(chart, Qt::Key_Home);
+    QVERIFY(view() != there);
+    QTest::mouseClick(bench()->notes()->entries()[0], Qt::LeftButton);
+    QVERIFY(view() == there);
+    QTest::keyClick(m_window.get(), Qt::Key_Z, Qt::ControlModifier);
+    QVERIFY(bench()->notes()->entries().empty());
+}
+
+void TestShell::bookmarksBringBackAView()
+{
+    open(m_fine, m_slow);
+    QTest::keyClick(m_window.get(), Qt::Key_D, Qt::ControlModifier);
+    QVERIFY(fixtures::answer(m_window.get(), u"first"_s));
+    const ViewRef there = view();
+    QTest::keyClick(m_window.get(), Qt::Key_2, Qt::ControlModifier);
+    QTest::mouseClick(bench()->notes()->entries()[0], Qt::LeftButton);
+    QVERIFY(view() == there);
+    QCOMPARE(bench()->pageShown(), u"overview"_s);
+}
+
+void TestShell::aFailingLayerAsksOnceForAReason()
+{
+    open(m_broken + u"/baseline"_s, m_broken + u"/current"_s);
+    const auto& nodes = bench()->rail()->nodes();
+    QCOMPARE(m_window->session().verdict()->layers[0].status, LayerStatus::Fail);
+    QVERIFY(!nodes[1]->node().conditional);
+    for (const std::size_t later : {2, 3, 4, 5, 6})
+        QVERIFY(nodes[later]->node().conditional);
+    QTest::mouseClick(nodes[1], Qt::LeftButton);  // the failing layer itself is open to all
+    QVERIFY(nodes[1]->isChecked());
+    QTest::mouseClick(nodes[3], Qt::LeftButton, {}, QPoint(10, 10));
+    QVERIFY(!nodes[3]->isChecked());
+    QVERIFY(fixtures::answer(m_window.get(), u"loss is seeded anew"_s));
+    QVERIFY(nodes[3]->isChecked());
+    const auto& continued = m_window->session().notebook().now().continued;
+    QCOMPARE(continued.size(), 1U);
+    QCOMPARE(continued[0].reason, std::string("loss is seeded anew"));
+    QTest::mouseClick(nodes[5], Qt::LeftButton, {}, QPoint(10, 10));
+    QVERIFY(nodes[5]->isChecked());  // asked once
+    QVERIFY(verdictMarkdown(*m_window->session().verdict()).find("loss is seeded anew") != std::string::npos);
+    QVERIFY(verdictJson(*m_window->session().verdict()).find("loss is seeded anew") != std::string::npos);
+    QTest::keyClick(m_window.get(), Qt::Key_Z, Qt::ControlModifier);
+    QVERIFY(continued.empty());
+    QVERIFY(verdictJson(*m_window->session().verdict()).find("loss is seeded anew") == std::string::npos);
+}
+
+void TestShell::theRailProposesTheNextStep()
+{
+    open(m_broken + u"/baseline"_s, m_broken + u"/current"_s);
+    FlowRail* rail = bench()->rail();
+    QVERIFY(rail->nodes()[1]->node().proposed);
+    QVERIFY(rail->proposal()->isVisible());
+    QTest::mouseClick(rail->proposal(), Qt::LeftButton);
+    QVERIFY(rail->nodes()[1]->isChecked());
+    FlowNode* node = rail->nodes()[1];
+    QVERIFY(!node->node().facts.isEmpty());
+    const int folded = node->height();
+    QTest::mouseClick(node, Qt::LeftButton, {}, node->nodeLayout().chevron.center().toPoint());
+    QVERIFY(node->expanded());
+    QTRY_VERIFY(node->height() > folded);
+    QTest::keyClick(node, Qt::Key_Left);
+    QVERIFY(!node->expanded());
+    QTest::keyClick(node, Qt::Key_Right);
+    QVERIFY(node->expanded());
+}
+
+void TestShell::savedNotesComeBack()
+{
+    open(m_fine, m_slow);
+    QTest::keyClick(m_window.get(), Qt::Key_M, Qt::ControlModifier);
+    QVERIFY(fixtures::answer(m_window.get(), u"remember"_s));
+    const QString file = m_folder.filePath(u"saved.headwater"_s);
+    QVERIFY(m_window->session().save(file));
+    QTest::keyClick(m_window.get(), Qt::Key_Z, Qt::ControlModifier);
+    m_window->session().openInvestigation(file);
+    QTRY_COMPARE_WITH_TIMEOUT(m_window->session().notebook().now().notes.size(), 1U, 60'000);
+    QCOMPARE(m_window->session().notebook().now().notes[0].text, std::string("remember"));
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->session().phase() == Session::Phase::Ready, 60'000);
+    // Another pair has nothing to do with these notes.
+    open(m_slow, m_fine);
+    QVERIFY(m_window->session().notebook().now().empty());
+}
+
+void TestShell::movedRunsAreOfferedAndOpened()
+{
+    const QDir dir(m_folder.path());
+    QVERIFY(dir.mkpath(u"was"_s));
+    const QString fine = fixtures::writeMetrics(QDir(dir.filePath(u"was"_s)), u"a.csv"_s, 24, 20);
+    const QString slow = fixtures::writeMetrics(QDir(dir.filePath(u"was"_s)), u"b.csv"_s, 24, 27);
+    open(fine, slow);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->session().saved().prints.size() == 2, 30'000);
+    QVERIFY(dir.mkpath(u"now"_s));
+    const QString file = dir.filePath(u"now/x.headwater"_s);
+    QVERIFY(m_window->session().save(file));
+    QVERIFY(QDir().rename(dir.filePath(u"was"_s), dir.filePath(u"now/there"_s)));
+    QVERIFY(fixtures::drop(m_window.get(), {file}));
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->offerBar()->isVisible(), 30'000);
+    QTest::mouseClick(m_window->offerBar()->acceptButton(), Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(m_window->session().phase(), Session::Phase::Ready, 60'000);
+    QCOMPARE(m_window->session().paths(Side::Current), QStringList{dir.filePath(u"now/there/b.csv"_s)});
+}
+
+void TestShell::thePaletteFindsEverything()
+{
+    open(m_fine, m_slow);
+    CommandPalette* palette = m_window->commandPalette();
+    const auto choose = [&](const QString& typed) {
+        QTest::keyClick(m_window.get(), Qt::Key_K, Qt::ControlModifier);
+        QVERIFY(palette->isVisible());
+        QTest::keyClicks(palette->field(), typed);
+        QTest::keyClick(palette->field(), Qt::Key_Return);
+        QVERIFY(!palette->isVisible());
+    };
+    choose(u"inputs"_s);
+    QCOMPARE(bench()->pageShown(), u"inputs"_s);
+    choose(u"overv"_s);
+    QCOMPARE(bench()->pageShown(), u"overview"_s);
+    choose(u"backward stage"_s);
+    QCOMPARE(view().stage, std::string("backward"));
+    choose(u"rank 2"_s);
+    QCOMPARE(view().ranks, std::vector<int>{2});
+    const Finding& finding = [&]() -> const Finding& {
+        for (const Layer& layer : m_window->session().verdict()->layers)
+            if (!layer.findings.empty())
+                return layer.findings.front();
+        qFatal("no finding");
+    }();
+    choose(QString::fromStdString(finding.statement).left(30));
+    QCOMPARE(view().finding, finding.id);
+    QTest::mouseClick(bench()->topBar()->searchButton(), Qt::LeftButton);
+    QVERIFY(palette->isVisible());
+    const QModelIndex first = palette->list()->model()->index(0, 0);
+    QVERIFY(first.isValid());
+    QTest::keyClick(palette->field(), Qt::Key_Down);
+    QCOMPARE(palette->list()->currentIndex().row(), 1);
+    QTest::keyClick(palette->field(), Qt::Key_Escape);
+}
+
+void TestShell::thePaletteGoesAwayAndGivesTheFocusBack()
+{
+    open(m_fine, m_slow);
+    StageBarChart* chart = bench()->overview()->chart();
+    chart->setFocus();
+    QTest::keyClick(chart, Qt::Key_K, Qt::ControlModifier);
+    QVERIFY(m_window->commandPalette()->field()->hasFocus());
+    QTest::keyClicks(m_window->commandPalette()->field(), u"zzqq"_s);
+    QCOMPARE(m_window->commandPalette()->list()->model()->rowCount(), 0);
+    QTest::keyClick(m_window->commandPalette()->field(), Qt::Key_Return);
+    QVERIFY(m_window->commandPalette()->isVisible());
+    QTest::keyClick(m_window->commandPalette()->field(), Qt::Key_Escape);
+    QVERIFY(!m_window->commandPalette()->isVisible());
+    QVERIFY(chart->hasFocus());
+    QCOMPARE(m_window->session().phase(), Session::Phase::Ready);
+}
+
+void TestShell::shortcutsComeFromTheTable()
+{
+    QTest::keyClick(m_window.get(), Qt::Key_F1);
+    auto* table = m_window->findChild<QTableWidget*>();
+    QVERIFY(table && table->isVisible());
+    QStringList keys;
+    for (int row = 0; row < table->rowCount(); ++row)
+        keys << table->item(row, 0)->text();
+    for (const QString& wanted : {u"Ctrl+K"_s, u"Alt+Left"_s, u"Ctrl+M"_s})
+        QVERIFY2(keys.contains(wanted), qPrintable(wanted));
+    keys.removeAll(QString());
+    QCOMPARE(QSet<QString>(keys.begin(), keys.end()).size(), keys.size());  // no key means two things
+    table->window()->close();
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    QTest::keyClick(m_window.get(), Qt::Key_Question, Qt::ShiftModifier);
+    QVERIFY(m_window->findChild<QTableWidget*>());
+}
+
+void TestShell::referencesAreCopiedAndOpened()
+{
+    open(m_fine, m_slow);
+    StageBarChart* chart = bench()->overview()->chart();
+    QTest::keyClick(chart, Qt::Key_End);
+    const ViewRef there = view();
+    QTest::keyClick(m_window.get(), Qt::Key_C, Qt::ControlModifier | Qt::AltModifier);
+    QCOMPARE(QGuiApplication::clipboard()->text(), QString::fromStdString(toText(there)));
+    QTest::keyClick(chart, Qt::Key_Home);
+    QTest::keyClick(m_window.get(), Qt::Key_L, Qt::ControlModifier);
+    QVERIFY(fixtures::answer(m_window.get(), QString::fromStdString(toText(there))));
+    QVERIFY(view() == there);
+    QTest::keyClick(m_window.get(), Qt::Key_L, Qt::ControlModifier);
+    QVERIFY(fixtures::answer(m_window.get(), u"http://elsewhere"_s));
+    QVERIFY(bench()->notice()->isVisible());
+    QVERIFY(view() == there);
+}
+
+void TestShell::twoRunsFallAnywhere()
+{
+    open(m_fine, m_slow);
+    QVERIFY(fixtures::drop(m_window.get(), {m_slow}));
+    QVERIFY(bench()->notice()->isVisible());
+    QVERIFY(fixtures::drop(m_window.get(), {m_broken + u"/current"_s, m_broken + u"/baseline"_s}));
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->session().phase() == Session::Phase::Ready &&
+                                 m_window->session().verdict()->baselineName.find("baseline") != std::string::npos,
+                             60'000);
+}
+
+void TestShell::aChartIsSavedByTheWindow()
+{
+    open(m_fine, m_slow);
+    QList<QAction*> actions = bench()->overview()->chart()->actions();
+    QCOMPARE(actions.size(), 5);
+    actions.at(4)->trigger();
+    auto* dialog = m_window->findChild<QFileDialog*>();
+    QVERIFY(dialog && dialog->isVisible());
+    const QString file = m_folder.filePath(u"stages.csv"_s);
+    emit dialog->filesSelected({file});
+    dialog->close();
+    QFile written(file);
+    QVERIFY(written.open(QIODevice::ReadOnly));
+    QVERIFY(written.readAll().contains("forward,"));
+}
+
+void TestShell::textGrowsAndIsRemembered()
+{
+    open(m_fine, m_slow);
+    const double before = m_window->font().pointSizeF();
+    QTest::keyClick(m_window.get(), Qt::Key_Plus, Qt::ControlModifier);
+    QTest::keyClick(m_window.get(), Qt::Key_Plus, Qt::ControlModifier);
+    QVERIFY(std::abs(bench()->overview()->chart()->font().pointSizeF() / before - 1.2) < 0.02);
+    m_window->close();
+    QCOMPARE(loadSettings(m_folder.filePath(u"settings.ini"_s)).fontPercent, 120);
+    m_window->show();
+    QTest::keyClick(m_window.get(), Qt::Key_0, Qt::ControlModifier);
+    QVERIFY(std::abs(bench()->overview()->chart()->font().pointSizeF() - before) < 0.02);
+    for (int i = 0; i < 30; ++i)
+        QTest::keyClick(m_window.get(), Qt::Key_Minus, Qt::ControlModifier);
+    QVERIFY(bench()->overview()->chart()->font().pointSizeF() > before * 0.65);
+    QTest::keyClick(m_window.get(), Qt::Key_0, Qt::ControlModifier);
+    m_window->close();
+}
+
+void TestShell::nothingMovesWhereNothingShall()
+{
+    QAction* calm = nullptr;
+    for (QAction* action : m_window->actions())
+        if (action->text() == u"Reduced motion"_s)
+            calm = action;
+    QVERIFY(calm);
+    QVERIFY(qApp->style()->styleHint(QStyle::SH_Widget_Animation_Duration) > 0);
+    calm->trigger();
+    QCOMPARE(qApp->style()->styleHint(QStyle::SH_Widget_Animation_Duration), 0);
+    QCOMPARE(QApplication::cursorFlashTime(), 0);
+    m_window->close();
+    QVERIFY(loadSettings(m_folder.filePath(u"settings.ini"_s)).reducedMotion);
+    calm->trigger();
+    QVERIFY(qApp->style()->styleHint(QStyle::SH_Widget_Animation_Duration) > 0);
+    QVERIFY(QApplication::cursorFlashTime() > 0);
+    m_window->close();
+}
+
+}  // namespace headwater
+
+QTEST_MAIN(headwater::TestShell)
+#include "tst_gui_Shell.moc"

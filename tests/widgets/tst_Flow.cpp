@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QSignalSpy>
+#include <QTest>
+
+#include "tests/widgets/Fixtures.h"
+#include "widgets/models/FindingView.h"
+#include "widgets/models/FlowNodes.h"
+#include "widgets/models/FuzzyMatch.h"
+#include "widgets/panels/FlowRail.h"
+#include "widgets/panels/NotesPanel.h"
+
+namespace headwater {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+Verdict failing()
+{
+    Verdict verdict = *fixtures::verdictOf(fixtures::recommender());
+    verdict.layers[0].status = LayerStatus::Fail;
+    return verdict;
+}
+
+}  // namespace
+
+class TestFlow : public QObject {
+    Q_OBJECT
+private slots:
+    void aFailingLayerMarksWhatFollows();
+    void theNextStepFollowsWhatWasSeen();
+    void blockedUntilSomebodyGoesOn();
+    void everythingDrawnOfANodeCanBeClicked();
+    void factsNeverClip();
+    void findingsSelectTheirEvidence();
+    void stagesAreWholeWords();
+    void lettersInOrderMatch();
+    void betterMatchesComeFirst();
+    void placesInWords();
+};
+
+void TestFlow::aFailingLayerMarksWhatFollows()
+{
+    const auto nodes = flowNodes(failing());
+    QVERIFY(!nodes[0].conditional && !nodes[1].conditional);
+    for (std::size_t i = 2; i < nodes.size(); ++i)
+        QVERIFY(nodes[i].conditional);
+    // Missing data leaves causes conditional too, but is no alarm.
+    Verdict missing = failing();
+    missing.layers[0].status = LayerStatus::NoData;
+    const auto quiet = flowNodes(missing);
+    QVERIFY(!quiet[3].conditional);
+    QVERIFY(!quiet[3].condition.isEmpty());
+}
+
+void TestFlow::theNextStepFollowsWhatWasSeen()
+{
+    Verdict verdict = failing();
+    FlowState state;
+    QCOMPARE(proposeNext(verdict, state).node, u"correctness"_s);
+    state.visited = {u"correctness"_s};
+    QCOMPARE(proposeNext(verdict, state).node, u"correctness"_s);  // looking at it clears nothing
+    state.continued = {LayerId::Correctness};
+    for (Layer& layer : verdict.layers)
+        if (layer.id != LayerId::Correctness)
+            layer.status = layer.id == LayerId::Timeline ? LayerStatus::Warn : LayerStatus::Pass;
+    QCOMPARE(proposeNext(verdict, state).node, u"timeline"_s);
+    state.visited << u"timeline"_s;
+    QCOMPARE(proposeNext(verdict, state).node, u"outcome"_s);
+    state.visited << u"outcome"_s;
+    QVERIFY(proposeNext(verdict, state).node.isEmpty());
+    QVERIFY(!proposeNext(verdict, state).sentence.isEmpty());
+}
+
+void TestFlow::blockedUntilSomebodyGoesOn()
+{
+    Verdict verdict = failing();
+    verdict.layers[2].status = LayerStatus::Fail;
+    QVERIFY(!blockingLayer(verdict, u"alert"_s, {}));
+    QVERIFY(!blockingLayer(verdict, u"correctness"_s, {}));
+    QCOMPARE(blockingLayer(verdict, u"resources"_s, {}), std::optional(LayerId::Correctness));
+    QCOMPARE(blockingLayer(verdict, u"outcome"_s, {LayerId::Correctness}), std::optional(LayerId::Timeline));
+    QVERIFY(!blockingLayer(verdict, u"timeline"_s, {LayerId::Correctness}));
+}
+
+void TestFlow::everythingDrawnOfANodeCanBeClicked()
+{
+    FlowRail rail;
+    rail.setVerdict(failing());
+    rail.resize(260, 900);
+    rail.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&rail));
+    for (FlowNode* node : rail.nodes()) {
+        QSignalSpy spy(&rail, &FlowRail::nodeActivated);
+        const FlowNodeLayout layout = node->nodeLayout();
+        for (const QRectF& part : {layout.title, layout.badge, layout.detail}) {
+            QVERIFY(layout.box.contains(part.center()));
+            if (!part.isEmpty())
+                QTest::mouseClick(node, Qt::LeftButton, {}, part.center().toPoint());
+        }
+        QCOMPARE(spy.count(), layout.badge.isEmpty() ? 2 : 3);
+        QCOMPARE(spy[0][0].toString(), node->node().id);
+        if (layout.chevron.isEmpty())
+            continue;
+        QTest::mouseClick(node, Qt::LeftButton, {}, layout.chevron.center().toPoint());
+        QVERIFY(node->expanded());
+        QVERIFY(spy.count() <= 3);
+    }
+}
+
+void TestFlow::factsNeverClip()
+{
+    FlowNodeData data;
+    data.id = u"timeline"_s;
+    data.title = u"3 Timeline"_s;
+    data.facts = {QString(200, u'x'), u"a fact of many words "_s.repeated(20), u"short"_s};
+    FlowNode node;
+    node.setNode(data);
+    node.setExpanded(true);
+    for (const int width : {160, 240, 400}) {
+        node.resize(width, node.heightForWidth(width));
+        const FlowNodeLayout layout = node.nodeLayout();
+        QVERIFY(layout.facts.bottom() <= node.height());
+        QVERIFY(layout.facts.height() >= QFontMetrics(node.font()).height() * 6);
+    }
+    QVERIFY(node.heightForWidth(160) > node.heightForWidth(400));
+}
+
+void TestFlow::findingsSelectTheirEvidence()
+{
+    const Verdict verdict = *fixtures::verdictOf(fixtures::recommender());
+    Finding finding;
+    finding.id = "x.y";
+    finding.statement = "Something happened";
+    finding.evidence = {{"backward of rank", "1", "2", "ms", 5, 7, ""},
+                        {"wait", "", "", "", 2, 4, ""},
+                        {"wait", "", "", "", 5, {}, ""}};
+    const ViewRef view = viewOf(finding, verdict);
+    QCOMPARE(view.finding, std::string("x.y"));
+    QCOMPARE(view.stage, std::string("backward"));
+    QCOMPARE(view.ranks, (std::vector<int>{2, 5}));
+    QVERIFY(view.steps == (StepRange{4, 7}));
+    QVERIFY(view.page.empty());
+    finding.evidence.clear();
+    QVERIFY(viewOf(finding, verdict).stage.empty());
+    QVERIFY(!findingOf(verdict, "no such"));
+}
+
+void TestFlow::stagesAreWholeWords()
+{
+    Verdict verdict = *fixtures::verdictOf(fixtures::recommender());
+    verdict.stages[0].stage = "for";
+    Finding finding;
+    finding.statement = "forward grew";
+    QCOMPARE(viewOf(finding, verdict).stage, std::string("forward"));
+    finding.statement = "forwarding grew, backward_all too";
+    QVERIFY(viewOf(finding, verdict).stage.empty());
+    finding.statement = "backward, once";
+    QCOMPARE(viewOf(finding, verdict).stage, std::string("backward"));
+}
+
+void TestFlow::lettersInOrderMatch()
+{
+    QVERIFY(fuzzyMatch(u""_s, u"anything"_s));
+    QVERIFY(fuzzyMatch(u"opinv"_s, u"Open investigation\u2026"_s));
+    QVERIFY(fuzzyMatch(u"INV open"_s, u"Open investigation\u2026"_s));
+    QVERIFY(fuzzyMatch(u"ete"_s, u"\u00c9t\u00e9"_s));
+    QVERIFY(!fuzzyMatch(u"xyz"_s, u"Open investigation\u2026"_s));
+    QVERIFY(!fuzzyMatch(u"openn"_s, u"open"_s));
+}
+
+void TestFlow::betterMatchesComeFirst()
+{
+    const auto score = [](const char* typed, const char* text) {
+        return fuzzyMatch(QString::fromLatin1(typed), QString::fromLatin1(text)).value_or(-1'000);
+    };
+    QVERIFY(score("rank 2", "rank 2") > score("rank 2", "rank 12"));
+    QVERIFY(score("in", "Inputs") > score("in", "Reading"));
+    QVERIFY(score("oi", "Open investigation") > score("oi", "Do it"));
+    QVERIFY(score("dark", "Dark theme") > score("dark", "darn old dusk"));
+}
+
+void TestFlow::placesInWords()
+{
+    ViewRef view;
+    QVERIFY(placeText(view).isEmpty());
+    view.stage = "forward";
+    view.steps = StepRange{4, 6};
+    view.ranks = {2, 5, 6};
+    view.side = Side::Current;
+    QCOMPARE(placeText(view), u"forward \u00b7 steps 4\u20136 \u00b7 ranks 2, 5\u20136 \u00b7 current"_s);
+}
+
+}  // namespace headwater
+
+QTEST_MAIN(headwater::TestFlow)
+#include "tst_Flow.moc"

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/models/FindingView.h"
+
+#include <algorithm>
+#include <cctype>
+
+#include "widgets/models/StageBars.h"
+
+namespace headwater {
+
+namespace {
+
+bool isWord(char c)
+{
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+}
+
+/// Whether `name` stands in `text` as a word of its own.
+bool names(std::string_view text, std::string_view name)
+{
+    for (std::size_t at = text.find(name); at != std::string_view::npos; at = text.find(name, at + 1)) {
+        const std::size_t end = at + name.size();
+        if ((at == 0 || !isWord(text[at - 1])) && (end == text.size() || !isWord(text[end])))
+            return true;
+    }
+    return false;
+}
+
+/// The longest name of a stage in the statement, else in the evidence: "sparse forward" is not "forward".
+std::string stageNamed(const Finding& finding, const Verdict& verdict)
+{
+    std::vector<std::string_view> texts = {finding.statement};
+    for (const Evidence& evidence : finding.evidence)
+        texts.push_back(evidence.what);
+    for (const std::string_view text : texts) {
+        std::string longest;
+        for (const StageVerdict& stage : verdict.stages)
+            if (stage.stage.size() > longest.size() && names(text, stage.stage))
+                longest = stage.stage;
+        if (!longest.empty())
+            return longest;
+    }
+    return {};
+}
+
+}  // namespace
+
+ViewRef viewOf(const Finding& finding, const Verdict& verdict)
+{
+    ViewRef view;
+    view.finding = finding.id;
+    view.stage = stageNamed(finding, verdict);
+    for (const Evidence& evidence : finding.evidence) {
+        if (evidence.rank)
+            view.ranks.push_back(*evidence.rank);
+        if (!evidence.step)
+            continue;
+        const StepRange known = view.steps.value_or(StepRange{*evidence.step, *evidence.step});
+        view.steps = StepRange{std::min(known.first, *evidence.step), std::max(known.last, *evidence.step)};
+    }
+    std::sort(view.ranks.begin(), view.ranks.end());
+    view.ranks.erase(std::unique(view.ranks.begin(), view.ranks.end()), view.ranks.end());
+    return view;
+}
+
+const Finding* findingOf(const Verdict& verdict, std::string_view id)
+{
+    for (const Layer& layer : verdict.layers)
+        for (const Finding& finding : layer.findings)
+            if (finding.id == id)
+                return &finding;
+    return nullptr;
+}
+
+std::string firstOrSlowest(const Verdict& verdict)
+{
+    const int first = firstMark(verdict).position;
+    const int position = first >= 0 ? first : positionOf(verdict, verdict.slowest.index);
+    return position < 0 ? std::string() : verdict.stages[static_cast<std::size_t>(position)].stage;
+}
+
+}  // namespace headwater

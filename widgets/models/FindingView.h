@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/triage/Verdict.h"
+#include "core/triage/ViewRef.h"
+
+namespace headwater {
+
+/// Where a finding is to be seen: the stage that it names, and the steps and ranks of its evidence. No page: it can be
+/// looked at wherever one is.
+[[nodiscard]] ViewRef viewOf(const Finding& finding, const Verdict& verdict);
+
+/// The finding of this id; null where the verdict has none.
+[[nodiscard]] const Finding* findingOf(const Verdict& verdict, std::string_view id);
+
+/// The stage to look at first; empty where nothing was measured.
+[[nodiscard]] std::string firstOrSlowest(const Verdict& verdict);
+
+}  // namespace headwater

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/panels/NotesPanel.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include "widgets/panels/FindingCard.h"
+#include "widgets/theme/Format.h"
+#include "widgets/theme/Theme.h"
+#include "widgets/theme/Words.h"
+
+namespace headwater {
+
+using namespace Qt::StringLiterals;
+
+QString placeText(const ViewRef& view)
+{
+    QStringList parts;
+    if (!view.stage.empty())
+        parts << format::text(view.stage);
+    if (view.steps)
+        parts << (view.steps->first == view.steps->last
+                      ? NotesPanel::tr("step %1").arg(view.steps->first)
+                      : NotesPanel::tr("steps %1\u2013%2").arg(view.steps->first).arg(view.steps->last));
+    if (!view.ranks.empty())
+        parts << (view.ranks.size() == 1 ? NotesPanel::tr("rank %1") : NotesPanel::tr("ranks %1"))
+                     .arg(format::rankList(view.ranks));
+    if (view.side)
+        parts << words::of(*view.side);
+    if (view.time)
+        parts << u"%1 \u2013 %2"_s.arg(format::duration(static_cast<double>(view.time->start)),
+                                       format::duration(static_cast<double>(view.time->end)));
+    return parts.join(u" \u00b7 "_s);
+}
+
+NotesPanel::NotesPanel(QWidget* parent) : QWidget(parent)
+{
+    m_column = new QVBoxLayout(this);
+    const int line = fontMetrics().height();
+    m_column->setContentsMargins(line, line / 2, line, line);
+    m_column->setSpacing(line / 3);
+    setNotes({});
+}
+
+void NotesPanel::addEntry(Kind kind, int index, const ViewRef& at, const QString& text)
+{
+    auto* row = new QWidget(this);
+    auto* line = new QHBoxLayout(row);
+    line->setContentsMargins(0, 0, 0, 0);
+    const QString page = format::text(at.page);
+    const QString place = placeText(at);
+    const QString where = place.isEmpty() ? page : page + u": "_s + place;
+    QString first = text.section(u'\n', 0, 0);
+    // An ampersand would become a mnemonic.
+    auto* button = new QPushButton(
+        fontMetrics().elidedText(first, Qt::ElideRight, fontMetrics().averageCharWidth() * 40).replace(u'&', u"&&"_s),
+        row);
+    button->setProperty("flat", true);
+    button->setStyleSheet(u"text-align: left"_s);
+    button->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    button->setToolTip(format::tip(text + u'\n' + where));
+    button->setAccessibleName(text);
+    button->setAccessibleDescription(where);
+    connect(button, &QPushButton::clicked, this, [this, at] { emit viewWanted(at); });
+    auto* more = new QToolButton(row);
+    more->setText(u"\u22ef"_s);
+    more->setAutoRaise(true);
+    more->setPopupMode(QToolButton::InstantPopup);
+    more->setAccessibleName(tr("Change or remove"));
+    auto* menu = new QMenu(more);
+    menu->addAction(tr("&Change\u2026"), this, [this, kind, index] { emit editWanted(kind, index); });
+    menu->addAction(tr("&Remove"), this, [this, kind, index] { emit removeWanted(kind, index); });
+    more->setMenu(menu);
+    line->addWidget(button, 1);
+    line->addWidget(more);
+    m_column->addWidget(row);
+    m_entries.push_back(button);
+}
+
+void NotesPanel::setNotes(const Notes& notes)
+{
+    if (m_column->count() > 0 && notes.notes == m_notes.notes && notes.bookmarks == m_notes.bookmarks)
+        return;
+    m_notes = notes;
+    m_entries.clear();
+    while (QLayoutItem* item = m_column->takeAt(0)) {
+        if (QWidget* old = item->widget()) {
+            old->hide();
+            old->deleteLater();
+        }
+        delete item;
+    }
+    m_column->addWidget(sectionLabel(tr("Notes"), this));
+    if (notes.notes.empty()) {
+        QLabel* hint = wrappedLabel(tr("Pin a note to what is selected: Ctrl+M"), this);
+        hint->setProperty("tone", u"muted"_s);
+        m_column->addWidget(hint);
+    }
+    for (std::size_t i = 0; i < notes.notes.size(); ++i)
+        addEntry(Kind::Note, static_cast<int>(i), notes.notes[i].at, format::text(notes.notes[i].text));
+    if (!notes.bookmarks.empty())
+        m_column->addWidget(sectionLabel(tr("Bookmarks"), this));
+    for (std::size_t i = 0; i < notes.bookmarks.size(); ++i)
+        addEntry(Kind::Bookmark, static_cast<int>(i), notes.bookmarks[i].at, format::text(notes.bookmarks[i].name));
+}
+
+}  // namespace headwater
