@@ -70,6 +70,7 @@ constexpr std::array kAdvice = {
     Advice{"more-problems", "look at how the file was written"},
     Advice{"no-coupling", "give the traces of all ranks, or --baseline to attribute a change"},
     Advice{"no-header", "keep the header that the tool prints first"},
+    Advice{"no-pipeline-replay", "record every rank, with the details of its communication (ranks of groups, Seq)"},
     Advice{"no-stage", "name the stage in every row"},
     Advice{"not-a-file", "give a regular file, copied from it where it holds data"},
     Advice{"not-a-number", "write durations as plain numbers"},

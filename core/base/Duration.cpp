@@ -46,10 +46,15 @@ std::string formatDelta(Ns value)
 
 std::string formatRatio(double ratio)
 {
+    constexpr double kFarBeyond = 999.5;  // more digits would tell nothing but how little the baseline was
+    if (ratio >= kFarBeyond)
+        return "over \u00d71000";
     constexpr double kFactorFrom = 9.995;  // above ten times, a factor is read more easily than a percentage
     if (ratio >= kFactorFrom)
         return fmt::format("\u00d7{:.0f}", 1 + ratio);
     const double percent = std::abs(ratio) * 100;
+    if (percent < 0.05)  // below what is printed there is no direction
+        return "0.0 %";
     const std::string_view sign = ratio < 0 ? kMinus : std::string_view(ratio > 0 ? "+" : "");
     return percent >= 9.95 ? fmt::format("{}{:.0f} %", sign, percent) : fmt::format("{}{:.1f} %", sign, percent);
 }

@@ -69,12 +69,14 @@ Json seriesJson(const SeriesComparison& series)
 {
     Json entry;
     entry["quantity"] = nameOf(series.quantity);
-    entry["precision"] = series.exact ? "float32" : "printed";
+    entry["precision"] = series.exact ? nameOf(series.format) : std::string_view("printed");
     entry["common_steps"] = series.common;
     entry["other_interval"] = series.otherInterval;
     entry["not_finite"] = series.notFinite;
     entry["differing"] = series.differing;
     entry["beyond_tolerance"] = series.beyond;
+    entry["tolerance"] = {{"relative", series.tolerance.relative}, {"absolute", series.tolerance.absolute}};
+    entry["noise_sd"] = series.noise ? jsonNumber(*series.noise) : Json();
     entry["first_difference"] = pairJson(series.firstDifference);
     entry["first_beyond_tolerance"] = pairJson(series.firstBeyond);
     entry["largest_ulp"] = series.exact ? Json(series.largestUlp) : Json();

@@ -18,6 +18,8 @@ Json changesJson(const std::vector<CallChange>& changes)
     Json list = Json::array();
     for (const CallChange& change : changes)
         list.push_back({{"name", change.name},
+                        {"call", change.call > 0 ? Json(change.call) : Json()},
+                        {"calls_of_name", change.of > 0 ? Json(change.of) : Json()},
                         {"change", nameOf(change.kind)},
                         {"delta_ns_per_step", jsonNs(change.delta())},
                         {"baseline", statsJson(change.baseline)},

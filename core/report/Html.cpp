@@ -9,6 +9,7 @@
 #include "core/report/Svg.h"
 #include "core/triage/ExplainStages.h"
 #include "core/triage/Names.h"
+#include "core/triage/RegressedIn.h"
 
 namespace headwater {
 
@@ -118,7 +119,8 @@ std::string stageTable(const Verdict& verdict)
                                                                                  {"n", true},
                                                                                  {"state", false},
                                                                                  {"share of step \u0394", true}});
-    for (const StageVerdict& stage : verdict.stages) {
+    for (const StageVerdict& given : verdict.stages) {
+        const StageVerdict stage = asRegressed(given, statistic);
         const bool first = isFirst(stage, verdict);
         const std::string mark = first ? "\u2691 " : (stage.index == verdict.slowest.index ? "\u25b3 " : "");
         std::string state = escapeMarkup(stateText(stage, verdict));

@@ -6,6 +6,7 @@
 #include "core/report/Phrases.h"
 #include "core/report/Report.h"
 #include "core/triage/Names.h"
+#include "core/triage/RegressedIn.h"
 
 namespace headwater {
 
@@ -37,7 +38,8 @@ std::string stageTable(const Verdict& verdict)
         row({"#", "stage", fmt::format("baseline {}", nameOf(statistic)), fmt::format("current {}", nameOf(statistic)),
              "\u0394", "\u0394 %", "95 % interval", "n", "state", "share of step \u0394"});
     out += "|---:|---|---:|---:|---:|---:|---:|---:|---|---:|\n";
-    for (const StageVerdict& stage : verdict.stages) {
+    for (const StageVerdict& given : verdict.stages) {
+        const StageVerdict stage = asRegressed(given, statistic);
         const std::string mark = isFirst(stage, verdict) ? "**" : "";
         out += row({std::to_string(stage.index), mark + markdownCode(stage.stage) + mark,
                     valueText(stage.baseline, statistic), valueText(stage.current, statistic), deltaText(stage),

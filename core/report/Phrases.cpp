@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "core/triage/Names.h"
+#include "core/triage/RegressedIn.h"
 
 namespace headwater {
 
@@ -265,6 +266,8 @@ std::string stateText(const StageVerdict& stage, const Verdict& verdict)
         text += ", first";
     else if (stage.downstream && stage.state == StageState::Regressed)
         text += ", downstream";
+    if (const std::string in = regressedInText(stage, verdict.policy.statistic); !in.empty())
+        text += " (" + in + ")";
     return text;
 }
 
@@ -339,6 +342,19 @@ std::string limitsText(const CorrectnessLimits& limits)
         100 * limits.newKernels);
 }
 
+/// Every threshold of layer 2 by its key; those that were changed with what they are by default.
+std::string resourcesText(const ResourcePolicy& policy)
+{
+    const ResourcePolicy usual;
+    std::string text;
+    for (const ResourceThreshold& threshold : resourceThresholds()) {
+        text += fmt::format("{}{} {:g}", text.empty() ? "" : ", ", threshold.key, policy.*(threshold.value));
+        if (policy.*(threshold.value) != usual.*(threshold.value))
+            text += fmt::format(" (changed, {:g} by default)", usual.*(threshold.value));
+    }
+    return text;
+}
+
 }  // namespace
 
 std::vector<std::pair<std::string, std::string>> policyEntries(const Verdict& verdict)
@@ -356,6 +372,7 @@ std::vector<std::pair<std::string, std::string>> policyEntries(const Verdict& ve
             {"warmup", policy.warmup ? std::to_string(*policy.warmup) : std::string("auto")},
             {"strict", policy.strict ? "yes" : "no"},
             {"correctness", limitsText(policy.correctness)},
+            {"resources", resourcesText(policy.resources)},
             {"acknowledgement", policy.acknowledgement.empty() ? std::string(kNone) : policy.acknowledgement},
             {"stages", verdict.stageSource.empty() ? std::string(kNone) : verdict.stageSource}};
 }

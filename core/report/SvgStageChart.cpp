@@ -9,6 +9,7 @@
 #include "core/report/Phrases.h"
 #include "core/report/Svg.h"
 #include "core/report/TextTable.h"
+#include "core/triage/RegressedIn.h"
 
 namespace headwater {
 
@@ -60,9 +61,11 @@ Layout layoutOf(const Verdict& verdict)
     layout.bar = std::min(34.0, layout.slot * 0.34);
     layout.width = kLeft + layout.slot * count + kRight;
     double largest = 0;
-    for (const StageVerdict& stage : verdict.stages)
+    for (const StageVerdict& given : verdict.stages) {
+        const StageVerdict stage = asRegressed(given, verdict.policy.statistic);
         largest = std::max({largest, valueOf(stage.baseline, verdict.policy.statistic),
                             valueOf(stage.current, verdict.policy.statistic)});
+    }
     if (largest <= 0)
         largest = 1e6;
     layout.tick = niceTick(largest);
@@ -148,9 +151,10 @@ std::string label(const StageVerdict& stage, double middle, const Layout& layout
                        kBaseline + 34, escapeMarkup(deltaText(stage)));
 }
 
-std::string stageGroup(const StageVerdict& stage, std::size_t position, const Layout& layout, const Verdict& verdict)
+std::string stageGroup(const StageVerdict& given, std::size_t position, const Layout& layout, const Verdict& verdict)
 {
     const Statistic statistic = verdict.policy.statistic;
+    const StageVerdict stage = asRegressed(given, statistic);
     const double middle = layout.left(position) + layout.slot / 2;
     const std::string title = fmt::format("{}: {} \u2192 {}, {} {}, {}", stage.stage,
                                           valueText(stage.baseline, statistic), valueText(stage.current, statistic),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/Json.h"
 #include "core/report/Report.h"
-#include "core/report/VerdictParts.h"
 #include "core/report/ResourceJson.h"
+#include "core/report/VerdictParts.h"
 #include "core/triage/Names.h"
 
 namespace headwater {
@@ -99,6 +99,24 @@ Json parts(const StageParts& value)
     entry["memcpy_ns"] = jsonNs(value.memcpy);
     entry["memset_ns"] = jsonNs(value.memset);
     entry["idle_ns"] = jsonNs(value.idle);
+    return entry;
+}
+
+/// The numbers that regressed, where those of the row are of another statistic or of the median rank.
+Json regressedIn(const std::optional<RegressedIn>& value)
+{
+    if (!value)
+        return {};
+    Json entry;
+    entry["statistic"] = nameOf(value->statistic);
+    entry["across_ranks"] = nameOf(value->across);
+    entry["ranks"] = value->ranks;
+    entry["baseline_ns"] = jsonNs(value->baseline);
+    entry["current_ns"] = jsonNs(value->current);
+    entry["delta_ns"] = jsonNs(value->delta);
+    entry["ratio"] = jsonNumber(value->ratio);
+    entry["ci95"] = interval(value->ci95);
+    entry["p_adjusted"] = jsonNumber(value->pAdjusted);
     return entry;
 }
 
@@ -269,6 +287,7 @@ Json stageJson(const StageVerdict& value)
         by[std::string(nameOf(static_cast<Statistic>(i)))] = nameOf(value.stateBy[i]);
     entry["state_by_statistic"] = std::move(by);
     entry["downstream"] = value.downstream;
+    entry["regressed_in"] = regressedIn(value.regressedIn);
     entry["baseline_parts"] = parts(value.baselineParts);
     entry["current_parts"] = parts(value.currentParts);
     return entry;

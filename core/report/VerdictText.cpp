@@ -9,6 +9,7 @@
 #include "core/report/Report.h"
 #include "core/report/TextTable.h"
 #include "core/triage/Names.h"
+#include "core/triage/RegressedIn.h"
 
 namespace headwater {
 
@@ -81,27 +82,6 @@ std::string facts(const Verdict& verdict, bool colour)
     return out;
 }
 
-/// The first regressed stage again, in the statistic in which it regressed where the table is of another.
-std::vector<std::string> tailRow(const StageVerdict& stage, const Verdict& verdict)
-{
-    const auto at = static_cast<std::size_t>(verdict.headlineStatistic);
-    StageVerdict tail = stage;
-    const double delta = stage.current.value[at] - stage.baseline.value[at];
-    const bool finite = std::isfinite(delta);
-    tail.ratio =
-        finite && stage.baseline.value[at] > 0 ? std::optional(delta / stage.baseline.value[at]) : std::nullopt;
-    tail.delta = finite ? std::llround(delta) : 0;
-    return {"",
-            fmt::format("  in {}", nameOf(verdict.headlineStatistic)),
-            valueText(stage.baseline, verdict.headlineStatistic),
-            valueText(stage.current, verdict.headlineStatistic),
-            finite ? deltaText(tail) : std::string(kNone),
-            ratioText(tail.ratio),
-            "",
-            "",
-            words(nameOf(stage.stateBy[at]))};
-}
-
 std::string stageTable(const Verdict& verdict, bool colour)
 {
     using Align = TextTable::Align;
@@ -115,7 +95,8 @@ std::string stageTable(const Verdict& verdict, bool colour)
                      {"95 % interval", Align::Right},
                      {"n", Align::Right},
                      {"state", Align::Left}});
-    for (const StageVerdict& stage : verdict.stages) {
+    for (const StageVerdict& given : verdict.stages) {
+        const StageVerdict stage = asRegressed(given, verdict.policy.statistic);
         const bool first = isFirst(stage, verdict);
         const bool slowest = stage.index == verdict.slowest.index;
         const std::string mark = first ? "\u25b6" : (slowest ? "\u25b3" : "");
@@ -123,10 +104,6 @@ std::string stageTable(const Verdict& verdict, bool colour)
                       valueText(stage.current, verdict.policy.statistic), deltaText(stage), ratioText(stage.ratio),
                       intervalText(stage.ci95), countText(stage), stateText(stage, verdict)},
                      first);
-        // Only a change of all ranks shows in the median over ranks, which the table is of.
-        if (first && verdict.headlineStatistic != verdict.policy.statistic &&
-            verdict.firstRegressed->scope == Scope::Systemic)
-            table.addRow(tailRow(stage, verdict), true);
     }
     std::string out = table.toString(colour);
     out += styled("  \u25b6 first regressed   \u25b3 slowest", "2", colour) + "\n";

@@ -54,6 +54,7 @@ std::string whatIfJson(const whatif::WhatIf& value)
     document["slowdown"] = value.slowdown ? jsonNumber(slowdown.slowdown) : Json();
     document["waste"] = value.slowdown ? jsonNumber(slowdown.waste) : Json();
     document["replay_error"] = jsonNumber(value.replayError);
+    document["baseline_replay_error"] = jsonNumber(value.baselineError);
     document["launch_slowdown"] = jsonNumber(value.launchSlowdown);
     document["by_stage"] = keysOf(slowdown.byStage);
     document["by_dp_rank"] = keysOf(slowdown.byWorker);

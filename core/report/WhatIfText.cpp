@@ -45,8 +45,12 @@ std::string slowdownTable(const char* title, std::vector<whatif::KeySlowdown> va
 
 std::string slowdownText(const whatif::Slowdown& value)
 {
-    std::string out = fmt::format("  slowdown      {:.4f}   {} of the time is lost to unevenness\n", value.slowdown,
-                                  percent(std::max(0.0, value.waste)));
+    std::string out =
+        value.waste >= 0 ? fmt::format("  slowdown      {:.4f}   {} of the time is lost to unevenness\n",
+                                       value.slowdown, percent(value.waste))
+                         : fmt::format("  slowdown      {:.4f}   average work would take longer: no loss to unevenness "
+                                       "shows\n",
+                                       value.slowdown);
     // Below this the loss is of the size of chance, and shares of it say nothing (the study's own limit).
     constexpr double kWorthDividing = 1.03;
     if (value.slowestWorkers && value.slowdown >= kWorthDividing) {
@@ -101,6 +105,8 @@ std::string attributionText(const whatif::ChangeAttribution& change)
 
 std::string whatIfText(const whatif::WhatIf& value)
 {
+    if (value.steps.empty())
+        return "Nothing was replayed: what the ranks' unevenness costs is unknown.\n";
     std::string out =
         fmt::format("Replay of {} steps by {}, {} operations\n", value.steps.size(), value.source, value.ops);
     double measured = 0;
@@ -110,7 +116,8 @@ std::string whatIfText(const whatif::WhatIf& value)
                        formatDuration(toNs(stats::mean(value.replayed))));
     if (value.slowdown)
         out += fmt::format(", {} with average work", formatDuration(toNs(stats::mean(value.slowdown->ideal))));
-    out += fmt::format("\n  replay error  {}\n", percent(value.replayError));
+    out += fmt::format("\n  replay error  {}{}\n", percent(value.replayError),
+                       value.baselineError ? ", of the baseline " + percent(value.baselineError) : std::string());
     if (value.slowdown)
         out += slowdownText(*value.slowdown);
     if (value.attribution)

@@ -2,30 +2,69 @@
 #include "core/run/Comparability.h"
 
 #include <algorithm>
-#include <array>
+#include <map>
 #include <set>
-#include <span>
 #include <string_view>
+
+#include "core/run/ManifestKeys.h"
 
 namespace headwater {
 
 namespace {
 
-/// A difference in one of these makes two runs different jobs (DESIGN section 5).
-constexpr std::array<std::string_view, 7> kIdentity = {"backend",        "gpu",       "job_id", "model", "tenant",
-                                                       "parallel_sizes", "world_size"};
-/// These differ between any two runs and say nothing.
-constexpr std::array<std::string_view, 4> kVolatile = {"hostname", "pid", "start_time", "trace_id"};
+/// What a side says of one setting: under which key, and its value; several keys may mean the same.
+struct Said {
+    std::string key;
+    std::string value;
+};
+using Settings = std::map<std::string, Said>;  ///< by canonical key
 
-bool contains(std::span<const std::string_view> list, std::string_view key)
+Settings settingsOf(const Manifest& manifest)
 {
-    return std::ranges::find(list, key) != list.end();
+    Settings settings;
+    for (const auto& [key, value] : manifest) {
+        Said& said = settings[canonicalKey(key)];
+        if (said.key.empty())
+            said = {key, value.value};
+        else if (!sameSetting(said.value, value.value))
+            said.value += ", " + value.value;  // a side that contradicts itself
+    }
+    return settings;
 }
 
-std::string valueOf(const Manifest& manifest, const std::string& key)
+/// Nothing where the side says nothing: unknown, unless its command is known and would have had the option.
+std::string valueOf(const Settings& side, const std::string& key, const Settings& other)
 {
-    const auto found = manifest.find(key);
-    return found == manifest.end() ? std::string() : found->second.value;
+    const auto found = side.find(key);
+    if (found != side.end())
+        return found->second.value;
+    const auto there = other.find(key);
+    const bool option = there != other.end() && there->second.key.starts_with(kOptionPrefix);
+    return option && side.contains(std::string(kCommandKey)) ? "not given" : std::string();
+}
+
+bool hasTable(const Settings& side, std::string_view table)
+{
+    return std::ranges::any_of(side, [&](const auto& entry) { return tableOf(entry.second.key) == table; });
+}
+
+/// A row of a table that the other side has not printed at all. Which of hundreds of rows are unknown there says less
+/// than what is known on both sides, which such rows would bury.
+bool isOfUnknownTable(const std::string& key, const ManifestChange& change, const Settings& b, const Settings& c)
+{
+    const std::string_view table = tableOf(key);
+    return !table.empty() &&
+           ((change.baseline.empty() && !hasTable(b, table)) || (change.current.empty() && !hasTable(c, table)));
+}
+
+/// Both sides' own key where they agree, else the common name.
+std::string keyFor(const Settings& b, const Settings& c, const std::string& key)
+{
+    const auto one = b.find(key);
+    const auto two = c.find(key);
+    if (one == b.end())
+        return two->second.key;
+    return two == c.end() || one->second.key == two->second.key ? one->second.key : key;
 }
 
 std::string listed(const std::vector<ManifestChange>& changes, bool identityOnly)
@@ -71,18 +110,21 @@ void conclude(Comparability& result, const Known& known)
 
 Comparability compareManifests(const Manifest& baseline, const Manifest& current)
 {
+    const Settings b = settingsOf(baseline);
+    const Settings c = settingsOf(current);
     std::set<std::string> keys;
-    for (const Manifest* manifest : {&baseline, &current})
-        for (const auto& [key, value] : *manifest)
+    for (const Settings* side : {&b, &c})
+        for (const auto& [key, said] : *side)
             keys.insert(key);
 
     Comparability result;
     int identity = 0;
     int counted = 0;
     for (const std::string& key : keys) {
-        ManifestChange change{key, valueOf(baseline, key), valueOf(current, key), contains(kVolatile, key),
-                              contains(kIdentity, key)};
-        if (change.baseline == change.current)
+        const std::string shown = keyFor(b, c, key);
+        ManifestChange change{shown, valueOf(b, key, c), valueOf(c, key, b), isVolatileKey(shown),
+                              isIdentityKey(shown) || isIdentityKey(key)};
+        if (sameSetting(change.baseline, change.current) || isOfUnknownTable(shown, change, b, c))
             continue;
         const bool known = !change.baseline.empty() && !change.current.empty();
         identity += known && change.isIdentity;

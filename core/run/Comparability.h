@@ -30,7 +30,9 @@ struct Comparability {
     std::string reason;                   ///< one sentence, for people
 };
 
-/// Compares the manifests key by key. A key known on one side only is listed but not counted: unknown is not a change.
+/// Compares the manifests setting by setting; keys that mean the same (canonicalKey) are one. What one side only tells
+/// is listed but not counted: unknown is not a change. An option that a known command lacks is no unknown: it was not
+/// given.
 [[nodiscard]] Comparability compareManifests(const Manifest& baseline, const Manifest& current);
 
 }  // namespace headwater

@@ -18,6 +18,7 @@ enum class EventKind : std::uint8_t {
     BackwardNode,  ///< the same, and the end of the fwdbwd flow
     CommOp,        ///< record_param_comms
     Annotation,    ///< user_annotation
+    Python,        ///< python_function
     Step,          ///< user_annotation ProfilerStep#N
     Call,          ///< cuda_runtime without device work
     Launch,        ///< cuda_runtime with device work: starts an ac2g flow

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/simulate/Faults.h"
 
+#include <algorithm>
+
 namespace headwater::faults {
 
 namespace {
@@ -118,11 +120,10 @@ Truth pcieDowngrade(JobModel& model)
 
 Truth collectorPauses(JobModel& model)
 {
-    model.collectorChance = 0.03;
+    model.collectEvery = std::min(33, 4 * model.ranks);  // strikes about every fourth step of the job
     Truth truth = straggler("forward", {}, "straggler: rotating host pauses",
                             "Python's garbage collector stops a training process now and then, each time another "
                             "rank; all others wait.");
-    truth.scope = "both";  // one rank at a time, in the end all of them
     truth.kind = "tail";
     return truth;
 }

@@ -52,7 +52,9 @@ struct JobModel {
     /// 0: never.
     int flushEvery = 0;
     Ns flushTime = 45'000'000;
-    double collectorChance = 0;  ///< of a garbage collection in forward, per rank and step
+    /// About how many steps until a rank's process collects garbage in forward, each rank at steps of its own; 0:
+    /// never.
+    int collectEvery = 0;
     Ns collectorPause = 60'000'000;
     /// About how many steps until the allocator's cache is so fragmented that it flushes it in forward, on all ranks of
     /// a step at once; 0: never.

@@ -153,6 +153,10 @@ void KinetoWriter::writeEvent(const SimEvent& event)
     case EventKind::GpuStep: writeDeviceEvent(event); break;
     case EventKind::Memcpy:
     case EventKind::Memset: writeCopy(event); break;
+    case EventKind::Python:
+        openEvent(event, "python_function");
+        fmt::format_to(std::back_inserter(m_text), FMT_COMPILE(", \"Ev Idx\": {}\n    }}\n  }}"), m_index - 1);
+        break;
     default: writeHostEvent(event); break;
     }
 }
@@ -169,9 +173,13 @@ void KinetoWriter::openEvent(const SimEvent& event, std::string_view category)
         fmt::format_to(out, FMT_COMPILE("{}"), event.number);
     fmt::format_to(out,
                    FMT_COMPILE("\", \"pid\": {}, \"tid\": {},\n    \"ts\": {}.{:03}, \"dur\": {}.{:03},\n"
-                               "    \"args\": {{\n      \"External id\": {}"),
+                               "    \"args\": {{\n      "),
                    processOf(event.track), threadOf(event.track), start / 1000, start % 1000, duration / 1000,
-                   duration % 1000, event.externalId);
+                   duration % 1000);
+    if (event.label->kind == EventKind::Python)
+        fmt::format_to(out, FMT_COMPILE("\"Python parent id\": null, \"Python id\": {}"), event.externalId);
+    else
+        fmt::format_to(out, FMT_COMPILE("\"External id\": {}"), event.externalId);
     ++m_index;
 }
 

@@ -10,6 +10,8 @@ inline constexpr Label kStep{EventKind::Step, "ProfilerStep#"};
 inline constexpr Label kGpuStep{EventKind::GpuStep, "ProfilerStep#"};
 
 // Stages, as a training script marks them.
+/// As the profiler marks a collection with record_python_gc_info.
+inline constexpr Label kPythonGc{EventKind::Python, "Python GC"};
 inline constexpr Label kDataLoading{EventKind::Annotation, "data_loading"};
 inline constexpr Label kEmbedding{EventKind::Annotation, "embedding"};
 inline constexpr Label kForward{EventKind::Annotation, "forward"};

@@ -185,7 +185,10 @@ Cause causeByParts(const Draft& draft, const FirstRegressed& first)
     if (most->delta() <= draft.floor) {
         cause.kind = CauseKind::Unknown;
         cause.answer = "unknown";
-        cause.because = fmt::format("no part of {} grew by itself ({})", stage, where);
+        cause.because = fmt::format(
+            "no single part of {} grew by more than {} ({}{})", stage, formatDuration(draft.floor), where,
+            first.scope == Scope::Localised && first.ranks.empty() ? "; what grew did so on another rank in each step"
+                                                                   : "");
         return cause;
     }
     cause.because = fmt::format("in {} {} grew {} ({}{})", stage, most->name, fromTo(most->baseline, most->current),

@@ -104,6 +104,20 @@ void warnAboutEvidence(Draft& draft)
             "differ is unknown.");
 }
 
+/// A verdict by other thresholds than the usual ones says so wherever its warnings are printed.
+void warnAboutThresholds(Draft& draft)
+{
+    const ResourcePolicy usual;
+    const ResourcePolicy& used = draft.policy.resources;
+    std::string changed;
+    for (const ResourceThreshold& threshold : resourceThresholds())
+        if (used.*(threshold.value) != usual.*(threshold.value))
+            changed += fmt::format("{}{} {:g} (default {:g})", changed.empty() ? "" : ", ", threshold.key,
+                                   used.*(threshold.value), usual.*(threshold.value));
+    if (!changed.empty())
+        draft.verdict.warnings.push_back("Judged by changed thresholds of the resource checks: " + changed + ".");
+}
+
 }  // namespace
 
 Verdict decide(const DecisionBasis& basis, const Policy& policy)
@@ -116,6 +130,7 @@ Verdict decide(const DecisionBasis& basis, const Policy& policy)
     warnAboutSampleSize(draft);
     crossCheck(draft);
     warnAboutEvidence(draft);
+    warnAboutThresholds(draft);
 
     const Cause cause = findCause(draft);
     v.layers[0] = correctnessLayer(draft);

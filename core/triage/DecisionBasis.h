@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/analysis/HostPauses.h"
 #include "core/analysis/OwnTimes.h"
 #include "core/analysis/RunAnalysis.h"
 #include "core/analysis/correctness/Correctness.h"
@@ -89,6 +90,7 @@ struct SideBasis {
     StepSelection selection;
     StragglerReport stragglers;  ///< that of ownTimes
     OwnTimesPtr ownTimes;        ///< never null once prepared
+    std::vector<HostPause> pauses;  ///< of the used steps
 };
 
 struct DecisionBasis {

@@ -36,11 +36,18 @@ std::string_view wordFor(CallChangeKind kind)
     }
 }
 
+/// "gemm", or "gemm (call 2 of 3)".
+std::string shownName(const CallChange& change)
+{
+    const std::string name = shortKernelName(change.name);
+    return change.call > 0 ? fmt::format("{} (call {} of {})", name, change.call, change.of) : name;
+}
+
 /// "ampere_sgemm: slower, 1.20 ms → 1.90 ms a call".
 std::string changeOf(const CallChange& change)
 {
     const auto perCall = [](const CallStats& stats) { return rounded(stats.perCall()); };
-    const std::string name = shortKernelName(change.name);
+    const std::string name = shownName(change);
     switch (change.kind) {
     case CallChangeKind::Appeared:
         return fmt::format("{} appeared ({} per step, {:.4g} \u00d7)", name,
@@ -74,7 +81,7 @@ void addCalls(const std::vector<CallChange>& changes, const std::string& what, F
     constexpr std::size_t kShown = 8;
     for (std::size_t i = 0; i < std::min(changes.size(), kShown); ++i) {
         const CallChange& change = changes[i];
-        finding.evidence.push_back(evidenceMs(fmt::format("{}, {}", shortKernelName(change.name), wordFor(change.kind)),
+        finding.evidence.push_back(evidenceMs(fmt::format("{}, {}", shownName(change), wordFor(change.kind)),
                                               rounded(change.baseline.time), rounded(change.current.time), what));
     }
 }
@@ -91,9 +98,10 @@ std::string pathSentence(const DrillDown& drill)
     if (drill.levels.empty())
         return fmt::format("Nothing divides {} further.", top);
     const DrillLevel& level = drill.levels.front();
-    return level.first ? fmt::format("Inside {} it is outside its {} that the time grew ({}).", top, level.kind,
-                                     changeText(level.first->delta, level.first->ratio))
-                       : fmt::format("None of the {} inside {} regressed by itself.", level.kind, top);
+    return level.first
+               ? fmt::format("Inside {} it is outside its {} that the time grew ({}).", top, level.kind,
+                             changeText(level.first->delta, level.first->ratio))
+               : fmt::format("No single one of the {} inside {} is confirmed to have regressed.", level.kind, top);
 }
 
 }  // namespace

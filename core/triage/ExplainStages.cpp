@@ -166,7 +166,7 @@ std::string explanationText(const std::string& explainedBy)
     if (explainedBy.empty())
         return {};
     if (explainedBy == "independent")
-        return "grew by itself";
+        return "its own time grew too; whether for the same reason is not shown";
     if (explainedBy == "wait")
         return "explained by waiting";
     const bool stage = explainedBy.starts_with(kStagePrefix);

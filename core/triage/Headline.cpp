@@ -59,6 +59,9 @@ std::string inconclusiveHeadline(const Draft& draft)
         return "Not decided: no steady state was reached";
     if (v.outcomeNode == "correctness")
         return "Correctness first: " + v.layers[0].summary;
+    if (const auto warmUp = warmUpThatDominates(draft))
+        return fmt::format("Not decided: the runs are dominated by warm-up (first step {}, typical one {})",
+                           formatDuration(warmUp->first), formatDuration(warmUp->typical));
     if (v.earliestPossible)
         return fmt::format("Not decided: {} {} ({} {})", v.earliestPossible->stage,
                            v.earliestPossible->value > 0 ? "may have regressed" : "is not cleared by so few steps",
@@ -84,8 +87,18 @@ std::string equivalentHeadline(const Draft& draft)
     if (draft.size == SampleSize::Identical)
         return "No regression: the samples of the two runs are identical";
     std::string text = "No stage regressed by more than " + epsilonText(draft.policy);
-    if (const std::string tail = openTail(draft); !tail.empty())
-        text += fmt::format(" in {}; too few steps to judge the slow ones ({})", nameOf(draft.policy.statistic), tail);
+    const std::string tail = openTail(draft);
+    const std::size_t n = stepsCompared(draft);
+    const std::size_t needed = stepsNeeded(Statistic::P95, draft.policy.alpha);
+    const bool judgesTail = draft.policy.statistic == Statistic::P95 || draft.policy.statistic == Statistic::P99;
+    if (draft.size != SampleSize::Enough || judgesTail)
+        return text;
+    if (n < needed)
+        text += fmt::format(" in {}; the slow steps were not judged, which takes {} steps a side ({} compared{})",
+                            nameOf(draft.policy.statistic), needed, n, tail.empty() ? "" : ", " + tail);
+    else if (!tail.empty())
+        text += fmt::format(" in {}; too few steps to judge the slowest ones ({}; p99 takes {} steps a side)",
+                            nameOf(draft.policy.statistic), tail, stepsNeeded(Statistic::P99, draft.policy.alpha));
     return text;
 }
 
@@ -147,6 +160,23 @@ std::string comparisonSentence(const Verdict& v)
     return text;
 }
 
+/// A stage that got dearer by what another got cheaper, which is no regression (METHODS 1.9); empty without one.
+std::string shiftSentence(const Verdict& v)
+{
+    std::string dearer;
+    std::string cheaper;
+    for (const StageVerdict& stage : v.stages) {
+        std::string* list = stage.state == StageState::CostShift  ? &dearer
+                            : stage.state == StageState::Improved ? &cheaper
+                                                                  : nullptr;
+        if (list != nullptr)
+            *list += (list->empty() ? "" : ", ") + stage.stage + " " + formatDelta(stage.delta);
+    }
+    return dearer.empty() ? std::string()
+                          : fmt::format(" Cost moved between stages without making the step longer: {}; {}.", dearer,
+                                        cheaper.empty() ? "others less" : cheaper);
+}
+
 }  // namespace
 
 void writeHeadline(Draft& draft)
@@ -170,7 +200,7 @@ void writeParagraph(Draft& draft, const Cause& cause)
         v.paragraph = "There is nothing to compare: a side has no step that was measured in full.";
         return;
     }
-    v.paragraph = firstSentence(draft) + comparisonSentence(v);
+    v.paragraph = firstSentence(draft) + comparisonSentence(v) + shiftSentence(v);
     if (noStep)
         v.paragraph += " A side has no step that was measured in full, so the step as a whole is not compared.";
     if (v.firstRegressed && cause.kind != CauseKind::Unknown && cause.kind != CauseKind::NotAsked &&

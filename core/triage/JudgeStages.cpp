@@ -164,6 +164,11 @@ void fillStability(Draft& draft)
             v.firstRegressed->stability = bar.share;
     if (!v.stability.empty() && !v.firstRegressed->stability)
         v.firstRegressed->stability = 0;
+    // That it regressed stands; that it is the first to do so does not, where most resamples say another (METHODS
+    // 1.3.7).
+    constexpr double kLeastStability = 0.5;
+    if (v.firstRegressed->stability.value_or(1) < kLeastStability)
+        v.firstRegressed->confirmed = false;
 }
 
 void capWithoutSteadyState(Draft& draft)
@@ -173,6 +178,7 @@ void capWithoutSteadyState(Draft& draft)
     for (StageResult& result : draft.results) {
         if (result.shown.state == StageState::Regressed)
             result.shown.state = StageState::Inconclusive;
+        result.shown.regressedIn.reset();
         for (StageState& state : result.shown.stateBy)
             if (state == StageState::Regressed)
                 state = StageState::Inconclusive;

@@ -22,7 +22,9 @@ void markConditional(std::array<Layer, 4>& layers)
     bool open = false;
     for (Layer& layer : layers) {
         for (Finding& finding : layer.findings)
-            finding.conditional = open && finding.provenance == Provenance::Inferred;
+            finding.conditional =
+                open && (finding.provenance == Provenance::Inferred || finding.severity != FindingSeverity::Info ||
+                         layer.id == LayerId::Stragglers);
         open |= layer.status == LayerStatus::Fail || layer.status == LayerStatus::NoData;
     }
 }

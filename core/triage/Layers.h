@@ -18,7 +18,8 @@ namespace headwater {
 /// regressed, half of all ranks, or a device or host whose ranks are not known.
 [[nodiscard]] bool resourceFault(const Draft& draft);
 
-/// Marks inferred statements of each layer as conditional where an earlier layer failed or has no data.
+/// Marks what each layer says of causes as conditional where any earlier layer failed or has no data: inferred
+/// statements, warnings and failures, and all of who is slow among the ranks.
 void markConditional(std::array<Layer, 4>& layers);
 
 /// Worst status of findings: any failure → Fail, any warning → Warn, else Pass.

@@ -8,6 +8,7 @@
 
 #include "core/stats/Quantile.h"
 #include "core/triage/ConfirmedRule.h"
+#include "core/triage/SampleSeries.h"
 
 namespace headwater {
 
@@ -68,6 +69,39 @@ std::vector<int> ranksThatRegressed(const DecisionBasis& basis, std::size_t stag
             named.push_back(rank);
     }
     return named;
+}
+
+bool goesRound(const DecisionBasis& basis, std::size_t stage, const Policy& policy)
+{
+    const AlignedStage& row = basis.alignment.stages[stage];
+    const StageCube& cube = basis.pair.current->cube;
+    if (!row.baseline || !row.current || cube.ranks().size() < 3 ||
+        !ranksThatRegressed(basis, stage, Statistic::P50, policy).empty())
+        return false;
+    const Sides typical = sidesOf(basis, stage, Statistic::P50);
+    const Sides slow = sidesOf(basis, stage, Statistic::P99);
+    const auto floor = static_cast<double>(floorOf(basis, policy));
+    const StepSelection& selection = basis.current.selection;
+    std::size_t all = 0;
+    std::size_t most = 0;
+    std::size_t hit = 0;
+    for (std::size_t r = 0; r < cube.ranks().size(); ++r) {
+        const int rank = cube.ranks()[r];
+        const auto before = slow.baseline.find(rank);
+        const auto now = typical.current.find(rank);
+        if (before == slow.baseline.end() || now == typical.current.end())
+            return false;
+        const double usual = std::max(before->second, now->second) * (1 + policy.epsilon()) + floor;
+        const auto count = static_cast<std::size_t>(std::ranges::count_if(selection.steps, [&](std::size_t step) {
+            return selection.usable[r * cube.steps().size() + step] != 0 &&
+                   valueOf(cube, basis.prepared.measure, *row.current, r, step) > usual;
+        }));
+        all += count;
+        most = std::max(most, count);
+        hit += count > 0;
+    }
+    constexpr std::size_t kFewest = 3;
+    return all >= kFewest && 2 * hit > cube.ranks().size() && 10 * most <= 6 * all;
 }
 
 double growthOfOthers(const DecisionBasis& basis, std::size_t stage, Statistic statistic, const std::vector<int>& named)

@@ -17,4 +17,9 @@ namespace headwater {
 [[nodiscard]] double growthOfOthers(const DecisionBasis& basis, std::size_t stage, Statistic statistic,
                                     const std::vector<int>& named);
 
+/// Whether what some ranks grew by goes round: single steps far beyond what the rank has otherwise and had before, on
+/// more than half of at least three ranks, none with most of them. Means and tails of few steps name some of such ranks
+/// by chance; no rank is then to be named. False where a rank's typical step grew.
+[[nodiscard]] bool goesRound(const DecisionBasis& basis, std::size_t stage, const Policy& policy);
+
 }  // namespace headwater

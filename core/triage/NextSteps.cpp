@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/Duration.h"
 #include "core/triage/Outcome.h"
 
 namespace headwater {
@@ -18,6 +19,27 @@ using Steps = std::vector<std::string>;
 std::string recordMore(const std::string& why, std::size_t steps, std::size_t have)
 {
     return fmt::format("Record more steps: {} {} steps a side ({} compared now).", why, steps, have);
+}
+
+/// How to get a decision. METHODS 1.3.9 counts steps like those at hand: where these are warm-up, or vary so much that
+/// the count is beyond any run, more of the same is no advice.
+std::string toDecide(const Draft& draft, std::size_t wanted, std::size_t have)
+{
+    constexpr std::size_t kFewAfterWarmUp = 20;
+    constexpr std::size_t kBeyond = 50;
+    if (const auto warmUp = warmUpThatDominates(draft))
+        return fmt::format(
+            "Record at least {} steps after the warm-up: the first step takes {}, the typical one {}, and "
+            "{} steps a side are too few to see where a steady state starts. Or leave the first steps "
+            "out with --warmup N.",
+            kFewAfterWarmUp, formatDuration(warmUp->first), formatDuration(warmUp->typical), have);
+    if (wanted > kBeyond * have)
+        return fmt::format(
+            "The {} steps a side vary too much to be decided by more of the same: find what makes single "
+            "steps long (checkpoints, evaluation, other jobs) and leave those out, then record at least "
+            "{} steps.",
+            have, stepsNeeded(Statistic::P95, draft.policy.alpha));
+    return recordMore("deciding the open stages takes about", wanted, have);
 }
 
 Steps forInput(const std::string& stage)
@@ -72,9 +94,42 @@ Steps forHost(const std::string& stage, const std::optional<BubbleCause>& bubble
         "contention for the CPU, not the program."};
 }
 
+/// What to try where the ranks that regressed are a role of their own: no device of theirs is to blame.
+std::optional<std::string> stepForRole(const Draft& draft, const std::vector<int>& ranks)
+{
+    for (const Finding& finding : draft.verdict.layers[3].findings) {
+        const auto holds = [&](int rank) {
+            return std::ranges::find(finding.evidence, rank, &Evidence::rank) != finding.evidence.end();
+        };
+        if (finding.id == "stragglers.slow-role" && !ranks.empty() && std::ranges::all_of(ranks, holds))
+            return finding.nextStep;
+    }
+    return std::nullopt;
+}
+
+/// The same for a rank whose link to its host is at fault.
+std::optional<std::string> stepForLink(const Draft& draft, const std::vector<int>& ranks)
+{
+    if (ranks.size() != 1)
+        return std::nullopt;
+    const auto& slow = draft.verdict.stragglers;
+    const auto found = std::ranges::find(slow, ranks.front(), &StragglerVerdict::rank);
+    if (found == slow.end() || found->side != "link")
+        return std::nullopt;
+    for (const Finding& finding : draft.verdict.layers[3].findings)
+        if (finding.id == "stragglers.slow-rank" && !finding.evidence.empty() &&
+            finding.evidence.front().rank == ranks.front())
+            return finding.nextStep;
+    return std::nullopt;
+}
+
 Steps forStraggler(const Draft& draft)
 {
     const FirstRegressed& first = *draft.verdict.firstRegressed;
+    if (const auto step = stepForRole(draft, first.ranks))
+        return {*step};
+    if (const auto step = stepForLink(draft, first.ranks))
+        return {*step};
     if (first.ranks.empty())
         return {
             "The slow rank changes from step to step: log the sequence lengths of each rank's batch and its garbage "
@@ -130,7 +185,7 @@ void writeNextSteps(Draft& draft, const Cause& cause)
     const std::size_t have = stepsCompared(draft);
     const std::size_t wanted = stepsToDecide(draft);
     if (v.outcome == Outcome::Inconclusive && wanted > have)
-        v.nextSteps.push_back(recordMore("deciding the open stages takes about", wanted, have));
+        v.nextSteps.push_back(toDecide(draft, wanted, have));
     if (v.outcome == Outcome::InsufficientData || (draft.size == SampleSize::Point && v.outcome == Outcome::Regressed))
         v.nextSteps.push_back(recordMore("an interval for the median takes at least",
                                          stepsNeeded(Statistic::P50, draft.policy.alpha), have));

@@ -112,6 +112,20 @@ std::size_t stepsCompared(const Draft& draft)
     return std::min(draft.basis.step.baseline.values.size(), draft.basis.step.current.values.size());
 }
 
+std::optional<WarmUpShare> warmUpThatDominates(const Draft& draft)
+{
+    constexpr double kSeveral = 3;
+    if (draft.basis.warmupRemoved > 0 || draft.policy.warmup)
+        return std::nullopt;
+    for (const StepSeries* side : {&draft.basis.step.baseline, &draft.basis.step.current}) {
+        const double typical = side->estimate[static_cast<std::size_t>(Statistic::P50)];
+        if (side->n() < 3 || !std::isfinite(side->values.front()) || side->values.front() < kSeveral * typical)
+            continue;
+        return WarmUpShare{static_cast<Ns>(std::llround(side->values.front())), static_cast<Ns>(std::llround(typical))};
+    }
+    return std::nullopt;
+}
+
 std::size_t stepsToDecide(const Draft& draft)
 {
     const std::size_t n = stepsCompared(draft);

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 #include <fmt/format.h>
 
 #include "core/analysis/resources/CompareResources.h"
+#include "core/stats/Quantile.h"
 #include "core/stats/WarmUp.h"
 #include "core/triage/DecisionBasis.h"
 #include "core/triage/JointBootstrap.h"
@@ -69,20 +71,26 @@ bool samplesAreIdentical(const DecisionBasis& basis)
            });
 }
 
+/// Steps of traces: those of logs and tables know no device.
+bool isTraced(const RunAnalysis& run)
+{
+    return run.run && std::ranges::any_of(run.run->ranks, [](const RankData& rank) { return rank.trace != nullptr; });
+}
+
 void warnAboutSteps(DecisionBasis& basis)
 {
-    const auto note = [&](const StageCube& cube, const StepSelection& s, const char* side) {
+    const auto note = [&](const StageCube& cube, const StepSelection& s, const char* side, bool traced) {
         if (s.unusable > 0)
             basis.warnings.push_back(
-                fmt::format("{}: {} of {} steps are cut off or lack device events and give no sample.", side,
-                            s.unusable, cube.steps().size()));
+                fmt::format("{}: {} of {} steps {} and give no sample.", side, s.unusable, cube.steps().size(),
+                            traced ? "are cut off or lack device events" : "have no complete times"));
         const int partial = static_cast<int>(s.steps.size()) - s.withAllRanks;
         if (partial > 0 && cube.ranks().size() > 1)
             basis.warnings.push_back(
                 fmt::format("{}: {} of {} steps are not there on every rank.", side, partial, s.steps.size()));
     };
-    note(basis.pair.baseline->cube, basis.baseline.selection, "Baseline");
-    note(basis.pair.current->cube, basis.current.selection, "Current run");
+    note(basis.pair.baseline->cube, basis.baseline.selection, "Baseline", isTraced(*basis.pair.baseline));
+    note(basis.pair.current->cube, basis.current.selection, "Current run", isTraced(*basis.pair.current));
     if (basis.pair.baseline->cube.ranks() != basis.pair.current->cube.ranks())
         basis.warnings.emplace_back("The two runs do not have the same ranks; a rank that only one run has is compared "
                                     "with its peers.");
@@ -130,6 +138,25 @@ void fillOwnTimes(SideBasis& side, const RunAnalysis& run)
 {
     side.ownTimes = std::make_shared<const OwnTimes>(ownTimes(run, side.selection.steps));
     side.stragglers = side.ownTimes->report;
+}
+
+/// Pauses long enough to matter, in the steps that are compared.
+std::vector<HostPause> pausesOf(const RunAnalysis& run, const StepSelection& selection, const Policy& policy)
+{
+    std::vector<double> durations;
+    std::set<std::int64_t> used;
+    for (const std::size_t step : selection.steps) {
+        used.insert(run.cube.steps()[step]);
+        if (const double duration = stepDuration(run.cube, 0, step); std::isfinite(duration))
+            durations.push_back(duration);
+    }
+    if (durations.empty())
+        return {};
+    const double least =
+        std::max(static_cast<double>(policy.floorNs), policy.epsilon() * stats::medianInPlace(durations));
+    std::vector<HostPause> pauses = findHostPauses(run, static_cast<Ns>(std::llround(least)));
+    std::erase_if(pauses, [&](const HostPause& pause) { return !used.contains(pause.step); });
+    return pauses;
 }
 
 void resample(DecisionBasis& basis, const Policy& policy, const Job& job)
@@ -182,6 +209,8 @@ Result<DecisionBasisPtr> prepareDecision(const PairAnalysis& pair, const Policy&
         std::make_shared<ResourceReport>(compareResources(*pair.baseline, *pair.current, policy.resources));
     fillOwnTimes(basis.baseline, *pair.baseline);
     fillOwnTimes(basis.current, *pair.current);
+    basis.baseline.pauses = pausesOf(*pair.baseline, basis.baseline.selection, policy);
+    basis.current.pauses = pausesOf(*pair.current, basis.current.selection, policy);
     if (job.stopped())
         return cancelled();
     job.report(1, "ready to judge");

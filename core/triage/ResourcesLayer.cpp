@@ -201,15 +201,43 @@ Layer noData(const Draft& draft)
     return layer;
 }
 
+/// Checks that had data and could have found a fault.
+std::size_t answered(const std::vector<ResourceCheck>& checks)
+{
+    return static_cast<std::size_t>(std::ranges::count_if(
+        checks, [](const ResourceCheck& c) { return c.status != ResourceStatus::Unknown && !c.context; }));
+}
+
+std::string coverageText(const std::vector<ResourceCheck>& checks)
+{
+    const auto known =
+        std::ranges::count_if(checks, [](const ResourceCheck& c) { return c.status != ResourceStatus::Unknown; });
+    return fmt::format("{} of {} checked", known, checks.size());
+}
+
+/// Nothing was found, by too few checks for that to mean much: the layer has no data to speak of.
+Finding fewChecksFinding(const Draft& draft, const std::vector<ResourceCheck>& checks)
+{
+    Finding finding;
+    finding.id = "resources.few-checks";
+    finding.layer = LayerId::Resources;
+    finding.provenance = Provenance::Derived;
+    finding.statement = fmt::format("Nothing was found, but only {} that can find a fault had data; below {:.0f} that "
+                                    "is no clean bill: whether the resources are sound is unknown.",
+                                    answered(checks) == 1 ? "one check" : fmt::format("{} checks", answered(checks)),
+                                    draft.policy.resources.fewestChecks);
+    return finding;
+}
+
 std::string summaryOf(const Layer& layer, const std::vector<ResourceCheck>& checks)
 {
+    if (layer.status == LayerStatus::NoData)
+        return "too little recorded to tell; " + coverageText(checks);
     for (const auto wanted : {ResourceStatus::Fail, ResourceStatus::Warn})
         for (const ResourceCheck& check : checks)
             if (check.status == wanted && layer.status != LayerStatus::Pass)
-                return fmt::format("{}: {}", check.title, check.hits.front().device);
-    const auto known =
-        std::ranges::count_if(checks, [](const ResourceCheck& c) { return c.status != ResourceStatus::Unknown; });
-    return fmt::format("nothing found; {} of {} checks had data", known, checks.size());
+                return fmt::format("{}: {}; {}", check.title, check.hits.front().device, coverageText(checks));
+    return "nothing found; " + coverageText(checks);
 }
 
 }  // namespace
@@ -235,6 +263,11 @@ Layer resourcesLayer(const Draft& draft)
     if (Finding unknown = unknownFinding(report.checks); !unknown.statement.empty())
         layer.findings.push_back(std::move(unknown));
     layer.status = statusOf(layer.findings);
+    if (layer.status == LayerStatus::Pass &&
+        static_cast<double>(answered(report.checks)) < draft.policy.resources.fewestChecks) {
+        layer.status = LayerStatus::NoData;
+        layer.findings.insert(layer.findings.begin(), fewChecksFinding(draft, report.checks));
+    }
     layer.summary = summaryOf(layer, report.checks);
     return layer;
 }

@@ -83,6 +83,8 @@ void localise(StageResult& result, const DecisionBasis& basis, const StageJudgem
         return;
     const Statistic statistic = steadiest(judged, policy.statistic);
     result.ranks = ranksThatRegressed(basis, k, statistic, policy);
+    if (!result.ranks.empty() && goesRound(basis, k, policy))
+        result.ranks.clear();
     if (!result.ranks.empty()) {
         const double others = growthOfOthers(basis, k, statistic, result.ranks);
         result.scope = others > policy.epsilon() ? Scope::Both : Scope::Localised;
@@ -134,6 +136,17 @@ void keepProof(StageResult& result, const StageBasis& stage, const StageJudgemen
     result.proofStatistic = statistic;
 }
 
+/// Nothing where the row itself is of what regressed.
+std::optional<RegressedIn> regressedIn(const StageResult& result, AcrossRanks rowAcross, Statistic rowStatistic)
+{
+    if (!result.proof || result.shown.state == StageState::New ||
+        (result.proofAcross == rowAcross && result.proofStatistic == rowStatistic))
+        return std::nullopt;
+    const Judgement& proof = *result.proof;
+    return RegressedIn{result.proofStatistic, result.proofAcross, result.ranks, proof.baseline, proof.current,
+                       proof.delta,           proof.ratio,        proof.ci,     proof.pAdjusted};
+}
+
 /// What part of the step's change the stage's own time explains, of means, which add up. A localised stage is taken on
 /// its slowest rank, the one that the others wait for. Nothing where the step hardly changed, and for host time, which
 /// is no part of a step: it overlaps the device's.
@@ -181,6 +194,7 @@ StageResult resultOf(const DecisionBasis& basis, const StageJudgement& judged, s
         result.kind = kindOf(judged, policy, floorOf(basis, policy));
         localise(result, basis, judged, k, policy);
         keepProof(result, stage, judged, leading(judged, policy.statistic));
+        shown.regressedIn = regressedIn(result, stage.series.front().across, policy.statistic);
     }
     shown.shareOfStepDelta = shareOfStepDelta(result, stage, basis, policy);
     return result;
@@ -207,6 +221,7 @@ void markCostShift(std::vector<StageResult>& results, const Policy& policy)
             continue;
         result.regressed = false;
         result.shown.state = StageState::CostShift;
+        result.shown.regressedIn.reset();
     }
 }
 

@@ -54,24 +54,49 @@ void addEvidence(Finding& finding, const std::string& what, const std::string& s
     finding.evidence.push_back(std::move(evidence));
 }
 
-/// Device or host, and what on the host.
+/// The cause of time without compute that this rank has more of than its peers, if it makes up much of its excess.
+std::optional<BubbleExcess> muchExcess(const Draft& draft, const RankStraggler& rank)
+{
+    constexpr double kMuch = 0.3;
+    const auto excess =
+        largestExcess(*draft.basis.pair.current, rank.rank, peersOf(draft.basis.current.stragglers, rank));
+    const bool much = excess && static_cast<double>(excess->perStep) > kMuch * (rank.local.value - rank.local.peers);
+    return much ? excess : std::nullopt;
+}
+
+/// Its kernels are as fast as its peers', and copies to the device or the device's link are not.
+bool isLink(const Draft& draft, const RankStraggler& rank)
+{
+    if (rank.side != StragglerSide::Host)
+        return false;
+    const auto excess = muchExcess(draft, rank);
+    return excess ? excess->cause == BubbleCause::MemcpyH2d : hostDeviceLink(draft, rank.rank).has_value();
+}
+
+/// Device, host or the link between them, and what on it.
 std::string whereItGoes(const Draft& draft, const RankStraggler& rank)
 {
     if (rank.side == StragglerSide::Unknown)
         return {};
     if (rank.side == StragglerSide::Device)
         return fmt::format("; its kernels take {:.2f}x its peers': the device side", rank.pure->ratio);
-    std::string text = fmt::format("; its kernels take {:.2f}x its peers': the host side", rank.pure->ratio);
-    const auto excess =
-        largestExcess(*draft.basis.pair.current, rank.rank, peersOf(draft.basis.current.stragglers, rank));
-    constexpr double kMuch = 0.3;
-    if (excess && static_cast<double>(excess->perStep) > kMuch * (rank.local.value - rank.local.peers))
+    const auto excess = muchExcess(draft, rank);
+    std::string text = fmt::format("; its kernels take {:.2f}x its peers': {}", rank.pure->ratio,
+                                   isLink(draft, rank) ? "the link between its host and its device" : "the host side");
+    if (excess)
         text += fmt::format(", {} {} a step", wordsFor(excess->cause), formatDelta(excess->perStep));
+    if (const auto link = hostDeviceLink(draft, rank.rank))
+        text += " (" + *link + ")";
     return text;
 }
 
-std::string nextStepFor(const RankStraggler& rank)
+std::string nextStepFor(const Draft& draft, const RankStraggler& rank)
 {
+    if (isLink(draft, rank))
+        return fmt::format("Look at the PCIe link of rank {}: generation and lanes under load, replays, the slot and "
+                           "its riser. Measure copies from host to device on this rank and on another (nvbandwidth): a "
+                           "difference there proves the link; equal copies point to pinning, or to more bytes.",
+                           rank.rank);
     if (rank.side == StragglerSide::Host)
         return fmt::format("Look at the process of rank {} and its host: CPU load and pinning, input, garbage "
                            "collection, and what this rank alone does; its device is not the cause.",
@@ -82,6 +107,23 @@ std::string nextStepFor(const RankStraggler& rank)
 }
 
 }  // namespace
+
+std::optional<std::string> hostDeviceLink(const Draft& draft, int rank)
+{
+    if (!draft.basis.resources)
+        return std::nullopt;
+    for (const ResourceCheck& check : draft.basis.resources->checks)
+        for (const ResourceHit& hit : check.hits)
+            if (check.area == "PCIe" && hit.rank == rank && !hit.inBaseline &&
+                hit.severity >= ResourceSeverity::Warning)
+                return hit.text;
+    return std::nullopt;
+}
+
+std::string sideText(const Draft& draft, const RankStraggler& rank)
+{
+    return isLink(draft, rank) ? "link" : std::string(nameOf(rank.side));
+}
 
 Finding slowRankFinding(const Draft& draft, const RankStraggler& current, const RankStraggler* before)
 {
@@ -105,7 +147,7 @@ Finding slowRankFinding(const Draft& draft, const RankStraggler& current, const 
     if (current.pure)
         addEvidence(finding, "pure compute, p50", "union of compute kernels", current.rank,
                     before != nullptr && before->pure ? &*before->pure : nullptr, *current.pure);
-    finding.nextStep = nextStepFor(current);
+    finding.nextStep = nextStepFor(draft, current);
     return finding;
 }
 
@@ -150,7 +192,7 @@ std::optional<Finding> slowerThanItself(const Draft& draft, const RankStraggler&
                          current.rank, current.host.empty() ? "" : " on " + current.host, now.metric,
                          fromTo(toNs(before->local.value), toNs(current.local.value)), growth, current.peers));
     addEvidence(finding, now.metric + ", p50", "own history", current.rank, &before->local, current.local);
-    finding.nextStep = nextStepFor(current);
+    finding.nextStep = nextStepFor(draft, current);
     return finding;
 }
 

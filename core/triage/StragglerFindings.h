@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "core/triage/Draft.h"
@@ -10,6 +11,14 @@ namespace headwater {
 
 /// One rank that is slow by itself, with where its time goes and how it was in the baseline (null: no such rank).
 [[nodiscard]] Finding slowRankFinding(const Draft& draft, const RankStraggler& current, const RankStraggler* before);
+
+/// What the resources say against the PCIe link between a rank's device and its host, as a clause; nothing where they
+/// found no fault there that is new, or know nothing.
+[[nodiscard]] std::optional<std::string> hostDeviceLink(const Draft& draft, int rank);
+
+/// "device", "host", "link" (its kernels are as fast as its peers'; its copies to the device are not, or its PCIe link
+/// is at fault), or empty where that is not known.
+[[nodiscard]] std::string sideText(const Draft& draft, const RankStraggler& rank);
 
 /// A host or rack whose ranks are all slow; `before`: it was so in the baseline.
 [[nodiscard]] Finding slowPlaceFinding(const SlowPlace& place, bool before);
@@ -23,6 +32,10 @@ namespace headwater {
 
 /// Slowness that goes from rank to rank.
 [[nodiscard]] std::optional<Finding> rotatingFinding(const Draft& draft);
+
+/// Pauses of the process on changing ranks, which a garbage collector that is not synchronised makes: inferred where
+/// the trace shows only that nothing happens, measured where the profiler marked the collections.
+[[nodiscard]] std::optional<Finding> pausesFinding(const Draft& draft);
 
 /// The textbook's rule beside the robust one, with the reason why it may be silent (METHODS 2.1).
 [[nodiscard]] Finding threeSigmaFinding(const StragglerReport& report);

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "core/triage/SlowRoles.h"
 #include "core/triage/StragglerFindings.h"
 
 namespace headwater {
@@ -35,8 +36,7 @@ const RankStraggler* find(const StragglerReport& report, int rank)
 void name(Draft& draft, const RankStraggler& rank, std::string_view cls)
 {
     draft.verdict.stragglers.push_back({rank.rank, rank.host, rank.local.ratio, std::string(cls),
-                                        draft.basis.current.stragglers.metric + ", p50",
-                                        std::string(nameOf(rank.side))});
+                                        draft.basis.current.stragglers.metric + ", p50", sideText(draft, rank)});
 }
 
 void addIf(Layer& layer, std::optional<Finding> finding)
@@ -45,7 +45,28 @@ void addIf(Layer& layer, std::optional<Finding> finding)
         layer.findings.push_back(std::move(*finding));
 }
 
-/// Findings of single ranks and of places; returns the ranks they name.
+/// Ranks of one role that slowed together; those with a finding of their own keep it.
+void findSlowRoles(Draft& draft, Layer& layer, std::vector<int>& slow)
+{
+    for (const SlowRole& role : slowRoles(draft)) {
+        layer.findings.push_back(slowRoleFinding(role));
+        for (std::size_t i = 0; i < role.ranks.size(); ++i) {
+            if (std::ranges::find(slow, role.ranks[i]) != slow.end())
+                continue;
+            slow.push_back(role.ranks[i]);
+            const RankStraggler* rank = find(draft.basis.current.stragglers, role.ranks[i]);
+            draft.verdict.stragglers.push_back({rank->rank,
+                                                rank->host,
+                                                role.now[i] / role.before[i],
+                                                std::string(nameOf(StragglerClass::Group)),
+                                                role.metric + " against its own baseline, p50",
+                                                {}});
+        }
+    }
+    std::ranges::sort(slow);
+}
+
+/// Findings of single ranks, of places and of roles; returns the ranks they name.
 std::vector<int> findSlow(Draft& draft, Layer& layer)
 {
     const StragglerReport& current = draft.basis.current.stragglers;
@@ -66,6 +87,7 @@ std::vector<int> findSlow(Draft& draft, Layer& layer)
         else if (rank.cls != StragglerClass::Group)
             layer.findings.push_back(slowRankFinding(draft, rank, find(baseline, rank.rank)));
     }
+    findSlowRoles(draft, layer, slow);
     return slow;
 }
 
@@ -104,6 +126,7 @@ Layer stragglersLayer(Draft& draft)
     const std::vector<int> slow = findSlow(draft, layer);
     addIf(layer, othersWaitFinding(draft, slow));
     addIf(layer, rotatingFinding(draft));
+    addIf(layer, pausesFinding(draft));
     layer.findings.push_back(threeSigmaFinding(current));
     layer.status = statusOf(layer.findings);
     if (!slow.empty())

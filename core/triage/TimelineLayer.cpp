@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "core/base/Duration.h"
+#include "core/stats/CourseRule.h"
 #include "core/triage/BubbleFinding.h"
 #include "core/triage/LatentStages.h"
 
@@ -96,6 +97,32 @@ Largest largestGrowth(const DecisionBasis& basis, Quantity quantity)
     return largest;
 }
 
+/// The first stage that regressed in host time by the textbook's rule, "(outside stages)" left out.
+std::optional<std::size_t> firstByHostTime(const Draft& draft)
+{
+    const auto q = static_cast<std::size_t>(Quantity::Host);
+    for (std::size_t k = 0; k < draft.basis.alignment.comparable; ++k) {
+        const AlignedStage& row = draft.basis.alignment.stages[k];
+        if (row.outside || !row.baseline || !row.current)
+            continue;
+        const Ns before = draft.basis.stages[k].baseline.parts[q].p50;
+        const Ns after = draft.basis.stages[k].current.parts[q].p50;
+        if (after - before > draft.floor && stats::regressedByCourse(before, after, draft.policy.epsilonPpm))
+            return k;
+    }
+    return std::nullopt;
+}
+
+/// By host time another, earlier stage would be the first. Later ones change nothing: the host waits there for what an
+/// earlier stage made longer.
+bool hostWouldSayEarlier(const Draft& draft)
+{
+    const auto& first = draft.verdict.firstRegressed;
+    const auto byHost = first ? firstByHostTime(draft) : std::nullopt;
+    return byHost && draft.basis.alignment.stages[*byHost].name != first->stage &&
+           static_cast<int>(*byHost) < first->index;
+}
+
 void hostAgainstDevice(const Draft& draft, std::vector<Finding>& findings)
 {
     const DecisionBasis& basis = draft.basis;
@@ -110,13 +137,23 @@ void hostAgainstDevice(const Draft& draft, std::vector<Finding>& findings)
         return side.parts[static_cast<std::size_t>(q)].p50;
     };
     const Ns span = part(host.stage, Quantity::Span, false) - part(host.stage, Quantity::Span, true);
+    const bool earlier = hostWouldSayEarlier(draft);
     Finding finding = make(
-        "timeline.host-device-disagree", FindingSeverity::Warning, Provenance::Derived,
+        "timeline.host-device-disagree", earlier ? FindingSeverity::Warning : FindingSeverity::Info,
+        Provenance::Derived,
         fmt::format(
             "Host and device views disagree: in host time {} grew most ({}), on the device {} did ({}). The device "
             "span of {} changed by {}: a host range also grows where the host only waits for the device to "
             "finish earlier work.",
             hostName, formatDelta(host.delta), deviceName, formatDelta(device.delta), hostName, formatDelta(span)));
+    if (earlier) {
+        const std::string& first = basis.alignment.stages[*firstByHostTime(draft)].name;
+        finding.statement += fmt::format(" By host time {} would be the first that regressed, before {}.", first,
+                                         draft.verdict.firstRegressed->stage);
+        finding.nextStep = fmt::format("Compare by host time too (--measure host): if what {} does on the host grew, "
+                                       "and does not only wait, start there.",
+                                       first);
+    }
     for (const std::size_t stage : {host.stage, device.stage}) {
         const std::string& name = basis.alignment.stages[stage].name;
         for (const Quantity q : {Quantity::Host, Quantity::Span})

@@ -8,6 +8,7 @@
 #include <QCoreApplication>
 
 #include "core/analysis/StageRules.h"
+#include "core/triage/RegressedIn.h"
 #include "widgets/theme/Format.h"
 #include "widgets/theme/Words.h"
 
@@ -123,7 +124,8 @@ StageBarData stageBarData(const Verdict& verdict)
     data.slowest = verdict.stages.empty() ? -1 : positionOf(verdict, verdict.slowest.index);
     data.statistic = words::of(verdict.policy.statistic);
     data.partsAllowed = verdict.policy.measure == Measure::Span;
-    for (const StageVerdict& stage : verdict.stages) {
+    for (const StageVerdict& given : verdict.stages) {
+        const StageVerdict stage = asRegressed(given, verdict.policy.statistic);
         StageBar bar;
         bar.index = stage.index;
         bar.name = format::text(stage.stage);

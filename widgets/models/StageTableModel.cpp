@@ -6,6 +6,7 @@
 
 #include <QFont>
 
+#include "core/triage/RegressedIn.h"
 #include "widgets/models/StageBars.h"
 #include "widgets/theme/Words.h"
 
@@ -31,7 +32,8 @@ void StageTableModel::setVerdict(VerdictPtr verdict)
     m_verdict = std::move(verdict);
     double largest = 0;
     for (int row = 0; row < rowCount(); ++row) {
-        const StageVerdict& stage = m_verdict->stages[static_cast<std::size_t>(row)];
+        const StageVerdict stage =
+            asRegressed(m_verdict->stages[static_cast<std::size_t>(row)], m_verdict->policy.statistic);
         for (const StageStatistics* side : {&stage.baseline, &stage.current})
             if (const double value = valueOf(*side, m_verdict->policy.statistic); std::isfinite(value))
                 largest = std::max(largest, value);
@@ -55,6 +57,17 @@ int StageTableModel::columnCount(const QModelIndex& parent) const
     return parent.isValid() ? 0 : ColumnCount;
 }
 
+/// "p95, slowest rank": of what the numbers of a regressed row are, where not of what the head of the table says.
+QString StageTableModel::regressedIn(const RegressedIn& in) const
+{
+    QStringList out;
+    if (in.statistic != m_verdict->policy.statistic)
+        out << words::of(in.statistic);
+    if (in.across != AcrossRanks::Median)
+        out << (in.across == AcrossRanks::Max ? tr("slowest rank") : tr("mean over ranks"));
+    return out.join(u", "_s);
+}
+
 QString StageTableModel::text(const StageVerdict& stage, int column) const
 {
     const Statistic statistic = m_verdict->policy.statistic;
@@ -76,10 +89,12 @@ QString StageTableModel::text(const StageVerdict& stage, int column) const
     case Steps: return u"%1 / %2"_s.arg(stage.baseline.n).arg(stage.current.n);
     case Share: return stage.shareOfStepDelta ? format::share(*stage.shareOfStepDelta) : u"\u2014"_s;
     case PValue: return stage.pAdjusted ? format::probability(*stage.pAdjusted) : u"\u2014"_s;
-    case State:
-        if (stage.downstream && stage.state == StageState::Regressed)
-            return tr("downstream");
-        return words::of(stage.state);
+    case State: {
+        const bool downstream = stage.downstream && stage.state == StageState::Regressed;
+        const QString state = downstream ? tr("downstream") : words::of(stage.state);
+        // The numbers of the row are then not those that the head of the table names.
+        return stage.regressedIn ? state + u" ("_s + regressedIn(*stage.regressedIn) + u')' : state;
+    }
     default: return {};
     }
 }
@@ -96,7 +111,7 @@ QString StageTableModel::toolTip(const StageVerdict& stage, int column) const
     if (stage.explainedBy == "wait")
         out += u'\n' + tr("Its own time did not grow: it waits for other ranks");
     else if (stage.explainedBy == "independent")
-        out += u'\n' + tr("Its own time grew, whatever the first stage does");
+        out += u'\n' + tr("Its own time grew too; whether for the same reason as the first stage's is not shown");
     else if (!stage.explainedBy.empty())
         out +=
             u'\n' + tr("Explained by %1").arg(format::text(stage.explainedBy.substr(stage.explainedBy.find(':') + 1)));
@@ -121,7 +136,8 @@ QVariant StageTableModel::data(const QModelIndex& index, int role) const
 {
     if (!checkIndex(index, CheckIndexOption::IndexIsValid))
         return {};
-    const StageVerdict& stage = m_verdict->stages[static_cast<std::size_t>(index.row())];
+    const StageVerdict stage =
+        asRegressed(m_verdict->stages[static_cast<std::size_t>(index.row())], m_verdict->policy.statistic);
     switch (role) {
     case Qt::DisplayRole: return text(stage, index.column());
     case Qt::ToolTipRole: return format::tip(toolTip(stage, index.column()));

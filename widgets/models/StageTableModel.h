@@ -31,6 +31,7 @@ public:
 
 private:
     [[nodiscard]] QString text(const StageVerdict& stage, int column) const;
+    [[nodiscard]] QString regressedIn(const RegressedIn& in) const;
     [[nodiscard]] QString toolTip(const StageVerdict& stage, int column) const;
     [[nodiscard]] int marks(int row) const;
     [[nodiscard]] QString headerToolTip(int section) const;

@@ -53,7 +53,7 @@ void compareLogs(const RunRepeats& baseline, const RunRepeats& current, Correctn
         const LoggedSeries b = seriesOf(baseline.runs.front(), quantity);
         const LoggedSeries c = seriesOf(current.runs.front(), quantity);
         if (!b.points.empty() && !c.points.empty())
-            report.series.push_back(compareSeries(b, c, quantity, report.tolerance.tolerance));
+            report.series.push_back(compareSeries(b, c, quantity, report.tolerance));
     }
     std::vector<LoggedSeries> losses;
     for (const RunLogs& run : baseline.runs)

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/analysis/correctness/Ulp.h"
+#include "core/stats/Quantile.h"
 
 namespace headwater {
 
@@ -60,10 +61,55 @@ std::optional<FinalWindow> finalWindow(const std::vector<StepPair>& pairs)
     return window;
 }
 
+/// Spread of one value around its course, from the changes from step to step, so that a course that falls has none.
+std::optional<double> noiseOf(const std::vector<StepPair>& pairs)
+{
+    if (pairs.size() < kFewestForWindow)
+        return std::nullopt;
+    std::vector<double> changes;
+    for (std::size_t i = 1; i < pairs.size(); ++i)
+        changes.push_back(pairs[i].baseline.number.value - pairs[i - 1].baseline.number.value);
+    const double middle = stats::median(changes);
+    for (double& change : changes)
+        change = std::abs(change - middle);
+    constexpr double kNormal = 1.4826;  // SD of a normal sample over its MAD
+    return kNormal * stats::medianInPlace(changes) / std::sqrt(2.0);
+}
+
+std::vector<double> baselineValues(const std::vector<StepPair>& pairs)
+{
+    std::vector<double> values;
+    for (const StepPair& pair : pairs)
+        values.push_back(std::abs(pair.baseline.number.value));
+    return values;
+}
+
+/// The format in whose steps exact values are counted.
+DType formatOf(const std::vector<StepPair>& pairs, const ChosenTolerance& chosen)
+{
+    if (chosen.assumed || (chosen.dtype != DType::BFloat16 && chosen.dtype != DType::Float16))
+        return DType::Float32;
+    const auto isOf = [&](const LoggedPoint& point) {
+        const auto value = static_cast<float>(point.number.value);
+        return chosen.dtype == DType::BFloat16 ? isBFloat16(value) : isFloat16(value);
+    };
+    const bool all =
+        std::ranges::all_of(pairs, [&](const StepPair& pair) { return isOf(pair.baseline) && isOf(pair.current); });
+    return all ? chosen.dtype : DType::Float32;
+}
+
+std::int64_t distanceIn(DType format, float a, float b)
+{
+    const auto distance = format == DType::BFloat16  ? ulpDistanceBFloat16(a, b)
+                          : format == DType::Float16 ? ulpDistanceFloat16(a, b)
+                                                     : ulpDistance(a, b);
+    return distance.value_or(0);  // not finite values were left out
+}
+
 }  // namespace
 
 SeriesComparison compareSeries(const LoggedSeries& baseline, const LoggedSeries& current, LoggedQuantity quantity,
-                               const Tolerance& tolerance)
+                               const ChosenTolerance& chosen)
 {
     SeriesComparison result;
     result.quantity = quantity;
@@ -72,12 +118,22 @@ SeriesComparison compareSeries(const LoggedSeries& baseline, const LoggedSeries&
     result.exact = baseline.exact && current.exact;
     std::vector<StepPair> pairs = pairsOf(baseline, current, result);
     result.common = pairs.size();
+    result.format = formatOf(pairs, chosen);
+    result.tolerance = chosen.tolerance;
+    if (const auto noise = noiseOf(pairs); chosen.assumed && noise) {
+        constexpr double kFar = 4;  // times the SD of a difference of two such values
+        const double apart = kFar * std::sqrt(2.0) * *noise;
+        if (apart > chosen.tolerance.at(stats::median(baselineValues(pairs)))) {
+            result.noise = noise;
+            result.tolerance = {0, apart};
+        }
+    }
     for (StepPair& pair : pairs) {
         const double b = pair.baseline.number.value;
         const double c = pair.current.number.value;
         bool differs = false;
         if (result.exact) {
-            pair.ulp = ulpDistance(static_cast<float>(b), static_cast<float>(c));
+            pair.ulp = distanceIn(result.format, static_cast<float>(b), static_cast<float>(c));
             result.largestUlp = std::max(result.largestUlp, *pair.ulp);
             differs = *pair.ulp > 0;
         } else {
@@ -88,7 +144,7 @@ SeriesComparison compareSeries(const LoggedSeries& baseline, const LoggedSeries&
         ++result.differing;
         if (!result.firstDifference)
             result.firstDifference = pair;
-        if (surelyApart(pair, result.exact) <= tolerance.at(b))
+        if (surelyApart(pair, result.exact) <= result.tolerance.at(b))
             continue;
         ++result.beyond;
         if (!result.firstBeyond)

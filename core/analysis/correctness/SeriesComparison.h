@@ -13,7 +13,7 @@ namespace headwater {
 struct StepPair {
     std::int64_t step = 0;
     LoggedPoint baseline, current;
-    /// float32 values between them; nothing where the text lost bits.
+    /// Values of SeriesComparison::format between them; nothing where the text lost bits.
     std::optional<std::int64_t> ulp = {};
 };
 
@@ -32,6 +32,9 @@ struct SeriesComparison {
     std::size_t otherInterval = 0;                    ///< common steps left out: means over different numbers of steps
     std::size_t notFinite = 0;                        ///< common steps left out: NaN or infinite on a side
     bool exact = false;                               ///< float32 on both sides; else at printed precision only
+    DType format = DType::Float32;                    ///< ULPs are steps of it: 16-bit where all values are of it
+    Tolerance tolerance;                              ///< what `beyond` was judged by
+    std::optional<double> noise;                      ///< SD of one value by the baseline's own steps, if judged by it
     std::size_t differing = 0;
     std::size_t beyond = 0;  ///< surely outside of the tolerance, the printed digits taken into account
     std::optional<StepPair> firstDifference;  ///< d0: first other bits, or other digits
@@ -40,8 +43,12 @@ struct SeriesComparison {
     std::optional<FinalWindow> last;          ///< of at least 10 common steps, the last tenth but at least 10
 };
 
-/// Compares steps that both series have with equal intervals. ULP distances where both are exact.
+/// Compares steps that both series have with equal intervals. ULP distances where both are exact, in steps of the
+/// chosen number format where it has 16 bits and every value is one of it (METHODS 5). Where no number format is known,
+/// float32's tolerance would call every other rounding a fault: then values are apart when they differ by more than
+/// four times what the noise of the baseline's own course gives (1.4826 MAD of the changes from step to step, ours),
+/// and by more than float32's tolerance. Without noise to be seen, or with fewer than 10 steps, by the latter alone.
 [[nodiscard]] SeriesComparison compareSeries(const LoggedSeries& baseline, const LoggedSeries& current,
-                                             LoggedQuantity quantity, const Tolerance& tolerance);
+                                             LoggedQuantity quantity, const ChosenTolerance& chosen);
 
 }  // namespace headwater

@@ -26,10 +26,16 @@ const Row& rowOf(DType dtype)
 
 std::optional<DType> precisionOf(const Manifest& manifest)
 {
-    for (const char* key : {"precision", "dtype", "params_dtype"})
+    for (const char* key :
+         {"precision", "dtype", "params_dtype", "mixed_precision", "mixed_precision_param", "torch_dtype", "amp_dtype"})
         if (const auto found = manifest.find(key); found != manifest.end())
             if (const auto dtype = dtypeFromText(found->second.value))
                 return dtype;
+    // Switches of training programs: bf16=True.
+    for (const char* key : {"bf16", "fp16"})
+        if (const auto found = manifest.find(key); found != manifest.end())
+            if (found->second.value == "True" || found->second.value == "true" || found->second.value == "1")
+                return dtypeFromText(key);
     return std::nullopt;
 }
 

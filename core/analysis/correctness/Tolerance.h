@@ -35,8 +35,8 @@ struct ChosenTolerance {
     bool assumed = true;  ///< no precision is known: float32, which a logged loss usually is
 };
 
-/// The coarser precision of the two sides ("precision", "dtype", "params_dtype"), for a difference may come from
-/// either.
+/// The coarser precision of the two sides ("precision", "dtype", "params_dtype", "torch_dtype", "bf16" …), for a
+/// difference may come from either.
 [[nodiscard]] ChosenTolerance chooseTolerance(const Manifest& baseline, const Manifest& current);
 
 }  // namespace headwater

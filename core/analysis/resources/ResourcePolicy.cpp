@@ -52,6 +52,7 @@ constexpr std::array kThresholds{
     ResourceThreshold{"read_time_factor", &P::readTimeFactor, 1, kMany, "how many times the baseline's time to read a byte (ours)"},
     ResourceThreshold{"event_lead_minutes", &P::eventLeadMinutes, 0, kMany, "events longer than this before the first step are context (Azure: 2 h)"},
     ResourceThreshold{"fewest_peers", &P::fewestPeers, 1, 1000, "other devices needed for a comparison with peers (ours)"},
+    ResourceThreshold{"fewest_checks", &P::fewestChecks, 1, 1000, "checks that must have had data before nothing found counts as a pass (ours)"},
 };
 // clang-format on
 

@@ -47,6 +47,7 @@ struct ResourcePolicy {
     double readTimeFactor = 1.2;
     double eventLeadMinutes = 120;
     double fewestPeers = 2;
+    double fewestChecks = 8;
 
     friend bool operator==(const ResourcePolicy&, const ResourcePolicy&) = default;
 };

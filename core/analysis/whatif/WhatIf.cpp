@@ -7,9 +7,11 @@
 #include <fmt/format.h>
 
 #include "core/analysis/whatif/CollectiveModel.h"
+#include "core/analysis/whatif/PipelineGrid.h"
 #include "core/analysis/whatif/PipelineModel.h"
 #include "core/analysis/whatif/Savings.h"
 #include "core/analysis/whatif/StageModel.h"
+#include "core/analysis/whatif/TracePipeline.h"
 #include "core/stats/Quantile.h"
 
 namespace headwater::whatif {
@@ -32,6 +34,10 @@ Result<ReplayModel> anyModelOf(const RunAnalysis& analysis, bool bySegment)
 {
     if (analysis.run && isPipelineTimeline(*analysis.run))
         return pipelineModel(*analysis.run);
+    if (analysis.timeline && isPipelineOfTraces(analysis)) {
+        const auto grid = pipelineGrid(analysis);
+        return grid ? tracePipelineModel(analysis, *grid) : Result<ReplayModel>(tl::unexpected(grid.error()));
+    }
     if (analysis.timeline)
         return collectiveModel(analysis, bySegment);
     return stageModel(analysis.cube);
@@ -62,6 +68,35 @@ bool tiesRanks(const ReplayModel& model)
 void warn(Problems& problems, const char* code, std::string message)
 {
     problems.push_back({Severity::Warning, code, std::move(message), {}, {}});
+}
+
+/// Why a run that is a pipeline cannot be replayed as one; a replay as anything else would give a wrong number.
+std::optional<std::string> noPipeline(const RunAnalysis& analysis)
+{
+    if (!analysis.run || isPipelineTimeline(*analysis.run) || !analysis.timeline || !isPipelineOfTraces(analysis))
+        return std::nullopt;
+    const auto grid = pipelineGrid(analysis);
+    return grid ? std::nullopt : std::optional(grid.error().what);
+}
+
+/// Two captures of the same ranks in one folder: which of them is the run is not ours to guess, and a replay of the
+/// wrong one (a study's ideal timeline) looks like an answer.
+Status oneCapture(const RunAnalysis& analysis)
+{
+    if (!analysis.run)
+        return {};
+    const Problems& problems = analysis.run->problems;
+    const auto second = std::ranges::find(problems, "duplicate-rank", &Problem::code);
+    if (second == problems.end())
+        return {};
+    std::string first;
+    for (const RankData& rank : analysis.run->ranks)
+        if (rank.trace && second->position == fmt::format("rank {}", rank.rank))
+            first = rank.trace->file;
+    return fail(ErrorCode::BadUsage,
+                fmt::format("two captures of the same ranks are given, {} and {}: which one is to be replayed?", first,
+                            second->file),
+                analysis.run->name, second->position, fmt::format("give one of them: whatif {}", second->file));
 }
 
 /// True where the replay reproduces the run well enough to reason with it.
@@ -199,6 +234,7 @@ Status addAttribution(WhatIf& out, const ReplayModel& current, const Result<Repl
         warn(out.problems, "replay-differs",
              fmt::format("the runs are replayed in different ways ({}, {})", baseline->source, current.source));
     const std::vector<double> times = stepTimes(*baseline, baseline->duration);
+    out.baselineError = replayError(*baseline, times);
     if (!reproduces(*baseline, times, "baseline", out.problems))
         return {};
     auto change = attributeChange(current, *baseline, job);
@@ -213,6 +249,18 @@ Status addAttribution(WhatIf& out, const ReplayModel& current, const Result<Repl
 
 Result<WhatIf> whatIf(const RunAnalysis& current, const RunAnalysis* baseline, const Job& job)
 {
+    for (const RunAnalysis* run : {&current, baseline})
+        if (const Status status = run != nullptr ? oneCapture(*run) : Status(); !status)
+            return tl::unexpected(status.error());
+    for (const RunAnalysis* run : {&current, baseline})
+        if (const auto why = run != nullptr ? noPipeline(*run) : std::nullopt) {
+            WhatIf unknown;
+            warn(unknown.problems, "no-pipeline-replay",
+                 fmt::format("the ranks of {} are a pipeline that the traces do not tell enough of: {}; nothing is "
+                             "replayed",
+                             run == &current ? "the run" : "the baseline", *why));
+            return unknown;
+        }
     const bool bySegment = segmentsServe(current, baseline);
     const auto model = modelOf(current, bySegment);
     if (!model)

@@ -40,6 +40,7 @@ struct WhatIf {
     std::vector<std::int64_t> steps;
     std::vector<Ns> measured;  ///< per step
     std::vector<double> replayed;
+    std::optional<double> baselineError;           ///< replayError of the baseline, where one was given
     std::optional<ChangeAttribution> attribution;  ///< with a baseline, where not refused
     Problems problems;                             ///< why something is not answered: "replay-error", "no-coupling" …
 };

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 
+#include "core/run/ManifestKeys.h"
+
 namespace headwater::logs {
 
 namespace {
@@ -45,6 +47,7 @@ constexpr std::array kArguments = {
     Argument{"num_workers", "dataloader_workers"},
     Argument{"log_interval", "log_interval"},
     Argument{"deepspeed", "deepspeed"},
+    Argument{"deepspeed_config", "deepspeed_config"},
     Argument{"deepspeed_activation_checkpointing", "deepspeed_activation_checkpointing"},
     Argument{"zero_stage", "zero_stage"},
     Argument{"zero_optimization_stage", "zero_stage"},
@@ -59,6 +62,38 @@ constexpr std::array kArguments = {
     Argument{"deterministic_mode", "deterministic_mode"},
     Argument{"tp_comm_overlap", "tp_comm_overlap"},
 };
+
+bool isArgumentName(std::string_view name)
+{
+    constexpr std::size_t kLongest = 64;
+    return !name.empty() && name.size() <= kLongest && isLetter(name.front()) && std::ranges::all_of(name, [](char c) {
+        return isLetter(c) || isDigit(c) || c == '_' || c == '-' || c == '.';
+    });
+}
+
+/// Not the first line of a longer value, and no object of which only its address is printed.
+bool isSetting(std::string_view value)
+{
+    return value != "{" && value != "[" && !contains(value, " at 0x") && !contains(value, "=0x");
+}
+
+/// Keys that are combined into the sizes of the job and of the model.
+bool isSize(std::string_view key)
+{
+    return key.ends_with("_parallel") || key.ends_with("_size") || key == "virtual_pipeline" || key == "num_experts" ||
+           key == "num_layers" || key == "attention_heads" || key == "sequence_length";
+}
+
+/// The name of the file without the folders, which are private: "['/data/corpus_text']" → "corpus_text".
+std::string_view withoutFolders(std::string_view value)
+{
+    const std::size_t start = value.find_first_not_of("['\"");
+    if (start == std::string_view::npos || value[start] != '/')
+        return value;
+    const std::size_t end = value.find_last_not_of("]'\"/");
+    value = value.substr(0, end + 1);
+    return value.substr(value.rfind('/') + 1);
+}
 
 /// Number behind words of a sentence: "using world size: 64, data-parallel-size: 1, …".
 bool sentence(std::string_view line, std::string_view words, const char* key, LogBuilder& log)
@@ -107,7 +142,7 @@ bool readSentences(std::string_view line, LogBuilder& log)
 }
 
 /// "  name ........... value", and the rows of GPT-NeoX, "  name ... value......updated".
-bool readRow(std::string_view line, LogBuilder& log)
+bool readRow(std::string_view line, LogBuilder& log, std::string_view table)
 {
     std::string_view text = trimmed(line);
     for (const std::string_view mark : {"updated", "default"})
@@ -125,31 +160,35 @@ bool readRow(std::string_view line, LogBuilder& log)
     const std::size_t first = value.find_first_not_of(" .");
     if (first == std::string_view::npos)
         return false;
-    value = value.substr(first);
+    value = value.substr(first > 0 && value[first] == '/' && value[first - 1] == '.' ? first - 1 : first);
     const std::string_view left = text.substr(0, end);
     const std::size_t space = left.find_last_of(" \t:]");
-    setArgument(space == std::string_view::npos ? left : left.substr(space + 1), value, log);
+    setArgument(space == std::string_view::npos ? left : left.substr(space + 1), value, log, table);
     return true;
 }
 
 }  // namespace
 
-void setArgument(std::string_view name, std::string_view value, LogBuilder& log)
+void setArgument(std::string_view name, std::string_view value, LogBuilder& log, std::string_view table)
 {
-    const auto* found = std::ranges::find(kArguments, name, &Argument::name);
     value = trimmed(value);
-    constexpr std::size_t kLongest = 64;
-    if (found == kArguments.end() || value.empty() || value.size() > kLongest || value == "None")
+    if (!isArgumentName(name) || value.empty() || !isSetting(value))
         return;
-    // That one of these is off is a fact as well: only one side with it must not pass for unknown.
-    const std::string_view known = found->key;
-    if (value == "False" && known != "deterministic_mode" && !known.starts_with("deepspeed"))
+    const auto* found = std::ranges::find(kArguments, name, &Argument::name);
+    // An argument table tells all: that a thing is off or not set is as much a fact as that it is on.
+    const bool off = value == "False" || value == "None";
+    if (found == kArguments.end()) {
+        log.fact(std::string(table) + std::string(name), value == "None" ? "not set" : withoutFolders(value));
+        return;
+    }
+    const std::string_view key = found->key;
+    if (off && (isSize(key) || key == "precision"))
         return;
     takePrefix(value, "torch.");
     // GPT-NeoX counts "no pipeline" as 0 stages.
-    if (value == "0" && std::string_view(found->key).ends_with("_parallel"))
+    if (value == "0" && key.ends_with("_parallel"))
         value = "1";
-    log.fact(found->key, value);
+    log.fact(found->key, value == "None" ? "not set" : value);
 }
 
 bool ArgumentDump::read(std::string_view line, LogBuilder& log)
@@ -162,8 +201,8 @@ bool ArgumentDump::read(std::string_view line, LogBuilder& log)
     }
     constexpr std::string_view kPrint = ":print]";
     if (const std::size_t at = line.find(kPrint); at != std::string_view::npos && contains(line, "[config.py"))
-        return readRow(line.substr(at + kPrint.size()), log);
-    if (m_open && readRow(withoutTags(line), log))
+        return readRow(line.substr(at + kPrint.size()), log, kDeepSpeedPrefix);
+    if (m_open && readRow(withoutTags(line), log, kArgumentPrefix))
         return true;
     return readSentences(line, log);
 }

@@ -83,6 +83,8 @@ void TextLog::read(std::string_view line, std::uint64_t number)
 {
     m_log.at("line ", number);
     countSigns(line);
+    if (m_launch.read(line, m_log))
+        return;
     if (m_deepSpeed.read(line, number, m_log))
         return;
     if (readMegatronLine(line, number, m_log)) {

@@ -9,6 +9,7 @@
 #include "core/ingest/logs/DeepSpeedLines.h"
 #include "core/ingest/logs/DictLines.h"
 #include "core/ingest/logs/Endings.h"
+#include "core/ingest/logs/LaunchLines.h"
 #include "core/ingest/logs/LogBuilder.h"
 #include "core/ingest/logs/MegatronTimers.h"
 #include "core/ingest/logs/ScriptLines.h"
@@ -46,6 +47,7 @@ private:
     DictLines m_dicts;
     ArgumentDump m_arguments;
     Endings m_endings;
+    LaunchLines m_launch;
     std::string m_pending;  ///< a message that may go on in the next line
     std::uint64_t m_pendingNumber = 0;
     std::ptrdiff_t m_bars = 0;  ///< in the latest whole iteration line

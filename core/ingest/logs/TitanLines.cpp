@@ -139,6 +139,12 @@ bool readFacts(std::string_view line, LogBuilder& log)
         log.fact("gpu", device.substr(0, device.find(" with ")));
         return true;
     }
+    constexpr std::string_view kFloat8 = "Float8 training active with recipe ";
+    if (const std::size_t at = line.find(kFloat8); at != std::string_view::npos) {
+        const std::string_view recipe = line.substr(at + kFloat8.size());
+        log.fact("fp8", recipe.substr(0, recipe.find_first_of(" \t")));
+        return true;
+    }
     return readTrainer(line, log) || readMesh(line, log);
 }
 

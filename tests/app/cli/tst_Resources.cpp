@@ -89,6 +89,16 @@ private slots:
         const auto again = parsed(runCli({"report", "kept.headwater", "--json", "-"}, m_place.path()));
         QCOMPARE(again["policy"]["resources"]["clock_ratio"].get<double>(), 0.5);
         QCOMPARE(statusOf(again, "clocks-peers"), std::string("pass"));
+        // Every report says by what it was judged.
+        const Outcome text = analyze({"--thresholds", "t.json", "--markdown", "t.md", "--html", "t.html"});
+        QVERIFY2(text.out.contains("changed thresholds of the resource checks"), text.out.constData());
+        for (const char* name : {"t.md", "t.html"}) {
+            QFile file(m_place.path() + "/" + name);
+            QVERIFY(file.open(QIODevice::ReadOnly));
+            const QByteArray report = file.readAll().replace("\\", "");
+            QVERIFY2(report.contains("clock_ratio 0.5 (changed, 0.97 by default)"), name);
+        }
+        QVERIFY(!analyze({}).out.contains("changed thresholds"));
     }
 
     void badThresholds_data()

@@ -149,6 +149,23 @@ private slots:
             }
     }
 
+    void callsThatChangedAgainstEachOtherAreSeen()
+    {
+        // The sum of the name is the same; by order, one call got longer and another shorter.
+        const CallTable before{{"mm", {2, 200, 0, {100, 100}}}, {"add", {4, 400, 1, {100, 100, 100, 100}}}};
+        const CallTable after{{"mm", {2, 200, 0, {140, 60}}}, {"add", {4, 480, 1, {100, 180, 100, 100}}}};
+        const auto changes = callChanges(before, after, 5, 10);
+        QCOMPARE(changes.size(), std::size_t(3));
+        QCOMPARE(changes[0].name, std::string("add"));
+        QCOMPARE(changes[0].call, std::size_t(2));
+        QCOMPARE(changes[0].delta(), 80.0);
+        QVERIFY(changes[1].name == "mm" && changes[2].name == "mm");
+        QCOMPARE(changes[1].delta() + changes[2].delta(), 0.0);
+        // Counts that do not agree are not matched by order.
+        const CallTable more{{"mm", {3, 300, 0, {100, 100, 100}}}};
+        QCOMPARE(callChanges({{"mm", {2, 200, 0, {100, 100}}}}, more, 5, 10).front().call, std::size_t(0));
+    }
+
     void aChangeIsSplitIntoCallsAndLength()
     {
         const CallTable before{

@@ -35,6 +35,8 @@ private slots:
         QCOMPARE(formatRatio(0), std::string("0.0 %"));
         QCOMPARE(formatRatio(9.9), std::string("+990 %"));
         QCOMPARE(formatRatio(14.2), std::string("×15"));
+        QCOMPARE(formatRatio(48712.0), std::string("over ×1000"));
+        QCOMPARE(formatRatio(-0.0002), std::string("0.0 %"));  // no direction below what is printed
     }
 };
 

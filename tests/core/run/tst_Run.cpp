@@ -98,6 +98,42 @@ private slots:
         QVERIFY(different.reason.find("gpu A") != std::string::npos);
     }
 
+    void onePropertyUnderSeveralNames()
+    {
+        const Manifest off = manifest({{"deterministic", "False"}, {"use_deterministic_algorithms", "false"}});
+        const Manifest on = manifest({{"deterministic", "True"}, {"use_deterministic_algorithms", "true"}});
+        const Comparability one = compareManifests(off, on);
+        QCOMPARE(one.status, ComparabilityStatus::Comparable);
+        QCOMPARE(one.changed.size(), std::size_t(1));
+        QCOMPARE(compareManifests(on, manifest({{"option.debug.deterministic", "on"}})).status,
+                 ComparabilityStatus::Same);
+        const Comparability other = compareManifests(on, manifest({{"deterministic_mode", "0"}}));
+        QCOMPARE(other.changed.size(), std::size_t(1));
+        QCOMPARE(other.changed.front().key, std::string("deterministic_mode"));
+        QCOMPARE(other.status, ComparabilityStatus::Comparable);
+    }
+
+    void anOptionThatACommandLacksWasNotGiven()
+    {
+        const Manifest with = manifest({{"command", "torchtitan.train"}, {"option.debug.seed", "42"}});
+        const Comparability known = compareManifests(with, manifest({{"command", "torchtitan.train"}}));
+        QCOMPARE(known.status, ComparabilityStatus::Comparable);
+        QCOMPARE(known.changed.front().current, std::string("not given"));
+        const Comparability unknown = compareManifests(with, manifest({{"optimizer", "SGD"}}));
+        QCOMPARE(unknown.status, ComparabilityStatus::Same);
+        QVERIFY(unknown.changed.front().current.empty());
+        const Manifest folder = manifest({{"command", "a.py"}, {"option.dump_folder", "x"}});
+        QCOMPARE(compareManifests(folder, manifest({{"command", "a.py"}})).status, ComparabilityStatus::Same);
+    }
+
+    void rowsOfATableThatOneSideLacksAreNotListed()
+    {
+        const Manifest table = manifest({{"argument.lr", "0.1"}, {"argument.clip_grad", "1.0"}, {"seed", "1"}});
+        QVERIFY(compareManifests(table, manifest({{"seed", "1"}})).changed.empty());
+        QCOMPARE(compareManifests(table, manifest({{"argument.lr", "0.1"}, {"seed", "1"}})).changed.size(),
+                 std::size_t(1));
+    }
+
     void unknownIsNoChange()
     {
         const Comparability result =

@@ -119,17 +119,90 @@ private slots:
             QCOMPARE(rank.role, "pipeline stage " + std::to_string(rank.rank / 2));
         const auto verdict = judge(out);
         QVERIFY(verdict.has_value());
-        // More work for a stage is no slow rank: its replicas are alike.
+        // More work for a stage is no slow rank: its replicas are alike, and slow together.
         QVERIFY(findingOf(*verdict, "stragglers.slow-rank") == nullptr);
+        const Finding* role = findingOf(*verdict, "stragglers.slow-role");
+        QVERIFY(role != nullptr && role->severity == FindingSeverity::Failure);
+        QVERIFY2(role->statement.starts_with("All of pipeline stage 3 (ranks 6 and 7)"), role->statement.c_str());
+        std::vector<int> ranks;
+        for (const StragglerVerdict& straggler : verdict->stragglers) {
+            ranks.push_back(straggler.rank);
+            QCOMPARE(straggler.cls, std::string("group"));
+            QVERIFY(straggler.ratio > 1.2);
+        }
+        QCOMPARE(ranks, (std::vector<int>{6, 7}));
+        QCOMPARE(verdict->outcomeNode, std::string("straggler"));
+        QVERIFY(!verdict->nextSteps.empty());
+        QVERIFY2(verdict->nextSteps[0].find("partition of layers") != std::string::npos, verdict->nextSteps[0].c_str());
+        for (const std::string& step : verdict->nextSteps)
+            QVERIFY2(step.find("Swap") == std::string::npos, step.c_str());
     }
 
-    void rotatingPausesAreNoSlowRank()
+    void aSlowLinkToTheHostIsNotTheHost()
     {
         const QTemporaryDir dir;
         const fs::path out = fs::path(dir.path().toStdString()) / "run";
-        QVERIFY(simulate("gc-pauses", out, {}, {}));
+        QVERIFY(simulate("pcie-downgrade", out, {}, {}));
         const auto verdict = judge(out);
         QVERIFY(verdict.has_value());
+        QCOMPARE(verdict->stragglers.size(), std::size_t(1));
+        QCOMPARE(verdict->stragglers[0].side, std::string("link"));
+        const Finding* slow = findingOf(*verdict, "stragglers.slow-rank");
+        QVERIFY(slow != nullptr);
+        QVERIFY2(slow->statement.find("the link between its host and its device, copy to the device") !=
+                     std::string::npos,
+                 slow->statement.c_str());
+        QVERIFY2(slow->statement.find("PCIe lanes under load 4") != std::string::npos, slow->statement.c_str());
+        QVERIFY(slow->nextStep.find("PCIe link of rank 5") != std::string::npos);
+        QVERIFY(slow->nextStep.find("not the cause") == std::string::npos);
+    }
+
+    void healthyRunsDoNotWarnOfHostTime_data()
+    {
+        QTest::addColumn<QByteArray>("scenario");
+        for (const char* scenario : {"no-change", "slow-rank", "slow-link", "slow-forward"})
+            QTest::newRow(scenario) << QByteArray(scenario);
+    }
+    void healthyRunsDoNotWarnOfHostTime()
+    {
+        QFETCH(QByteArray, scenario);
+        const QTemporaryDir dir;
+        const fs::path out = fs::path(dir.path().toStdString()) / "run";
+        SimulationOptions options;
+        options.steps = 24;
+        QVERIFY(simulate(scenario.toStdString(), out, options, {}));
+        const auto verdict = judge(out);
+        QVERIFY(verdict.has_value());
+        if (const Finding* finding = findingOf(*verdict, "timeline.host-device-disagree"))
+            QCOMPARE(finding->severity, FindingSeverity::Info);
+    }
+
+    void rotatingPausesAreNoSlowRank_data()
+    {
+        QTest::addColumn<int>("seed");
+        for (const int seed : {1, 3, 21})
+            QTest::addRow("%d", seed) << seed;
+    }
+    void rotatingPausesAreNoSlowRank()
+    {
+        QFETCH(int, seed);
+        const QTemporaryDir dir;
+        const fs::path out = fs::path(dir.path().toStdString()) / "run";
+        SimulationOptions options;
+        options.seed = static_cast<std::uint64_t>(seed);
+        QVERIFY(simulate("gc-pauses", out, options, {}));
+        const auto verdict = judge(out);
+        QVERIFY(verdict.has_value());
+        QVERIFY(verdict->firstRegressed && verdict->firstRegressed->ranks.empty());
+        const Finding* pauses = findingOf(*verdict, "stragglers.pauses");
+        QVERIFY(pauses != nullptr);
+        // Two of eight ranks are profiled so that collections are marked; the others' are silences.
+        QVERIFY(pauses->provenance == Provenance::Inferred);
+        QVERIFY(pauses->statement.find("marked as garbage collection") != std::string::npos);
+        QVERIFY(pauses->statement.find("garbage collector running on each rank by itself") != std::string::npos);
+        const StageVerdict& stage = verdict->stages.at(static_cast<std::size_t>(verdict->firstRegressed->index));
+        QVERIFY(stage.regressedIn.has_value());
+        QVERIFY(stage.regressedIn->delta > 0);
         QVERIFY(verdict->stragglers.empty());
         QVERIFY(findingOf(*verdict, "stragglers.rotating") != nullptr);
         QVERIFY(findingOf(*verdict, "stragglers.slow-rank") == nullptr);

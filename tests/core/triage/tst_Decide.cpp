@@ -306,6 +306,10 @@ private slots:
         QCOMPARE(v.stages[2].state, StageState::Improved);
         QCOMPARE(v.outcome, Outcome::Equivalent);
         QCOMPARE(v.course->index, 1);
+        QVERIFY2(v.paragraph.find("Cost moved between stages without making the step longer: ") != std::string::npos,
+                 v.paragraph.c_str());
+        QVERIFY(verdictOf(noisy(60, none(), 1), noisy(60, none(), 2), fast()).paragraph.find("Cost moved") ==
+                std::string::npos);
     }
 
     void largeFamiliesCanStillBeSignificant()

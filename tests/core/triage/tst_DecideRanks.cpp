@@ -4,6 +4,7 @@
 
 #include <QtTest>
 
+#include "core/triage/RegressedIn.h"
 #include "tests/core/triage/Pairs.h"
 
 using namespace headwater;
@@ -59,6 +60,42 @@ Policy fast()
 class TestDecideRanks : public QObject {
     Q_OBJECT
 private slots:
+    /// The row of a stage that regressed on one rank gives that rank's growth, not the median rank's.
+    void rowTellsWhatRegressed()
+    {
+        const Verdict v = verdictOf(
+            synchronous(8, 40, 1, kHealthy),
+            synchronous(8, 40, 2, [](auto k, auto r, auto) { return k != 1   ? 1.0
+                                                                    : r == 3 ? 1.5
+                                                                             : 0.86; }), fast());
+        const StageVerdict& stage = v.stages.at(1);
+        QCOMPARE(stage.state, StageState::Regressed);
+        QVERIFY(stage.delta < 0);  // of the median rank
+        QVERIFY(stage.regressedIn.has_value());
+        QVERIFY(stage.regressedIn->across == AcrossRanks::Max);
+        QCOMPARE(stage.regressedIn->ranks, std::vector<int>{3});
+        QVERIFY(stage.regressedIn->delta > 0);
+        const StageVerdict row = asRegressed(stage, v.policy.statistic);
+        QCOMPARE(row.delta, stage.regressedIn->delta);
+        QVERIFY(row.ratio.value() > 0.4);
+        QCOMPARE(regressedInText(stage, v.policy.statistic), std::string("slowest rank"));
+        QVERIFY(regressedInText(v.stages.at(0), v.policy.statistic).empty());
+    }
+
+    void oneRankInTurnIsNoNamedRank()
+    {
+        // Each rank once in 33 steps, at a step of its own: by chance some ranks have more of it than others.
+        const auto paused = [](auto k, auto r, auto t) { return k == 1 && (t * 7 + r * 4) % 33 < 1 ? 3.0 : 1.0; };
+        const Verdict v = verdictOf(synchronous(8, 120, 1, kHealthy), synchronous(8, 120, 2, paused), fast());
+        QVERIFY(v.firstRegressed.has_value());
+        QCOMPARE(v.firstRegressed->scope, Scope::Localised);
+        QVERIFY(v.firstRegressed->ranks.empty());
+        const auto onOne = [](auto k, auto r, auto t) { return k == 1 && r == 2 && t % 8 == 0 ? 3.0 : 1.0; };
+        const Verdict one = verdictOf(synchronous(8, 120, 1, kHealthy), synchronous(8, 120, 2, onOne), fast());
+        QVERIFY(one.firstRegressed.has_value());
+        QCOMPARE(one.firstRegressed->ranks, std::vector<int>{2});
+    }
+
     void systemic()
     {
         const Verdict v =

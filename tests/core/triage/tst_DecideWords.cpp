@@ -22,6 +22,38 @@ private slots:
         const Verdict v = verdictOf(rare(false), rare(true), fast());
         QCOMPARE(v.outcome, Outcome::Equivalent);
         QVERIFY2(has(v.headline, "p95 of forward +"), v.headline.c_str());
+        QVERIFY2(has(v.headline, "takes 72 steps a side (27 compared"), v.headline.c_str());
+    }
+
+    void whatWasNotJudgedIsInTheHeadline()
+    {
+        const auto quiet = [](std::uint64_t seed) {
+            auto noise = std::make_shared<Noise>(seed);
+            return cube(kStages, 1, 40, [=](std::size_t k, std::size_t, std::size_t) {
+                return kTypical[k] * (1 + 0.002 * (*noise)());
+            });
+        };
+        const Verdict v = verdictOf(quiet(5), quiet(6), fast());
+        QCOMPARE(v.outcome, Outcome::Equivalent);
+        QVERIFY2(has(v.headline, "the slow steps were not judged, which takes 72 steps a side"), v.headline.c_str());
+    }
+
+    /// Ten steps, the first of them compilation: no number of such steps decides.
+    void warmUpIsToldInsteadOfAnAbsurdCount()
+    {
+        const auto compiled = [](std::uint64_t seed) {
+            auto noise = std::make_shared<Noise>(seed);
+            return cube(kStages, 1, 10, [=](std::size_t k, std::size_t, std::size_t t) {
+                return kTypical[k] * (t < 3 ? 70 - 20.0 * static_cast<double>(t) : 1) * (1 + 0.01 * (*noise)());
+            });
+        };
+        const Verdict v = verdictOf(compiled(5), compiled(6), fast());
+        QCOMPARE(v.outcome, Outcome::Inconclusive);
+        QVERIFY2(has(v.headline, "dominated by warm-up"), v.headline.c_str());
+        QVERIFY(!v.nextSteps.empty());
+        QVERIFY2(has(v.nextSteps.front(), "Record at least 20 steps after the warm-up"), v.nextSteps.front().c_str());
+        for (const std::string& step : v.nextSteps)
+            QVERIFY2(!has(step, "deciding the open stages takes about"), step.c_str());
     }
 
     void hostTimeIsNoShareOfTheStep()

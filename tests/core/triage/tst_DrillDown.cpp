@@ -19,6 +19,7 @@ constexpr int kSteps = 14;
 struct Step {
     double slowKernel = 100;  ///< second kernel inside "dense"
     int slowCalls = 1;
+    double lastCall = 0;  ///< more for the last of them
     bool newKernel = false;
     double between = 20;  ///< time in forward that no annotation covers
     std::string second = "dense";
@@ -46,7 +47,8 @@ std::string traceOf(const Step& made)
         const double dense = t;
         run("aten::mm", "gemm", 200 + jitter);
         for (int call = 0; call < made.slowCalls; ++call)
-            run("aten::relu", "relu<float>(float*)", made.slowKernel + jitter);
+            run("aten::relu", "relu<float>(float*)",
+                made.slowKernel + jitter + (call + 1 == made.slowCalls ? made.lastCall : 0));
         if (made.newKernel)
             run("aten::copy_", "void copy<int>(int)", 60);
         events.push_back(traceEvent("user_annotation", made.second, "1", dense, t - dense));
@@ -138,6 +140,25 @@ private slots:
         QVERIFY(result->drill->kernels[0].kind == CallChangeKind::MoreCalls);
         QCOMPARE(result->drill->kernels[0].current.calls, 3.0);
         QVERIFY(drillFinding(result->verdict)->statement.find("1 \u2192 3 times a step") != std::string::npos);
+    }
+
+    void callsOfOneNameAreMatchedByOrder()
+    {
+        const auto result = judged(traceOf({.slowCalls = 3}), traceOf({.slowCalls = 3, .lastCall = 90}));
+        QVERIFY(result && result->drill);
+        QCOMPARE(result->drill->kernels.size(), std::size_t(1));
+        const CallChange& change = result->drill->kernels[0];
+        QCOMPARE(change.call, std::size_t(3));
+        QCOMPARE(change.of, std::size_t(3));
+        QVERIFY(std::abs(change.delta() - 90'000) < 1'000);
+        QVERIFY2(drillFinding(result->verdict)->statement.find("relu<\u2026> (call 3 of 3) takes") != std::string::npos,
+                 drillFinding(result->verdict)->statement.c_str());
+        QVERIFY(verdictJson(result->verdict).find("\"calls_of_name\": 3") != std::string::npos);
+        // All of them slower alike: one row for the name.
+        const auto alike = judged(traceOf({.slowCalls = 3}), traceOf({.slowKernel = 150, .slowCalls = 3}));
+        QVERIFY(alike && alike->drill);
+        QCOMPARE(alike->drill->kernels.size(), std::size_t(1));
+        QCOMPARE(alike->drill->kernels[0].call, std::size_t(0));
     }
 
     void aStageIsNotOnlyItsAnnotations()

@@ -6,6 +6,7 @@
 #include <QtTest>
 
 #include "core/triage/Cause.h"
+#include "core/triage/Layers.h"
 #include "tests/core/triage/Pairs.h"
 
 using namespace headwater;
@@ -149,6 +150,23 @@ private slots:
         QVERIFY(finding->statement.find("backward") != std::string::npos);
         QVERIFY(finding->statement.find("waits for the device") != std::string::npos);
         QVERIFY(find(against(kHealthy), "timeline.host-device-disagree") == nullptr);
+        // Later in host time is the usual shape of waiting and changes no answer: beside it, no warning.
+        QCOMPARE(finding->severity, FindingSeverity::Info);
+        QVERIFY(finding->nextStep.empty());
+    }
+
+    void hostTimeThatWouldSayAnEarlierStageIsAWarning()
+    {
+        std::vector<Cell> cells = kHealthy;
+        cells[2].compute = 60;  // the device regressed in backward
+        cells[1].host = 45;     // the host already in forward
+        const Verdict v = against(cells);
+        const Finding* finding = find(v, "timeline.host-device-disagree");
+        QVERIFY(finding != nullptr);
+        QCOMPARE(finding->severity, FindingSeverity::Warning);
+        QVERIFY2(finding->statement.find("By host time forward would be the first") != std::string::npos,
+                 finding->statement.c_str());
+        QVERIFY(finding->nextStep.find("--measure host") != std::string::npos);
     }
 
     void comparability()
@@ -198,6 +216,33 @@ private slots:
                 QVERIFY(!finding.id.empty() && !finding.statement.empty());
             }
         }
+    }
+
+    void causesAreConditionalBehindAnyOpenLayer()
+    {
+        std::array<Layer, 4> layers{};
+        const auto add = [&](std::size_t layer, LayerStatus status, FindingSeverity severity, Provenance provenance) {
+            layers[layer].id = static_cast<LayerId>(layer);
+            layers[layer].status = status;
+            layers[layer].findings.emplace_back();
+            layers[layer].findings.back().severity = severity;
+            layers[layer].findings.back().provenance = provenance;
+        };
+        add(0, LayerStatus::Pass, FindingSeverity::Warning, Provenance::Inferred);
+        add(1, LayerStatus::Fail, FindingSeverity::Failure, Provenance::Measured);
+        add(2, LayerStatus::Pass, FindingSeverity::Info, Provenance::Derived);
+        add(3, LayerStatus::Fail, FindingSeverity::Failure, Provenance::Derived);
+        markConditional(layers);
+        QVERIFY(!layers[0].findings[0].conditional);
+        QVERIFY(!layers[1].findings[0].conditional);
+        QVERIFY(!layers[2].findings[0].conditional);  // a number, no cause
+        QVERIFY(layers[3].findings[0].conditional);   // the layer right before it passes, an earlier one fails
+        layers[1].status = LayerStatus::Warn;
+        markConditional(layers);
+        QVERIFY(!layers[3].findings[0].conditional);
+        layers[0].status = LayerStatus::NoData;
+        markConditional(layers);
+        QVERIFY(layers[3].findings[0].conditional);
     }
 
     void dataLoaderByName()

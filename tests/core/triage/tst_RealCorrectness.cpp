@@ -129,7 +129,9 @@ private slots:
         QVERIFY(loss.common > 2500);
         QCOMPARE(loss.firstDifference->step, std::int64_t(1));
         QVERIFY(std::abs(loss.last->relative) < 0.005);
-        QCOMPARE(pair->find("correctness.loss-beyond-tolerance")->severity, FindingSeverity::Warning);
+        // No number format is known: what differs is ordinary noise of the course.
+        QVERIFY(loss.noise.has_value());
+        QVERIFY(static_cast<double>(loss.beyond) <= 0.01 * static_cast<double>(loss.common));
     }
 
     void shortenedNumbers()  // 1.61 of 1.6100 is not 1.6055

@@ -113,8 +113,15 @@ private slots:
     {
         std::vector<MetricSeries> all{reasons(0, 0)};
         const Verdict v = judged(with(job(1), all), with(job(1), all));
-        QCOMPARE(layerOf(v).status, LayerStatus::Pass);
-        QCOMPARE(layerOf(v).summary, std::string("nothing found; 1 of 35 checks had data"));
+        QCOMPARE(layerOf(v).status, LayerStatus::NoData);
+        QCOMPARE(layerOf(v).summary, std::string("too little recorded to tell; 1 of 35 checked"));
+        QVERIFY(find(v, "resources.few-checks")->statement.find("only one check") != std::string::npos);
+        Policy content = fast();
+        content.resources.fewestChecks = 1;
+        const Verdict enough = judged(with(job(1), all), with(job(1), all), content);
+        QCOMPARE(layerOf(enough).status, LayerStatus::Pass);
+        QCOMPARE(layerOf(enough).summary, std::string("nothing found; 1 of 35 checked"));
+        QVERIFY(find(enough, "resources.few-checks") == nullptr);
         const Finding* unknown = find(v, "resources.unknown");
         QVERIFY(unknown != nullptr && unknown->severity == FindingSeverity::Info);
         QVERIFY(unknown->statement.find("remapped rows") != std::string::npos);

@@ -27,7 +27,7 @@ LoggedSeries lossOf(const TrainingLog& log)
 
 SeriesComparison compared(const TrainingLog& a, const TrainingLog& b, DType dtype = DType::Float32)
 {
-    return compareSeries(lossOf(a), lossOf(b), LoggedQuantity::Loss, toleranceFor(dtype));
+    return compareSeries(lossOf(a), lossOf(b), LoggedQuantity::Loss, {dtype, toleranceFor(dtype), false});
 }
 
 const std::vector<double> kBefore{2.302585, 2.250112, 2.201003, 2.150777, 2.100001};
@@ -50,6 +50,64 @@ private slots:
         QCOMPARE(ulpDistance(0.1F + 0.2F, 0.3F), std::optional<std::int64_t>(0));
         QCOMPARE(ulpDistance(std::nanf(""), std::nanf("1")), std::optional<std::int64_t>(0));
         QCOMPARE(ulpDistance(std::nanf(""), 1.0F), std::optional<std::int64_t>());
+    }
+
+    void ulpsOf16Bits()  // METHODS 5
+    {
+        QCOMPARE(bfloat16Bits(3.14159F), std::uint16_t(0x4049));
+        QCOMPARE(bfloat16Bits(1.01F), std::uint16_t(0x3f81));
+        QCOMPARE(ulpDistanceBFloat16(1.0F, 1.01F), std::optional<std::int64_t>(1));
+        QCOMPARE(ulpDistanceFloat16(1.0F, 1.001F), std::optional<std::int64_t>(1));
+        QCOMPARE(float16Bits(65504.0F), std::uint16_t(0x7bff));
+        QCOMPARE(float16Bits(65520.0F), std::uint16_t(0x7c00));  // rounds to infinity
+        QCOMPARE(ulpDistanceFloat16(65504.0F, kInf), std::optional<std::int64_t>(1));
+        QCOMPARE(float16Bits(std::ldexp(1.0F, -24)), std::uint16_t(1));  // the least subnormal
+        QCOMPARE(float16Bits(std::ldexp(1.0F, -14)), std::uint16_t(0x0400));
+        QCOMPARE(float16Bits(std::ldexp(1.0F, -26)), std::uint16_t(0));
+        QCOMPARE(ulpDistanceFloat16(std::ldexp(1.0F, -24), -std::ldexp(1.0F, -24)), std::optional<std::int64_t>(2));
+        QCOMPARE(ulpDistanceBFloat16(0.0F, -0.0F), std::optional<std::int64_t>(0));
+        QCOMPARE(ulpDistanceBFloat16(std::nanf(""), 1.0F), std::optional<std::int64_t>());
+        QVERIFY(isBFloat16(1.0078125F) && !isBFloat16(1.001F) && isFloat16(1.0009765625F) && !isFloat16(1.0001F));
+        for (std::uint32_t bits = 0; bits < 0x7c00U; ++bits) {  // every finite half is its own nearest half
+            const double value = bits < 0x400U ? std::ldexp(bits, -24)
+                                               : std::ldexp((bits & 0x3ffU) + 1024, static_cast<int>(bits >> 10U) - 25);
+            QCOMPARE(float16Bits(static_cast<float>(value)), static_cast<std::uint16_t>(bits));
+        }
+    }
+
+    void exactValuesOf16BitsAreCountedInTheirSteps()
+    {
+        const TrainingLog a = lossLog({2.0, 1.9921875, 1.984375}, -1, "a", 0);
+        const TrainingLog b = lossLog({2.0, 1.9921875, 1.9765625}, -1, "b", 0);
+        const SeriesComparison c = compared(a, b, DType::BFloat16);
+        QCOMPARE(c.format, DType::BFloat16);
+        QCOMPARE(c.firstDifference->ulp, std::optional<std::int64_t>(1));
+        QCOMPARE(compared(a, b).format, DType::Float32);
+        QCOMPARE(compared(a, b).firstDifference->ulp, std::optional<std::int64_t>(65536));
+        // One value that is none of the format: the losses were kept in a wider one.
+        QCOMPARE(compared(a, lossLog({2.0, 1.992, 1.984}, -1, "b", 0), DType::BFloat16).format, DType::Float32);
+    }
+
+    void unknownFormatIsJudgedByTheSeriesOwnNoise()
+    {
+        const auto noisy = [](double phase, double shift) {
+            std::vector<double> losses;
+            for (int i = 0; i < 60; ++i)
+                losses.push_back(3 - 0.01 * i + 0.02 * std::sin(7.3 * i * i + phase) + (i >= 40 ? shift : 0));
+            return lossOf(lossLog(losses, 7));
+        };
+        const ChosenTolerance unknown = chooseTolerance({}, {});
+        const SeriesComparison usual = compareSeries(noisy(0, 0), noisy(1, 0), LoggedQuantity::Loss, unknown);
+        QVERIFY(usual.noise && *usual.noise > 0.005 && *usual.noise < 0.03);
+        QVERIFY(usual.differing > 50);
+        QCOMPARE(usual.beyond, std::size_t(0));
+        const SeriesComparison moved = compareSeries(noisy(0, 0), noisy(1, 0.5), LoggedQuantity::Loss, unknown);
+        QCOMPARE(moved.beyond, std::size_t(20));
+        QCOMPARE(moved.firstBeyond->step, std::int64_t(41));
+        // A known format keeps its own tolerance.
+        QVERIFY(!compareSeries(noisy(0, 0), noisy(1, 0), LoggedQuantity::Loss,
+                               {DType::BFloat16, toleranceFor(DType::BFloat16), false})
+                     .noise);
     }
 
     void firstDivergentStep()  // V21
@@ -108,6 +166,8 @@ private slots:
         const ChosenTolerance mixed =
             chooseTolerance({{"precision", {"fp32", "x"}}}, {{"precision", {"bfloat16", "x"}}});
         QCOMPARE(mixed.dtype, DType::BFloat16);
+        QCOMPARE(chooseTolerance({{"bf16", {"True", "x"}}}, {}).dtype, DType::BFloat16);
+        QVERIFY(chooseTolerance({{"bf16", {"False", "x"}}}, {}).assumed);
         QVERIFY(!mixed.assumed);
     }
 

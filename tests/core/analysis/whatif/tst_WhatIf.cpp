@@ -5,6 +5,8 @@
 #include "core/analysis/whatif/StageModel.h"
 #include "core/analysis/whatif/WhatIf.h"
 #include "core/ingest/LoadRun.h"
+#include "core/simulate/PipelineJob.h"
+#include "core/simulate/Scenarios.h"
 #include "core/simulate/Simulate.h"
 #include "core/stats/Quantile.h"
 #include "tests/Paths.h"
@@ -32,6 +34,47 @@ const KeySlowdown& worst(const std::vector<KeySlowdown>& values)
 const StageAttribution& stageOf(const WhatIf& answer, const std::string& name)
 {
     return *std::ranges::find(answer.attribution->stages, name, &StageAttribution::stage);
+}
+
+/// Mean step time of the simulator's pipeline, and its ranks' mean time of compute kernels a step, ns.
+struct Simulated {
+    double step = 0, kernels = 0;
+};
+Simulated timesOf(const JobModel& model)
+{
+    PipelineJob job(model);
+    Ns before = 0;
+    double kernelsBefore = 0;
+    const auto kernels = [&] {
+        double sum = 0;
+        for (const PipelineRank& rank : job.ranks())
+            sum += static_cast<double>(rank.tally().kernels);
+        return sum / static_cast<double>(job.ranks().size());
+    };
+    for (int step = 0; step < model.warmupSteps + model.steps; ++step) {
+        if (step == model.warmupSteps) {
+            before = job.ranks().front().now();
+            kernelsBefore = kernels();
+        }
+        job.runStep(step, nullptr);
+    }
+    return {static_cast<double>(job.ranks().front().now() - before) / model.steps,
+            (kernels() - kernelsBefore) / model.steps};
+}
+
+/// The same job with all its compute spread evenly over the stages of the pipeline.
+JobModel evened(const JobModel& uneven)
+{
+    JobModel even = uneven;
+    even.embedTime = even.headTime = even.lossTime = 0;
+    std::ranges::fill(even.stageShare, even.stageShare.front());
+    const double all = timesOf(uneven).kernels;
+    for (int i = 0; i < 3; ++i) {  // the optimizer's part does not grow with the share
+        const double factor = all / timesOf(even).kernels;
+        for (double& share : even.stageShare)
+            share *= factor;
+    }
+    return even;
 }
 
 bool has(const Problems& problems, const std::string& code)
@@ -79,6 +122,93 @@ class TestWhatIf : public QObject {
     }
 
 private slots:
+    void pipelineOfTracesAgainstTheSimulator()
+    {
+        const QTemporaryDir dir;
+        const auto out = std::filesystem::path(dir.path().toStdString()) / "run";
+        SimulationOptions options;
+        options.steps = 12;
+        QVERIFY(simulate("pipeline-imbalance", out, options, {}));
+        const auto current = analysed(out / "current");
+        QVERIFY(current.has_value());
+        const auto answer = whatIf(**current, nullptr, {});
+        QVERIFY(answer.has_value() && answer->slowdown.has_value());
+        QCOMPARE(answer->source, std::string("sends and receives of a pipeline"));
+        QVERIFY2(*answer->replayError < 0.01, std::to_string(*answer->replayError).c_str());
+
+        const auto experiment = makeExperiment("pipeline-imbalance", options);
+        QVERIFY(experiment.has_value());
+        const Simulated now = timesOf(experiment->current);
+        const Simulated even = timesOf(evened(experiment->current));
+        QVERIFY(std::abs(now.kernels / even.kernels - 1) < 0.001);
+        const double truth = now.step / even.step;
+        const Slowdown& s = *answer->slowdown;
+        const std::string both = std::to_string(s.slowdown) + " against " + std::to_string(truth);
+        QVERIFY2(truth > 1.01 && std::abs(s.slowdown / truth - 1) < 0.005, both.c_str());
+
+        QCOMPARE(s.byStage.size(), std::size_t(4));
+        QCOMPARE(worst(s.byStage).key, std::string("3"));
+        QCOMPARE(s.byWorker.size(), std::size_t(2));
+        QVERIFY(s.lastStage && *s.lastStage > 0.9);
+        QVERIFY(s.slowestWorkers.has_value());
+    }
+
+    void changeOfAPipelineLiesInItsLastStage()
+    {
+        const QTemporaryDir dir;
+        const auto out = std::filesystem::path(dir.path().toStdString()) / "run";
+        SimulationOptions options;
+        options.steps = 12;
+        QVERIFY(simulate("pipeline-imbalance", out, options, {}));
+        const auto before = analysed(out / "baseline");
+        const auto after = analysed(out / "current");
+        const auto answer = whatIf(**after, before->get(), {});
+        QVERIFY(answer.has_value() && answer->attribution.has_value());
+        QVERIFY(answer->baselineError && *answer->baselineError < 0.01);
+        const StageAttribution& last = stageOf(*answer, "3");
+        QVERIFY2(*last.share.removal > 0.9 && *last.share.removal < 1.1, std::to_string(*last.share.removal).c_str());
+        const double change = answer->attribution->current - answer->attribution->baseline;
+        QVERIFY(last.saving.lo > 0.85 * change && last.saving.hi < 4 * change);
+        for (const char* other : {"0", "1", "2"})
+            QVERIFY(std::abs(*stageOf(*answer, other).share.removal) < 0.1);
+    }
+
+    void pipelineWithoutItsPeersIsUnknown()
+    {
+        const QTemporaryDir dir;
+        const auto out = std::filesystem::path(dir.path().toStdString()) / "run";
+        SimulationOptions options;
+        options.steps = 6;
+        QVERIFY(simulate("pipeline-imbalance", out, options, {}));
+        // One rank of the eight is not there: what it sent has no partner.
+        for (const auto& entry : std::filesystem::directory_iterator(out / "current"))
+            if (entry.is_regular_file()) {
+                std::filesystem::remove(entry.path());
+                break;
+            }
+        const auto current = analysed(out / "current");
+        QVERIFY(current.has_value());
+        const auto answer = whatIf(**current, nullptr, {});
+        QVERIFY(answer.has_value());
+        QVERIFY(!answer->slowdown && !answer->replayError && answer->replayed.empty());
+        QVERIFY(has(answer->problems, "no-pipeline-replay"));
+    }
+
+    void twoCapturesOfOneRankAreNotOneRun()
+    {
+        const std::filesystem::path folder = std::filesystem::path(HEADWATER_SHARED_DATA) / "kineto/straggler-analysis";
+        if (!std::filesystem::exists(folder))
+            QSKIP("shared data is not here");
+        const auto both = analysed(folder);
+        QVERIFY(both.has_value());
+        const auto answer = whatIf(**both, nullptr, {});
+        QVERIFY(!answer.has_value());
+        QVERIFY2(answer.error().what.find("ideal-timeline-ST") != std::string::npos &&
+                     answer.error().what.find("/timeline-ST") != std::string::npos,
+                 answer.error().what.c_str());
+        QVERIFY(answer.error().advice.find("give one of them") != std::string::npos);
+    }
+
     void stagesThatMeet()
     {
         const RunAnalysis run = twoRanks(300, true);

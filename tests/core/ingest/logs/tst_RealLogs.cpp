@@ -7,6 +7,7 @@
 
 #include "tests/Paths.h"
 
+#include "core/run/Comparability.h"
 #include "tests/core/ingest/logs/LogInput.h"
 
 using namespace headwater;
@@ -189,6 +190,43 @@ private slots:
         QCOMPARE(log.manifest.at("world_size"), std::string("64"));
         QCOMPARE(log.manifest.at("precision"), std::string("float16"));
         QCOMPARE(log.manifest.at("micro_batch_size"), std::string("4"));
+    }
+
+    /// What a careful reader of both files sees to differ, and nothing else that both sides tell.
+    void changesBetweenRealPairs_data()
+    {
+        QTest::addColumn<QString>("baseline");
+        QTest::addColumn<QString>("current");
+        QTest::addColumn<QStringList>("keys");
+        const QString pair = "logs/bigscience-pair-ds-onoff/meg_ds_3d_gpt2_perf_n16-ds-";
+        QTest::newRow("DeepSpeed on") << pair + "off.out" << pair + "on.out"
+                                      << QStringList{"deepspeed", "deepspeed_activation_checkpointing",
+                                                     "deepspeed_config", "zero_stage"};
+        const QString nano = "logs/modded-nanogpt-pair-pt25/";
+        QTest::newRow("PyTorch") << nano + "before_2024-10-17_DistributedMuon.txt"
+                                 << nano + "after_2024-10-18_PyTorch25.txt" << QStringList{"pytorch"};
+        const QString titan = "logs/torchtitan-qwen3/";
+        QTest::newRow("seed") << titan + "run57_slow.log" << titan + "run59_fsdp_prefetch.log"
+                              << QStringList{"option.debug.seed"};
+        QTest::newRow("sizes") << titan + "run57_slow.log" << titan + "run105_oom.log"
+                               << QStringList{"global_batch_size", "micro_batch_size", "option.debug.seed",
+                                              "sequence_length"};
+        const QString perf = "logs/bigscience-megatron-perf/meg_gpt2_perf_n16";
+        QTest::newRow("the same job") << perf + ".out" << perf + "-1999618.out" << QStringList{};
+    }
+    void changesBetweenRealPairs()
+    {
+        QFETCH(QString, baseline);
+        QFETCH(QString, current);
+        QFETCH(QStringList, keys);
+        const auto b = readReal(baseline.toUtf8().constData());
+        const auto c = readReal(current.toUtf8().constData());
+        const Comparability result = compareManifests(b.content.manifest, c.content.manifest);
+        QStringList counted;
+        for (const ManifestChange& change : result.changed)
+            if (!change.isVolatile && !change.baseline.empty() && !change.current.empty())
+                counted << QString::fromStdString(change.key);
+        QCOMPARE(counted, keys);
     }
 
     void megatronPair()

@@ -28,6 +28,29 @@ private slots:
         QCOMPARE(read.log().steps.at(0).values.at("validation_loss"), 10.8);
     }
 
+    void versionsAndTableBeforeTheFirstStep()
+    {
+        const std::string table =
+            "Running pytorch 2.5.0+cu124 compiled for CUDA 12.4\nnvidia-smi:\n"
+            "| NVIDIA-SMI 555.42.06              Driver Version: 555.42.06      CUDA Version: 12.5     |\n"
+            "|   0  NVIDIA H100 80GB HBM3          Off |   00000000:18:00.0 Off |                    0 |\n"
+            "| N/A   28C    P0            111W /  700W |    5786MiB /  81559MiB |      9%      Default |\n"
+            "|   1  NVIDIA H100 80GB HBM3          Off |   00000000:2A:00.0 Off |                    0 |\n"
+            "|    0   N/A  N/A     20785      C   /usr/bin/python3                                0MiB |\n";
+        const std::string steps = "step:1/100 train_loss:7.5 train_time:300ms step_avg:nanms\n";
+        const auto read = readLog("import torch\nlr = 1\n" + table + steps);
+        const auto& facts = read.log().manifest;
+        QCOMPARE(facts.at("pytorch"), std::string("2.5.0+cu124"));
+        QVERIFY(!facts.contains("cuda"));  // one change, not two
+        QCOMPARE(facts.at("driver"), std::string("555.42.06"));
+        QCOMPARE(facts.at("gpu"), std::string("NVIDIA H100 80GB HBM3"));
+        QCOMPARE(facts.at("gpu_count"), std::string("2"));
+        const auto other = readLog("import torch\nlr = 2\n" + table + steps);
+        QVERIFY(other.log().manifest.at("code_digest") != facts.at("code_digest"));
+        const auto same = readLog("import torch\nlr = 1\n" + table + steps);
+        QCOMPARE(same.log().manifest.at("code_digest"), facts.at("code_digest"));
+    }
+
     void nanoChat()
     {
         const auto read = readLog(

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/triage/SlowRoles.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "core/base/Duration.h"
+#include "core/stats/Quantile.h"
+
+namespace headwater {
+
+namespace {
+
+Ns toNs(double value)
+{
+    return static_cast<Ns>(std::llround(value));
+}
+
+/// One rank against itself.
+struct Growth {
+    int rank = 0;
+    double before = 0, now = 0;
+    [[nodiscard]] double ratio() const { return now / before; }
+};
+
+/// By role: ranks that both runs have, with a time above zero.
+std::map<std::string, std::vector<Growth>> growthsOf(const Draft& draft, bool pure)
+{
+    const std::vector<RankStraggler>& then = draft.basis.baseline.stragglers.ranks;
+    std::map<std::string, std::vector<Growth>> roles;
+    for (const RankStraggler& rank : draft.basis.current.stragglers.ranks) {
+        const auto before = std::ranges::find(then, rank.rank, &RankStraggler::rank);
+        if (rank.role.empty() || before == then.end() || before->role != rank.role)
+            continue;
+        const double was = pure ? before->pure->value : before->local.value;
+        const double is = pure ? rank.pure->value : rank.local.value;
+        if (was > 0)
+            roles[rank.role].push_back({rank.rank, was, is});
+    }
+    return roles;
+}
+
+bool allMeasured(const StragglerReport& report)
+{
+    return std::ranges::all_of(report.ranks, [](const RankStraggler& rank) { return rank.pure.has_value(); });
+}
+
+double medianGrowth(const std::vector<Growth>& growths)
+{
+    std::vector<double> ratios;
+    for (const Growth& growth : growths)
+        ratios.push_back(growth.ratio());
+    return stats::medianInPlace(ratios);
+}
+
+}  // namespace
+
+std::vector<SlowRole> slowRoles(const Draft& draft)
+{
+    const StragglerReport& now = draft.basis.current.stragglers;
+    const StragglerReport& then = draft.basis.baseline.stragglers;
+    const bool pure = allMeasured(now) && allMeasured(then);
+    const auto roles = growthsOf(draft, pure);
+    std::vector<SlowRole> slow;
+    for (const auto& [role, own] : roles) {
+        std::vector<Growth> others;
+        for (const auto& [other, growths] : roles)
+            if (other != role)
+                others.insert(others.end(), growths.begin(), growths.end());
+        if (others.empty())
+            continue;
+        SlowRole found{role, {}, pure ? "pure compute" : now.metric, {}, {}, medianGrowth(own), medianGrowth(others)};
+        const double limit = now.rule.ratio * std::max(1.0, found.others);
+        const bool all = std::ranges::all_of(own, [&](const Growth& growth) {
+            return growth.ratio() >= limit && growth.now - growth.before > static_cast<double>(draft.floor);
+        });
+        if (!all)
+            continue;
+        for (const Growth& growth : own) {
+            found.ranks.push_back(growth.rank);
+            found.before.push_back(growth.before);
+            found.now.push_back(growth.now);
+        }
+        slow.push_back(std::move(found));
+    }
+    return slow;
+}
+
+Finding slowRoleFinding(const SlowRole& role)
+{
+    Finding finding;
+    finding.id = "stragglers.slow-role";
+    finding.layer = LayerId::Stragglers;
+    finding.severity = FindingSeverity::Failure;
+    finding.provenance = Provenance::Derived;
+    std::vector<double> before = role.before;
+    std::vector<double> now = role.now;
+    finding.statement = fmt::format(
+        "All of {} ({}) became slower together: {} {}, {:.2f}x itself in the baseline; the other roles {:.2f}x. Equal "
+        "ranks of one role point to its share of the work, not to a device.",
+        role.role, ranksText(role.ranks), role.metric,
+        fromTo(toNs(stats::medianInPlace(before)), toNs(stats::medianInPlace(now))), role.growth, role.others);
+    for (std::size_t i = 0; i < role.ranks.size(); ++i) {
+        Evidence row = evidenceMs(role.metric + ", p50", toNs(role.before[i]), toNs(role.now[i]), "own history");
+        row.rank = role.ranks[i];
+        finding.evidence.push_back(std::move(row));
+    }
+    finding.nextStep =
+        role.role.starts_with("pipeline stage")
+            ? fmt::format("Compare the partition of layers in both runs (layers, embedding, head and loss of each "
+                          "pipeline stage) and move work away from {}; `headwater-cli whatif` on the current run says "
+                          "what even stages would give.",
+                          role.role)
+            : fmt::format("Compare what {} does in both runs; give its work to more ranks, or take some away, and see "
+                          "whether its time follows.",
+                          role.role);
+    return finding;
+}
+
+}  // namespace headwater

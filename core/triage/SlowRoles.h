@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/triage/Draft.h"
+
+namespace headwater {
+
+/// The ranks of one role, such as a stage of a pipeline, that became slower together.
+struct SlowRole {
+    std::string role;
+    std::vector<int> ranks;
+    std::string metric;               ///< what is compared: pure compute where both runs measured it, else local time
+    std::vector<double> before, now;  ///< p50 over steps of each rank, ns
+    double growth = 1;                ///< median over its ranks of current/baseline
+    double others = 1;                ///< the same over the ranks of all other roles
+};
+
+/// Roles whose every rank takes longer than itself in the baseline, by at least StragglerRule::ratio more than the
+/// median rank of the other roles, and by more than the floor of the decision (METHODS 2.3, class GROUP: "whole pp
+/// stage"; N <= 4 peers: own baseline). Peers of a role cannot show this, for they are alike. Empty with fewer than two
+/// roles, or where most roles grew alike: that is no group but all.
+[[nodiscard]] std::vector<SlowRole> slowRoles(const Draft& draft);
+
+/// What became slower and what to try: the partition of the layers for a pipeline stage, the role's work for others.
+/// One row of evidence a rank.
+[[nodiscard]] Finding slowRoleFinding(const SlowRole& role);
+
+}  // namespace headwater
