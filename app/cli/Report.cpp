@@ -7,18 +7,20 @@
 #include "app/cli/ExitCode.h"
 #include "app/cli/Output.h"
 #include "app/cli/Pipeline.h"
+#include "app/cli/ReportFiles.h"
 #include "app/cli/Session.h"
 
 namespace headwater::cli {
 
 namespace {
 
-constexpr std::array<std::string_view, 3> kTargets{"--html", "--markdown", "--json"};
-
 int run(const Arguments& arguments, Session& session)
 {
-    if (const Status status = checkTargets(arguments, kTargets); !status)
+    if (const Status status = checkTargets(arguments, kReportTargets); !status)
         return session.fail(status.error());
+    const Result<report::ReportOptions> options = readReportOptions(arguments);
+    if (!options)
+        return session.fail(options.error());
     const std::string& file = arguments.operands().front();
     const Result<SavedInvestigation> investigation = loadInvestigation(file);
     if (!investigation)
@@ -32,13 +34,12 @@ int run(const Arguments& arguments, Session& session)
     const Result<Verdict> verdict = judge(*investigation, 0, session);
     if (!verdict)
         return session.fail(verdict.error());
-    constexpr std::array kPrinters{&verdictHtml, &verdictMarkdown, &verdictJson};
     Output output;
     output.setText(verdictText(*verdict, stdoutHasColour()));
-    for (std::size_t i = 0; i < kTargets.size(); ++i)
-        if (const auto target = arguments.value(kTargets[i]))
-            if (const Status status = output.add(*target, kPrinters[i](*verdict)); !status)
-                return session.fail(status.error());
+    if (const Status status =
+            addReports(output, arguments, *verdict, investigation->notes, *options, session.job(1, 1));
+        !status)
+        return session.fail(status.error());
     if (const Status status = output.write(session.stop()); !status)
         return session.fail(status.error());
     return kDone;
@@ -48,6 +49,10 @@ constexpr std::array kOptions{
     OptionSpec{"--html", OptionSpec::Kind::One, "FILE", "write one HTML file that needs nothing else; - is stdout"},
     OptionSpec{"--markdown", OptionSpec::Kind::One, "FILE", "write Markdown"},
     OptionSpec{"--json", OptionSpec::Kind::One, "FILE", "write the verdict as JSON (headwater.verdict/1)"},
+    OptionSpec{"--junit", OptionSpec::Kind::One, "FILE", "write the stages as JUnit test cases"},
+    kRedactOption,
+    kSectionsOption,
+    kDateOption,
 };
 
 }  // namespace

@@ -312,7 +312,7 @@ std::string changeText(const ManifestChange& change)
     return text;
 }
 
-std::string evidenceText(const Evidence& evidence)
+std::string evidenceNumbers(const Evidence& evidence)
 {
     std::string text = evidence.what;
     std::string numbers = evidence.baseline;
@@ -322,10 +322,24 @@ std::string evidenceText(const Evidence& evidence)
         numbers += " " + evidence.unit;
     if (!numbers.empty())
         text += (text.empty() ? "" : ": ") + numbers;
+    return text;
+}
+
+std::string evidencePlace(const Evidence& evidence)
+{
+    std::string place;
     if (evidence.rank)
-        text += fmt::format(", rank {}", *evidence.rank);
+        append(place, fmt::format("rank {}", *evidence.rank));
     if (evidence.step)
-        text += fmt::format(", step {}", *evidence.step);
+        append(place, fmt::format("step {}", *evidence.step));
+    return place;
+}
+
+std::string evidenceText(const Evidence& evidence)
+{
+    std::string text = evidenceNumbers(evidence);
+    if (const std::string place = evidencePlace(evidence); !place.empty())
+        text += ", " + place;
     if (!evidence.source.empty())
         text += " (" + evidence.source + ")";
     return text;
@@ -355,12 +369,23 @@ std::string resourcesText(const ResourcePolicy& policy)
     return text;
 }
 
+/// ε, with what was asked for where the noise between runs widened it.
+std::string epsilonText(const Policy& policy)
+{
+    std::string text = fmt::format("{:.4g} %", static_cast<double>(policy.epsilonPpm) / 1e4);
+    if (policy.noise)
+        text += fmt::format(" ({:.4g} % asked for; \u03c3 {:.2g} % between {} earlier runs)",
+                            static_cast<double>(policy.noise->givenEpsilonPpm) / 1e4, policy.noise->sigma * 100,
+                            policy.noise->runs);
+    return text;
+}
+
 }  // namespace
 
 std::vector<std::pair<std::string, std::string>> policyEntries(const Verdict& verdict)
 {
     const Policy& policy = verdict.policy;
-    return {{"epsilon", fmt::format("{:.4g} %", static_cast<double>(policy.epsilonPpm) / 1e4)},
+    return {{"epsilon", epsilonText(policy)},
             {"statistic", std::string(nameOf(policy.statistic))},
             {"across_ranks", std::string(nameOf(policy.acrossRanks))},
             {"measure", std::string(nameOf(policy.measure))},

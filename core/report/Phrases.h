@@ -55,6 +55,10 @@ struct Fact {
 [[nodiscard]] std::vector<std::string> caveats(const Verdict& verdict);
 /// "key: baseline → current" with a word for identity and volatile keys.
 [[nodiscard]] std::string changeText(const ManifestChange& change);
+/// "what: baseline → current unit".
+[[nodiscard]] std::string evidenceNumbers(const Evidence& evidence);
+/// "rank 2, step 5", or what of it is known.
+[[nodiscard]] std::string evidencePlace(const Evidence& evidence);
 /// "what: baseline → current unit, rank 2, step 5 (source)".
 [[nodiscard]] std::string evidenceText(const Evidence& evidence);
 /// Every threshold as name and value, in the order of the JSON `policy`.

@@ -10,6 +10,7 @@
 #include "core/stats/WarmUp.h"
 #include "core/triage/DecisionBasis.h"
 #include "core/triage/JointBootstrap.h"
+#include "core/triage/LostSteps.h"
 #include "core/triage/SampleSeries.h"
 #include "core/triage/StageSamples.h"
 
@@ -207,6 +208,8 @@ Result<DecisionBasisPtr> prepareDecision(const PairAnalysis& pair, const Policy&
         compareCorrectness(pair, basis.comparability, policy.correctness, job));
     basis.resources =
         std::make_shared<ResourceReport>(compareResources(*pair.baseline, *pair.current, policy.resources));
+    basis.baseline.lost = lostSteps(pair.baseline->cube);
+    basis.current.lost = lostSteps(pair.current->cube);
     fillOwnTimes(basis.baseline, *pair.baseline);
     fillOwnTimes(basis.current, *pair.current);
     basis.baseline.pauses = pausesOf(*pair.baseline, basis.baseline.selection, policy);
