@@ -58,7 +58,18 @@ QList<ActionRow> table()
         {A::Palette, tr("Search actions\u2026"), QKeySequence(Qt::CTRL | Qt::Key_K),
          tr("Find any action, page, stage, rank or finding")},
         {A::ShowOverview, tr("&Overview"), QKeySequence(Qt::CTRL | Qt::Key_1), tr("The answer and the stages"), true},
-        {A::ShowInputs, tr("&Inputs"), QKeySequence(Qt::CTRL | Qt::Key_2), tr("Files, ranks, steps and problems"),
+        {A::ShowCorrectness, tr("&Correctness"), QKeySequence(Qt::CTRL | Qt::Key_2),
+         tr("Loss, what differs between the runs, and what a repeat needs"), true},
+        {A::ShowResources, tr("&Resources"), QKeySequence(Qt::CTRL | Qt::Key_3),
+         tr("Devices and hosts: clocks, errors, memory, network"), true},
+        {A::ShowTimeline, tr("&Timeline"), QKeySequence(Qt::CTRL | Qt::Key_4), tr("What devices and threads did when"),
+         true},
+        {A::ShowBubbles, tr("&Bubbles"), QKeySequence(Qt::CTRL | Qt::Key_5),
+         tr("Why the device does not compute: IO or communication?"), true},
+        {A::ShowStragglers, tr("S&tragglers"), QKeySequence(Qt::CTRL | Qt::Key_6), tr("Are the ranks uneven?"), true},
+        {A::ShowWhatIf, tr("&What-if"), QKeySequence(Qt::CTRL | Qt::Key_7),
+         tr("What fixing a stage or a rank could give, by replay"), true},
+        {A::ShowInputs, tr("&Inputs"), QKeySequence(Qt::CTRL | Qt::Key_8), tr("Files, ranks, steps and problems"),
          true},
         {A::ToggleFindings, tr("&Findings panel"), QKeySequence(Qt::Key_F9), tr("Show or hide the findings"), true},
         {A::ThemeSystem, tr("Theme of the desktop"), {}, tr("Light or dark as the desktop is"), true},
@@ -92,7 +103,7 @@ Actions::Actions(QWidget* window) : QObject(window)
         action->setStatusTip(row.toolTip);
         const QString said = row.shortcut.toString(QKeySequence::NativeText);
         action->setToolTip(said.isEmpty() ? row.toolTip : QStringLiteral("%1 (%2)").arg(row.toolTip, said));
-        if (row.id == ActionId::ShowOverview || row.id == ActionId::ShowInputs)
+        if (row.id >= ActionId::ShowOverview && row.id < ActionId::ToggleFindings)
             pages->addAction(action);
         if (row.id == ActionId::ThemeSystem || row.id == ActionId::ThemeLight || row.id == ActionId::ThemeDark)
             themes->addAction(action);

@@ -13,6 +13,12 @@
 
 namespace headwater {
 
+namespace {
+
+constexpr auto kOwnSize = "headwater.pointSizeAt100";
+
+}  // namespace
+
 Appearance::Appearance(Settings& settings, const Actions& actions, const QPalette& system, QObject* parent)
     : QObject(parent)
     , m_settings(settings)
@@ -48,20 +54,25 @@ void Appearance::connectActions(const Actions& actions)
 void Appearance::applyFont(int percent)
 {
     percent = std::clamp(percent, kSmallestFont, kLargestFont);
-    const double change = static_cast<double>(percent) / m_percent;
-    m_percent = percent;
-    m_settings.fontPercent = percent;
+    if (percent == m_percent)
+        return;
     // Fonts that a widget was given as a multiple of the application's do not follow it by themselves.
     for (QWidget* widget : QApplication::allWidgets())
-        if (widget->testAttribute(Qt::WA_SetFont) && widget->font().pointSizeF() > 0) {
-            QFont font = widget->font();
-            font.setPointSizeF(font.pointSizeF() * change);
-            widget->setFont(font);
-        }
+        if (widget->testAttribute(Qt::WA_SetFont) && widget->font().pointSizeF() > 0 &&
+            !widget->property(kOwnSize).isValid())
+            widget->setProperty(kOwnSize, widget->font().pointSizeF() * 100 / m_percent);
+    m_percent = percent;
+    m_settings.fontPercent = percent;
     QFont font = m_base;
     font.setPointSizeF(m_base.pointSizeF() * percent / 100);
     QApplication::setFont(font);
     applyColours();  // the style sheet's sizes are multiples of the font
+    for (QWidget* widget : QApplication::allWidgets())
+        if (const QVariant size = widget->property(kOwnSize); size.isValid()) {
+            QFont own = widget->font();
+            own.setPointSizeF(size.toDouble() * percent / 100);
+            widget->setFont(own);
+        }
 }
 
 void Appearance::applyMotion(bool reduced)

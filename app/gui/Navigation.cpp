@@ -29,7 +29,7 @@ Navigation::Navigation(Session& session, const Actions& actions, QWidget* window
 
 void Navigation::visited(const ViewRef& view)
 {
-    if (m_moving)
+    if (m_moving || !m_session.verdict())
         return;
     m_history.visit(view);
     showPossible();

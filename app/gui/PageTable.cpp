@@ -2,8 +2,14 @@
 #include "app/gui/PageTable.h"
 
 #include "app/gui/Session.h"
+#include "app/gui/pages/BubblesPage.h"
+#include "app/gui/pages/CorrectnessPage.h"
 #include "app/gui/pages/InputsPage.h"
 #include "app/gui/pages/OverviewPage.h"
+#include "app/gui/pages/TimelinePage.h"
+#include "app/gui/pages/ResourcesPage.h"
+#include "app/gui/pages/StragglersPage.h"
+#include "app/gui/pages/WhatIfPage.h"
 
 namespace headwater {
 
@@ -17,6 +23,25 @@ const std::vector<PageRow>& pageTable()
              auto* page = new OverviewPage(parent);
              QObject::connect(page, &OverviewPage::measureChosen, &session, &Session::setMeasure);
              return page;
+         }},
+        {u"correctness"_s, ActionId::ShowCorrectness,
+         [](Session&, const Actions&, QWidget* parent) -> Page* { return new CorrectnessPage(parent); }},
+        {u"resources"_s, ActionId::ShowResources,
+         [](Session& session, const Actions&, QWidget* parent) -> Page* {
+             auto* page = new ResourcesPage(session.jobs(), parent);
+             QObject::connect(page, &ResourcesPage::thresholdsChosen, &session, &Session::setThresholds);
+             return page;
+         }},
+        {u"timeline"_s, ActionId::ShowTimeline,
+         [](Session&, const Actions&, QWidget* parent) -> Page* { return new TimelinePage(parent); }},
+        {u"bubbles"_s, ActionId::ShowBubbles,
+         [](Session&, const Actions&, QWidget* parent) -> Page* { return new BubblesPage(parent); }},
+        {u"stragglers"_s, ActionId::ShowStragglers,
+         [](Session&, const Actions&, QWidget* parent) -> Page* { return new StragglersPage(parent); }},
+        {u"whatif"_s, ActionId::ShowWhatIf,
+         [](Session& session, const Actions&, QWidget* parent) -> Page* {
+             return new WhatIfPage(
+                 session.jobs(), [&session] { return session.stages(); }, parent);
          }},
         {u"inputs"_s, ActionId::ShowInputs,
          [](Session& session, const Actions& actions, QWidget* parent) -> Page* {

@@ -48,10 +48,10 @@ void addActions(std::vector<PaletteEntry>& out, const Actions& actions)
                            }});
 }
 
-void addVerdict(std::vector<PaletteEntry>& out, const Verdict& verdict, const Go& go)
+void addVerdict(std::vector<PaletteEntry>& out, const Verdict& verdict, const ViewRef& now, const Go& go)
 {
     for (const StageVerdict& stage : verdict.stages) {
-        ViewRef view;
+        ViewRef view = now;
         view.stage = stage.stage;
         out.push_back(
             {format::text(stage.stage), Tr::tr("stage, %1").arg(words::of(stage.state)), {}, [go, view] { go(view); }});
@@ -61,10 +61,10 @@ void addVerdict(std::vector<PaletteEntry>& out, const Verdict& verdict, const Go
             out.push_back({format::text(finding.statement),
                            Tr::tr("finding, %1").arg(words::of(layer.id)),
                            {},
-                           [go, view = viewOf(finding, verdict)] { go(view); }});
+                           [go, view = viewOf(finding, verdict, now)] { go(view); }});
 }
 
-void addRanks(std::vector<PaletteEntry>& out, const PairAnalysis& pair, const Go& go)
+void addRanks(std::vector<PaletteEntry>& out, const PairAnalysis& pair, const ViewRef& now, const Go& go)
 {
     std::set<int> ranks;
     for (const RunAnalysisPtr& side : {pair.baseline, pair.current})
@@ -72,7 +72,7 @@ void addRanks(std::vector<PaletteEntry>& out, const PairAnalysis& pair, const Go
             for (const RankData& rank : side->run->ranks)
                 ranks.insert(rank.rank);
     for (const int rank : ranks) {
-        ViewRef view;
+        ViewRef view = now;
         view.ranks = {rank};
         out.push_back({Tr::tr("rank %1").arg(rank), {}, {}, [go, view] { go(view); }});
     }
@@ -96,8 +96,11 @@ std::vector<PaletteEntry> paletteEntries(const Actions& actions, const Session& 
     if (!session.verdict())
         return out;
     addNotes(out, session.notebook().now(), go);
-    addVerdict(out, *session.verdict(), go);
-    addRanks(out, session.pair(), go);
+    // What is selected besides stays selected; a finding is something else.
+    ViewRef now = session.view();
+    now.finding.clear();
+    addVerdict(out, *session.verdict(), now, go);
+    addRanks(out, session.pair(), now, go);
     return out;
 }
 

@@ -230,8 +230,13 @@ void Session::analyse()
             m_history.keep();
             m_judgedChoices = m_history.now();
             m_judgedPaths = m_paths;
-            if (const auto notes = std::exchange(m_opening, std::nullopt))
+            if (const auto notes = std::exchange(m_opening, std::nullopt)) {
                 m_notebook.reset(*notes);
+                // What was selected in another investigation is not in this one.
+                const std::string page = m_view.page;
+                m_view = {};
+                m_view.page = page;
+            }
             printInputs();
             prepare();
         },
@@ -325,50 +330,6 @@ void Session::probeInputs()
             else
                 emit failed(inputs.error(), std::nullopt);
         }));
-}
-
-void Session::setMeasure(Measure measure)
-{
-    if (measure == m_policy.measure)
-        return;
-    m_policy.measure = measure;
-    emit settingsChanged();
-    if (m_pair.baseline && m_pair.current && m_phase != Phase::Loading && m_phase != Phase::Rereading)
-        prepare();
-}
-
-void Session::setEpsilon(std::int64_t ppm)
-{
-    if (ppm == m_policy.epsilonPpm)
-        return;
-    m_policy.epsilonPpm = ppm;
-    emit settingsChanged();
-    if (m_phase == Phase::Ready)
-        rejudge();
-}
-
-void Session::setStatistic(Statistic statistic)
-{
-    if (statistic == m_policy.statistic)
-        return;
-    m_policy.statistic = statistic;
-    emit settingsChanged();
-    if (m_phase == Phase::Ready)
-        rejudge();
-}
-
-void Session::rejudge()
-{
-    judge();
-    m_drillLater.start();
-}
-
-void Session::acknowledge(const QString& reason)
-{
-    m_policy.acknowledgement = reason.trimmed().toStdString();
-    emit settingsChanged();
-    if (m_phase == Phase::Ready)
-        judge();
 }
 
 /// Going on past a failing layer is part of the verdict's warnings.

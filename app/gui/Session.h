@@ -62,6 +62,10 @@ public:
     void setEpsilon(std::int64_t ppm);  ///< judges at once on the stored basis
     void setStatistic(Statistic statistic);
     void acknowledge(const QString& reason);
+    /// Of the resource checks: judges again at once, can be undone. `what`: for "Undo …".
+    void setThresholds(const ResourcePolicy& thresholds, const QString& what);
+    /// For pages that compute something of their own.
+    [[nodiscard]] JobRunner& jobs() const { return m_jobs; }
     /// What all pages show as selected. A stage that the verdict does not have selects none.
     void setView(const ViewRef& view);
 
@@ -100,6 +104,7 @@ private:
     void prepare();
     void judge();
     void rejudge();
+    void applyThresholds(const ResourcePolicy& thresholds);
     void drill();
     void fail(const Error& error, std::optional<Side> side);
     void stopJobs();

@@ -142,10 +142,11 @@ void TopBar::resizeEvent(QResizeEvent* event)
 void TopBar::arrange()
 {
     const QMargins margins = m_grid->contentsMargins();
-    const int names = fontMetrics().averageCharWidth() * 20;  // beyond what the chips need at least
-    const int needed = m_identity->minimumSizeHint().width() + names + m_settings->minimumSizeHint().width() +
-                       m_search->sizeHint().width() + m_menu->sizeHint().width() + 3 * m_grid->horizontalSpacing() +
-                       margins.left() + margins.right();
+    // Long names give way, but not before there is little left of them.
+    const int names = std::min(m_identity->sizeHint().width(),
+                               m_identity->minimumSizeHint().width() + fontMetrics().averageCharWidth() * 40);
+    const int needed = names + m_settings->sizeHint().width() + m_search->sizeHint().width() +
+                       m_menu->sizeHint().width() + 3 * m_grid->horizontalSpacing() + margins.left() + margins.right();
     const bool narrow = width() < needed;
     const bool isNarrow = m_grid->itemAtPosition(1, 0) != nullptr;
     if (narrow == isNarrow)
@@ -244,6 +245,7 @@ void TopBar::show(const VerdictPtr& verdict, const Policy& policy, const QString
     m_slider->setValue(static_cast<int>(std::clamp<std::int64_t>(ppm / kPpmPerStep, 0, kSliderSteps)));
     m_spin->setMaximum(std::max(50.0, static_cast<double>(ppm) / 10'000));
     m_spin->setValue(static_cast<double>(ppm) / 10'000);
+    arrange();  // the names may be longer now
 }
 
 }  // namespace headwater

@@ -8,6 +8,8 @@
 #include <QTimer>
 
 #include "app/gui/MainWindow.h"
+#include "app/gui/Workbench.h"
+#include "app/gui/pages/Page.h"
 
 namespace headwater {
 
@@ -58,6 +60,12 @@ void Unattended::finish()
     QApplication::processEvents();
     if (m_abandoned)
         return;
+    constexpr int kAgain = 50;  // ms
+    const Page* page = verdict ? m_window.workbench()->page(m_window.workbench()->pageShown()) : nullptr;
+    if (page != nullptr && page->busy()) {
+        QTimer::singleShot(kAgain, this, &Unattended::finish);
+        return;
+    }
     if (!m_line.screenshot.isEmpty() && !m_window.grab().save(m_line.screenshot)) {
         complain(m_line.screenshot.toStdString() + ": cannot be written, check the folder and the file's ending");
         return end(kUnusable);

@@ -4,6 +4,8 @@
 #include <algorithm>
 
 #include <QAction>
+#include <QEvent>
+#include <QGridLayout>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
@@ -62,7 +64,9 @@ Workbench::Workbench(Session& session, const Actions& actions, QWidget* parent) 
     m_splitter->setStretchFactor(0, 0);
     m_splitter->setStretchFactor(1, 1);
     m_splitter->setStretchFactor(2, 0);
+    boundWidths();
     connectSession();
+    showPage(pageTable().front().name);
 }
 
 void Workbench::buildRail(const Actions& actions)
@@ -88,15 +92,18 @@ void Workbench::buildRail(const Actions& actions)
     column->addWidget(m_rail);
     column->addStretch(1);
     column->addWidget(sectionLabel(tr("Pages"), inside));
+    auto* pages = new QGridLayout;  // two beside each other: the flowchart needs the height
+    pages->setSpacing(line / 4);
     for (const PageRow& row : pageTable()) {
         auto* button = new QToolButton(inside);
         button->setDefaultAction(actions[row.action]);
         button->setFocusPolicy(Qt::StrongFocus);
         button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-        column->addWidget(button);
+        const int at = pages->count();
+        pages->addWidget(button, at / 2, at % 2);
     }
-    frame->setMinimumWidth(fontMetrics().averageCharWidth() * 26);
-    frame->setMaximumWidth(fontMetrics().averageCharWidth() * 50);
+    column->addLayout(pages);
+    m_railBox = frame;
     m_splitter->addWidget(frame);
     m_guide = new Guide(m_session, *m_rail, this);
     connect(m_guide, &Guide::pageWanted, this, &Workbench::showPage);
@@ -161,8 +168,6 @@ void Workbench::buildFindings(const Actions& actions)
     column->setContentsMargins(1, 0, 0, 0);
     m_findings = new FindingsPanel(frame);
     column->addWidget(m_findings);
-    frame->setMinimumWidth(fontMetrics().averageCharWidth() * 34);
-    frame->setMaximumWidth(fontMetrics().averageCharWidth() * 70);
     m_findingsBox = frame;
     m_splitter->addWidget(frame);
     m_notes = new NotesPanel(frame);
@@ -257,13 +262,8 @@ void Workbench::goTo(ViewRef view)
 
 void Workbench::chooseFinding(const QString& id)
 {
-    const Finding* finding = findingOf(*m_session.verdict(), id.toStdString());
-    if (!finding)
-        return;
-    ViewRef view = viewOf(*finding, *m_session.verdict());
-    if (view.stage.empty())
-        view.stage = m_session.view().stage;
-    goTo(view);
+    if (const Finding* finding = findingOf(*m_session.verdict(), id.toStdString()))
+        goTo(viewOf(*finding, *m_session.verdict(), m_session.view()));
 }
 
 void Workbench::askAcknowledgement()
@@ -276,10 +276,6 @@ void Workbench::askAcknowledgement()
 
 void Workbench::showPage(const QString& name)
 {
-    if (!m_session.verdict()) {
-        setPage(name);
-        return;
-    }
     ViewRef view = m_session.view();
     view.page = name.toStdString();
     if (page(name))
@@ -323,6 +319,23 @@ void Workbench::setFindingsShown(bool shown)
     m_findingsWanted = shown;
     // In a small window the answer needs the room more.
     m_findingsBox->setVisible(shown && width() >= fontMetrics().averageCharWidth() * 150);
+}
+
+/// The columns beside the page, in characters of the font as it is.
+void Workbench::boundWidths()
+{
+    const int character = fontMetrics().averageCharWidth();
+    m_railBox->setMinimumWidth(character * 26);
+    m_railBox->setMaximumWidth(character * 50);
+    m_findingsBox->setMinimumWidth(character * 34);
+    m_findingsBox->setMaximumWidth(character * 70);
+}
+
+void Workbench::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::FontChange && m_findingsBox)
+        boundWidths();
 }
 
 void Workbench::resizeEvent(QResizeEvent* event)

@@ -62,8 +62,10 @@ signals:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
+    void boundWidths();
     void buildRail(const Actions& actions);
     void buildMiddle(const Actions& actions);
     [[nodiscard]] QWidget* makeBusy(QWidget* parent);
@@ -84,6 +86,7 @@ private:
     FlowRail* m_rail = nullptr;
     QStackedWidget* m_pages = nullptr;
     std::vector<bool> m_stale;  ///< pages that were not given the result yet, in the order of the table
+    QWidget* m_railBox = nullptr;
     QWidget* m_findingsBox = nullptr;
     bool m_findingsWanted = true;
     FindingsPanel* m_findings = nullptr;

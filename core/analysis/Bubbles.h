@@ -39,6 +39,7 @@ struct Bubbles {
     [[nodiscard]] Ns of(BubbleCause cause) const { return byCause[static_cast<std::size_t>(cause)]; }
     [[nodiscard]] Ns total() const;
     Bubbles& operator+=(const Bubbles& other);
+    Bubbles& operator-=(const Bubbles& other);
 };
 
 struct BubbleInput {

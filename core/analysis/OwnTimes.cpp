@@ -102,35 +102,57 @@ bool isPlaced(const StragglerReport& report, int rank)
     });
 }
 
+std::map<std::string, std::vector<double>> stepMedians(const OwnTimes& own, std::vector<double> RankSeries::*series)
+{
+    std::map<std::string, std::vector<const std::vector<double>*>> roles;
+    for (const RankSeries& rank : own.series.ranks)
+        if (!(rank.*series).empty())
+            roles[rank.role].push_back(&(rank.*series));
+    std::map<std::string, std::vector<double>> out;
+    std::vector<double> values;
+    for (const auto& [role, members] : roles)
+        for (std::size_t step = 0; step < own.steps.size(); ++step) {
+            values.clear();
+            for (const std::vector<double>* rank : members)
+                if (std::isfinite((*rank)[step]))
+                    values.push_back((*rank)[step]);
+            out[role].push_back(stats::medianInPlace(values));
+        }
+    return out;
+}
+
 }  // namespace
 
-OwnTimes ownTimes(const RunAnalysis& run, const std::vector<std::size_t>& steps, const StragglerRule& rule)
+OwnTimes ownTimes(StragglerSeries series, std::vector<std::int64_t> steps, std::vector<std::vector<double>> waits,
+                  const StragglerRule& rule)
 {
-    OwnTimes own;
-    for (const std::size_t step : steps)
-        own.steps.push_back(run.cube.steps()[step]);
-    own.series = stragglerSeries(run, steps);
+    OwnTimes own{std::move(steps), std::move(series), std::move(waits), {}, {}, {}, {}, {}, {}};
     own.report = findStragglers(own.series, rule);
-    const bool traced = std::ranges::any_of(run.run->ranks, [](const RankData& rank) { return rank.trace != nullptr; });
-    bool any = false;
-    for (std::size_t rank = 0; rank < run.cube.ranks().size(); ++rank) {
-        own.waits.push_back(waitsOf(run, rank, steps, traced));
-        any |= std::ranges::any_of(own.waits.back(), [](double wait) { return std::isfinite(wait); });
-    }
-    if (!any)
+    const auto known = [](const std::vector<double>& values) {
+        return std::ranges::any_of(values, [](double value) { return std::isfinite(value); });
+    };
+    if (std::ranges::none_of(own.waits, known))
         own.waits.clear();
+    for (std::size_t rank = 0; rank < own.series.ranks.size(); ++rank) {
+        own.typicalLocal.push_back(medianKnown(own.series.ranks[rank].local));
+        own.typicalPure.push_back(medianKnown(own.series.ranks[rank].pure));
+        own.typicalWait.push_back(own.waits.empty() ? kUnknown : medianKnown(own.waits[rank]));
+    }
+    own.stepLocal = stepMedians(own, &RankSeries::local);
+    own.stepPure = stepMedians(own, &RankSeries::pure);
     return own;
 }
 
-double typical(const OwnTimes& own, OwnTime which, std::size_t rank)
+OwnTimes ownTimes(const RunAnalysis& run, const std::vector<std::size_t>& steps, const StragglerRule& rule)
 {
-    const RankSeries& series = own.series.ranks[rank];
-    return medianKnown(which == OwnTime::Local ? series.local : series.pure);
-}
-
-double typicalWait(const OwnTimes& own, std::size_t rank)
-{
-    return own.waits.empty() ? kUnknown : medianKnown(own.waits[rank]);
+    const bool traced = std::ranges::any_of(run.run->ranks, [](const RankData& rank) { return rank.trace != nullptr; });
+    std::vector<std::int64_t> numbers;
+    for (const std::size_t step : steps)
+        numbers.push_back(run.cube.steps()[step]);
+    std::vector<std::vector<double>> waits;
+    for (std::size_t rank = 0; rank < run.cube.ranks().size(); ++rank)
+        waits.push_back(waitsOf(run, rank, steps, traced));
+    return ownTimes(stragglerSeries(run, steps), std::move(numbers), std::move(waits), rule);
 }
 
 StragglerCuts cutsOf(const OwnTimes& own, OwnTime which, const std::string& role)
@@ -140,7 +162,7 @@ StragglerCuts cutsOf(const OwnTimes& own, OwnTime which, const std::string& role
     for (std::size_t rank = 0; rank < own.series.ranks.size(); ++rank) {
         if (own.series.ranks[rank].role != role)
             continue;
-        const double value = typical(own, which, rank);
+        const double value = own.typical(which)[rank];
         if (!std::isfinite(value))
             continue;
         all.push_back(value);

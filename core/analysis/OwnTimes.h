@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -20,6 +21,16 @@ struct OwnTimes {
     std::vector<std::vector<double>> waits;  ///< exposed waiting by rank and step, ns, NaN: unknown; parallel to
                                              ///< series.ranks, empty where no rank's waiting is known
     StragglerReport report;
+    /// Medians over the steps, parallel to series.ranks, ns; NaN: not measured.
+    std::vector<double> typicalLocal, typicalPure, typicalWait;
+
+    /// By role: median over its ranks in each step, ns; NaN: no rank was measured. A role without the time is left out.
+    std::map<std::string, std::vector<double>> stepLocal, stepPure;
+
+    [[nodiscard]] const std::vector<double>& typical(OwnTime which) const
+    {
+        return which == OwnTime::Local ? typicalLocal : typicalPure;
+    }
 };
 using OwnTimesPtr = std::shared_ptr<const OwnTimes>;
 
@@ -27,10 +38,9 @@ using OwnTimesPtr = std::shared_ptr<const OwnTimes>;
 [[nodiscard]] OwnTimes ownTimes(const RunAnalysis& run, const std::vector<std::size_t>& steps,
                                 const StragglerRule& rule = {});
 
-/// Median over the steps of one rank, ns; NaN where it was not measured. `rank` is an index into series.ranks.
-[[nodiscard]] double typical(const OwnTimes& own, OwnTime which, std::size_t rank);
-/// The same of its waiting.
-[[nodiscard]] double typicalWait(const OwnTimes& own, std::size_t rank);
+/// Judges the series and fills the medians.
+[[nodiscard]] OwnTimes ownTimes(StragglerSeries series, std::vector<std::int64_t> steps,
+                                std::vector<std::vector<double>> waits, const StragglerRule& rule = {});
 
 /// Where the cuts lie among the ranks of one role, ns. A time beyond one is called slow by that rule.
 struct StragglerCuts {

@@ -31,6 +31,7 @@ void copyInputs(Draft& draft)
     v.correctness = draft.basis.correctness;
     v.warnings = draft.basis.warnings;
     v.resources = draft.basis.resources;
+    v.waterfall = draft.basis.waterfall;
     v.ownTimes = {draft.basis.baseline.ownTimes, draft.basis.current.ownTimes};
     v.lostSteps = {draft.basis.baseline.lost, draft.basis.current.lost};
     v.stageSource = baseline.stageSource;

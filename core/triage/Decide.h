@@ -21,6 +21,9 @@ using DecisionBasisPtr = std::shared_ptr<const DecisionBasis>;
 /// stage vectors of different length, with Cancelled when stopped.
 [[nodiscard]] Result<DecisionBasisPtr> prepareDecision(const PairAnalysis& pair, const Policy& policy, const Job& job);
 
+/// The same basis with the resources judged by other thresholds: for a change of those alone, with nothing resampled.
+[[nodiscard]] DecisionBasisPtr withResources(const DecisionBasis& basis, const ResourcePolicy& policy);
+
 /// Judges: course rule, confirmed rule, comparability, layers, flowchart. Pure, deterministic, ≤ 50 ms for 1,024 ranks.
 [[nodiscard]] Verdict decide(const DecisionBasis& basis, const Policy& policy);
 

@@ -104,6 +104,7 @@ struct DecisionBasis {
     Comparability comparability;
     CorrectnessReportPtr correctness;
     ResourceReportPtr resources;  ///< never null once prepared
+    WaterfallPtr waterfall;
     int warmupRemoved = 0;
     bool steady = true;
     bool identical = false;                ///< every sample of one side equals the other side's

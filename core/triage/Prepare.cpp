@@ -13,6 +13,7 @@
 #include "core/triage/LostSteps.h"
 #include "core/triage/SampleSeries.h"
 #include "core/triage/StageSamples.h"
+#include "core/triage/Waterfall.h"
 
 namespace headwater {
 
@@ -208,6 +209,9 @@ Result<DecisionBasisPtr> prepareDecision(const PairAnalysis& pair, const Policy&
         compareCorrectness(pair, basis.comparability, policy.correctness, job));
     basis.resources =
         std::make_shared<ResourceReport>(compareResources(*pair.baseline, *pair.current, policy.resources));
+    basis.waterfall = std::make_shared<const Waterfall>(waterfallOf(pair.baseline->cube, basis.baseline.selection.steps,
+                                                                    pair.current->cube, basis.current.selection.steps,
+                                                                    basis.alignment));
     basis.baseline.lost = lostSteps(pair.baseline->cube);
     basis.current.lost = lostSteps(pair.current->cube);
     fillOwnTimes(basis.baseline, *pair.baseline);
@@ -218,6 +222,15 @@ Result<DecisionBasisPtr> prepareDecision(const PairAnalysis& pair, const Policy&
         return cancelled();
     job.report(1, "ready to judge");
     return DecisionBasisPtr(std::move(*prepared));
+}
+
+DecisionBasisPtr withResources(const DecisionBasis& basis, const ResourcePolicy& policy)
+{
+    auto changed = std::make_shared<DecisionBasis>(basis);
+    changed->prepared.resources = policy;
+    changed->resources =
+        std::make_shared<ResourceReport>(compareResources(*basis.pair.baseline, *basis.pair.current, policy));
+    return changed;
 }
 
 }  // namespace headwater

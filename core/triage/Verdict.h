@@ -18,6 +18,8 @@
 namespace headwater {
 
 struct OwnTimes;
+struct Waterfall;
+using WaterfallPtr = std::shared_ptr<const Waterfall>;
 using OwnTimesPtr = std::shared_ptr<const OwnTimes>;
 
 /// How a statement is known. Never mixed: the window, the report and the JSON all show it.
@@ -208,7 +210,8 @@ struct Verdict {
     std::array<std::vector<int>, 2> missingRanks;    ///< by Side: of the world, with no file
     std::vector<StragglerVerdict> stragglers;
     std::array<OwnTimesPtr, 2> ownTimes;  ///< by Side; null where no pair was prepared
-    ResourceReportPtr resources;  ///< every check and event behind the resources layer
+    WaterfallPtr waterfall;               ///< the step's change by stage, from means; null likewise
+    ResourceReportPtr resources;          ///< every check and event behind the resources layer
     std::vector<std::string> nextSteps;
     std::vector<std::string> warnings;
     std::vector<SourceFile> baselineInputs, currentInputs;

@@ -188,7 +188,7 @@ void TestFlow::placesInWords()
     view.steps = StepRange{4, 6};
     view.ranks = {2, 5, 6};
     view.side = Side::Current;
-    QCOMPARE(placeText(view), u"forward \u00b7 steps 4\u20136 \u00b7 ranks 2, 5\u20136 \u00b7 current"_s);
+    QCOMPARE(placeText(view), u"forward \u00b7 steps 4\u20136 \u00b7 ranks 2, 5\u20136 \u00b7 Current"_s);
 }
 
 }  // namespace headwater

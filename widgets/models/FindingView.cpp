@@ -45,11 +45,14 @@ std::string stageNamed(const Finding& finding, const Verdict& verdict)
 
 }  // namespace
 
-ViewRef viewOf(const Finding& finding, const Verdict& verdict)
+ViewRef viewOf(const Finding& finding, const Verdict& verdict, const ViewRef& now)
 {
     ViewRef view;
+    view.page = now.page;
     view.finding = finding.id;
     view.stage = stageNamed(finding, verdict);
+    if (view.stage.empty())
+        view.stage = now.stage;
     for (const Evidence& evidence : finding.evidence) {
         if (evidence.rank)
             view.ranks.push_back(*evidence.rank);

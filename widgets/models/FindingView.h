@@ -6,9 +6,9 @@
 
 namespace headwater {
 
-/// Where a finding is to be seen: the stage that it names, and the steps and ranks of its evidence. No page: it can be
-/// looked at wherever one is.
-[[nodiscard]] ViewRef viewOf(const Finding& finding, const Verdict& verdict);
+/// Where a finding is to be seen: the stage that it names, and the steps and ranks of its evidence. The page and, where
+/// it names no stage, the stage are those of `now`.
+[[nodiscard]] ViewRef viewOf(const Finding& finding, const Verdict& verdict, const ViewRef& now = {});
 
 /// The finding of this id; null where the verdict has none.
 [[nodiscard]] const Finding* findingOf(const Verdict& verdict, std::string_view id);

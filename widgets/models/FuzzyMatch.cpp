@@ -34,6 +34,7 @@ std::optional<int> letters(const QString& word, const QString& text)
             return std::nullopt;
         score += next == at + 1 && at >= 0 ? 3 : 0;
         score += beginsWord(text, next) ? 4 : 0;
+        score += next == 0 ? 3 : 0;
         score -= static_cast<int>(std::min<qsizetype>(next - at - 1, 3));
         at = next;
     }

@@ -92,7 +92,7 @@ FindingCard::FindingCard(const Finding& finding, QWidget* parent, const FindingD
     fillMenu(decision);
     auto* more = new QToolButton(this);
     more->setText(u"\u22ef"_s);
-    more->setAutoRaise(true);
+    more->setProperty("flat", true);
     more->setPopupMode(QToolButton::InstantPopup);
     more->setMenu(m_menu);
     more->setToolTip(tr("Accept, dismiss or annotate this finding"));

@@ -19,9 +19,7 @@ FlowNode::FlowNode(QWidget* parent) : QAbstractButton(parent)
     setCheckable(true);
     setFocusPolicy(Qt::StrongFocus);
     setCursor(Qt::PointingHandCursor);
-    QSizePolicy policy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    policy.setHeightForWidth(true);
-    setSizePolicy(policy);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     setAttribute(Qt::WA_Hover);
 }
 
@@ -41,7 +39,7 @@ void FlowNode::setNode(FlowNodeData node)
     setToolTip(format::tip(tip.join(u'\n')));
     if (m_node.facts.isEmpty())
         m_expanded = false;
-    updateGeometry();
+    fit();
     update();
 }
 
@@ -53,8 +51,27 @@ void FlowNode::setExpanded(bool expanded)
     m_expanded = wanted;
     if (wanted)
         setAccessibleDescription(m_node.detail + u'\n' + m_node.facts.join(u'\n'));
-    updateGeometry();
+    fit();
     update();
+}
+
+/// A fixed height: layouts squeeze what only prefers one.
+void FlowNode::fit()
+{
+    setFixedHeight(heightForWidth(width()));
+}
+
+void FlowNode::resizeEvent(QResizeEvent* event)
+{
+    QAbstractButton::resizeEvent(event);
+    fit();
+}
+
+void FlowNode::changeEvent(QEvent* event)
+{
+    QAbstractButton::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        fit();
 }
 
 QString FlowNode::factsText() const

@@ -28,15 +28,17 @@ public:
     [[nodiscard]] FlowNodeLayout nodeLayout() const;
 
     QSize sizeHint() const override;
-    bool hasHeightForWidth() const override { return true; }
     int heightForWidth(int width) const override;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
+    void fit();
     [[nodiscard]] QString factsText() const;
     [[nodiscard]] QFont factsFont() const;
     void paintHead(QPainter& painter, const FlowNodeLayout& layout) const;

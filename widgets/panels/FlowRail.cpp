@@ -30,7 +30,6 @@ FlowRail::FlowRail(QWidget* parent) : QWidget(parent)
         m_nodes.push_back(node);
     }
     m_proposal = new QPushButton(this);
-    m_proposal->setProperty("flat", true);
     m_proposal->setToolTip(tr("Open the next step that the flowchart proposes"));
     m_next = new QLabel(this);
     m_next->setTextFormat(Qt::PlainText);

@@ -68,7 +68,7 @@ void NotesPanel::addEntry(Kind kind, int index, const ViewRef& at, const QString
     connect(button, &QPushButton::clicked, this, [this, at] { emit viewWanted(at); });
     auto* more = new QToolButton(row);
     more->setText(u"\u22ef"_s);
-    more->setAutoRaise(true);
+    more->setProperty("flat", true);
     more->setPopupMode(QToolButton::InstantPopup);
     more->setAccessibleName(tr("Change or remove"));
     auto* menu = new QMenu(more);

@@ -4,6 +4,7 @@
 #include <QPainter>
 #include <QTableView>
 
+#include "widgets/models/RowsModel.h"
 #include "widgets/theme/Theme.h"
 
 namespace headwater {
@@ -46,9 +47,19 @@ void WrapDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
         painter->fillRect(cell, p.selection);
     painter->setPen(QPen(p.grid, 1));
     painter->drawLine(cell.bottomLeft() + QPointF(0, -0.5), cell.bottomRight() + QPointF(1, -0.5));
-    painter->setPen(p.text);
     const int pad = padOf(option.fontMetrics);
-    painter->drawText(option.rect.adjusted(pad, pad, -pad, 0), kFlags, breakable(index.data().toString()));
+    const int tone = index.data(RowsModel::ToneRole).toInt();
+    painter->setPen(index.data(RowsModel::DimRole).toBool() ? p.muted
+                    : tone > 0                              ? p.currentText
+                    : tone < 0                              ? p.baselineText
+                                                            : p.text);
+    if (index.data(RowsModel::StrongRole).toBool())
+        painter->setFont(scaled(option.font, 1.0, QFont::DemiBold));
+    const QRect inner = option.rect.adjusted(pad, pad, -pad, 0);
+    if (index.data(RowsModel::NumberRole).toBool())
+        drawTabular(*painter, inner, Qt::AlignRight | Qt::AlignTop, index.data().toString());
+    else
+        painter->drawText(inner, kFlags, breakable(index.data().toString()));
     if ((option.state & QStyle::State_HasFocus) && index.column() == 0) {
         painter->setPen(QPen(p.first, 2));
         painter->drawLine(cell.topLeft() + QPointF(1, 1), cell.bottomLeft() + QPointF(1, -1));

@@ -129,6 +129,57 @@ QString share(double share)
     return number(percent, std::abs(percent) >= 9.95 || percent == 0 ? 0 : 1) + u" %"_s;
 }
 
+Unit metricUnit(std::string_view unit, double largest)
+{
+    const double size = std::isfinite(largest) ? std::abs(largest) : 0;
+    const auto scaled = [size](const QString& symbol, double base, std::initializer_list<const char16_t*> prefixes) {
+        Unit out{1, symbol, 0};
+        for (const char16_t* prefix : prefixes)
+            if (size >= out.ns * base)
+                out = {out.ns * base, QString::fromUtf16(prefix) + symbol, 0};
+        return out;
+    };
+    Unit out{1, QString::fromUtf8(unit.data(), static_cast<qsizetype>(unit.size())), 0};
+    if (unit == "1")
+        out = {0.01, u"%"_s, 0};
+    else if (unit == "Hz")
+        out = scaled(u"Hz"_s, 1e3, {u"k", u"M", u"G"});
+    else if (unit == "B" || unit == "B/s")
+        out = scaled(out.symbol, 1e3, {u"k", u"M", u"G", u"T"});
+    else if (unit == "J")
+        out = scaled(u"J"_s, 1e3, {u"k", u"M", u"G"});
+    else if (unit == "s" && size < 1)
+        out = size < 1e-3 ? Unit{1e-6, u"\u00b5s"_s, 0} : Unit{1e-3, u"ms"_s, 0};
+    else if (unit == "degC")
+        out.symbol = u"\u00b0C"_s;
+    else if (unit == "count" || unit == "bitmask")
+        out.symbol.clear();
+    else if (unit == "count/s")
+        out.symbol = u"/s"_s;
+    const double shown = size / out.ns;
+    const bool whole = unit == "count" || unit == "bitmask" || unit == "degC";
+    out.decimals = whole && shown >= 1 ? 0 : shown >= 100 ? 0 : shown >= 10 ? 1 : shown >= 1 || shown == 0 ? 2 : 4;
+    return out;
+}
+
+QString quantity(double value, std::string_view unit)
+{
+    if (!std::isfinite(value))
+        return notFinite(value);
+    const Unit shown = metricUnit(unit, value);
+    const QString text = inUnit(value, shown);
+    return shown.symbol.isEmpty() ? text : text + u' ' + shown.symbol;
+}
+
+QString significant(double value, int digits)
+{
+    if (std::isnan(value))
+        return u"NaN"_s;
+    if (!std::isfinite(value))
+        return notFinite(value);
+    return QString::number(value, 'g', digits).replace(u'-', kMinus);
+}
+
 QString probability(double p)
 {
     return p < 0.001 ? u"< "_s + number(0.001, 3) : number(p, 3);

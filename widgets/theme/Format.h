@@ -29,9 +29,14 @@ struct Unit {
 [[nodiscard]] QString ratio(double ratio);                       ///< "+66 %"
 [[nodiscard]] QString interval(const RatioInterval& interval);   ///< "[+48, +81]" per cent; open ends as ∞
 [[nodiscard]] QString share(double share);                       ///< "95 %"
-[[nodiscard]] QString probability(double p);                     ///< "0.003", "< 0.001"
-[[nodiscard]] QString count(std::uint64_t n);                    ///< "218,011"
-[[nodiscard]] QString bytes(std::uint64_t n);                    ///< "9.8 MB"
+/// How values of a metric read best, by its unit (MetricSeries::unit) and their size: "1" as per cent, "Hz" as MHz or
+/// GHz, "B" as MB or GB … `ns` of the result is how much of the metric's own unit makes one.
+[[nodiscard]] Unit metricUnit(std::string_view unit, double largest);
+[[nodiscard]] QString quantity(double value, std::string_view unit);  ///< "1.20 GHz", "47 %"; NaN as a dash
+[[nodiscard]] QString significant(double value, int digits);          ///< "2.71828", "NaN", "∞"
+[[nodiscard]] QString probability(double p);                          ///< "0.003", "< 0.001"
+[[nodiscard]] QString count(std::uint64_t n);                         ///< "218,011"
+[[nodiscard]] QString bytes(std::uint64_t n);                         ///< "9.8 MB"
 /// `one` for 1, `many` with %1 replaced for everything else.
 [[nodiscard]] QString counted(int n, const QString& one, const QString& many);
 [[nodiscard]] QString rankList(const std::vector<int>& ranks);  ///< "0–3, 7"

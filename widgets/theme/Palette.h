@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
+
 #include <QColor>
 #include <QPalette>
 
+#include "core/analysis/Bubbles.h"
 #include "core/run/Run.h"
 
 class QWidget;
@@ -18,9 +21,10 @@ struct Palette {
     QColor border, grid;
     QColor text, muted;
     QColor baseline, current, first, neutral;
-    QColor onFirst;                    ///< text on a surface filled with `first`
-    QColor baselineText, currentText;  ///< also: faster and slower
-    QColor selection;                  ///< background of what is selected
+    QColor onFirst;                            ///< text on a surface filled with `first`
+    QColor baselineText, currentText;          ///< also: faster and slower
+    QColor selection;                          ///< background of what is selected
+    std::array<QColor, kBubbleCauses> causes;  ///< by BubbleCause; theme/CauseStyle gives each its pattern
 
     [[nodiscard]] const QColor& side(Side which) const { return which == Side::Baseline ? baseline : current; }
     [[nodiscard]] const QColor& sideText(Side which) const

@@ -56,6 +56,8 @@ QPushButton[accent="true"]:enabled:hover, QPushButton[accent="true"]:enabled:foc
 QPushButton[flat="true"] { border-color: transparent; background: transparent; }
 QPushButton[flat="true"]:hover, QPushButton[flat="true"]:focus { border-color: @border; }
 QPushButton:disabled, QToolButton:disabled, QComboBox:disabled, QSpinBox:disabled { color: @disabled; }
+QToolButton[flat="true"] { border-color: transparent; background: transparent; padding: 0 0.3em; }
+QToolButton[flat="true"]:hover, QToolButton[flat="true"]:focus { border-color: @border; }
 QToolButton::menu-indicator { image: none; }
 QComboBox::drop-down { border: none; background: transparent; width: 1.5em; }
 QComboBox QAbstractItemView { background: @card; border: 1px solid @border; selection-background-color: @raised;
@@ -69,6 +71,8 @@ QDoubleSpinBox, QSpinBox, QLineEdit, QPlainTextEdit { background: @card; color: 
 QDoubleSpinBox:focus, QSpinBox:focus, QLineEdit:focus, QPlainTextEdit:focus { border-color: @first; }
 QTableView { background: @page; border: none; gridline-color: transparent; selection-background-color: @selection;
     selection-color: @text; outline: 0; }
+QTreeView::item { padding: 0.22em 0; }
+QTreeView { background: @card; border: none; selection-background-color: @selection; selection-color: @text; }
 QTableView QTableCornerButton::section { background: @page; border: none; }
 QHeaderView { background: @page; }
 QHeaderView::section { background: @page; color: @muted; border: none; border-bottom: 1px solid @border;

@@ -10,6 +10,8 @@
 #include <QVBoxLayout>
 
 #include "widgets/charts/StageBarChart.h"
+#include "widgets/charts/WaterfallChart.h"
+#include "widgets/panels/DifferencesCard.h"
 #include "widgets/panels/SegmentBar.h"
 #include "widgets/panels/StageDetailPanel.h"
 #include "widgets/panels/StagePanel.h"
@@ -48,12 +50,38 @@ OverviewPage::OverviewPage(QWidget* parent) : Page(parent)
     m_detail = new StageDetailPanel(inside);
     m_lower->addWidget(m_detail, 4);
     column->addLayout(m_lower, 6);
+    m_more = makeMore(inside);
+    column->addLayout(m_more);
 
     connect(m_banner, &VerdictBanner::acknowledgeRequested, this, &OverviewPage::acknowledgeRequested);
     connect(m_chart, &StageBarChart::stageSelected, this, &OverviewPage::chooseStage);
     connect(m_table, &StagePanel::stageSelected, this, &OverviewPage::chooseStage);
     connect(m_split, &QToolButton::toggled, m_chart, &StageBarChart::setSplit);
     connect(m_measure, &SegmentBar::chosen, this, [this](int i) { emit measureChosen(static_cast<Measure>(i)); });
+}
+
+QBoxLayout* OverviewPage::makeMore(QWidget* inside)
+{
+    auto* more = new QBoxLayout(QBoxLayout::LeftToRight);
+    more->setSpacing(fontMetrics().height());
+    const auto part = [&](const QString& heading, QWidget* content, int stretch) {
+        auto* column = new QVBoxLayout;
+        column->addWidget(sectionLabel(heading, inside));
+        column->addWidget(content);
+        column->addStretch(1);
+        more->addLayout(column, stretch);
+    };
+    m_waterfall = new WaterfallChart(inside);
+    m_differences = new DifferencesCard(inside);
+    part(tr("The step's change, stage by stage (mean)"), m_waterfall, 5);
+    part(tr("What differs between the runs"), m_differences, 4);
+    connect(m_waterfall, &WaterfallChart::stageSelected, this, &OverviewPage::chooseStage);
+    connect(m_differences, &DifferencesCard::openWanted, this, [this] {
+        ViewRef view;
+        view.page = "correctness";
+        emit viewWanted(view);
+    });
+    return more;
 }
 
 QWidget* OverviewPage::makeChartHead()
@@ -94,6 +122,12 @@ void OverviewPage::setResult(const PairAnalysis& pair, const VerdictPtr& verdict
                         }));
     m_chart->setData(std::move(bars));
     m_table->setVerdict(verdict);
+    std::vector<std::string> stages;
+    for (const StageVerdict& stage : verdict->stages)
+        stages.push_back(stage.stage);
+    m_waterfall->setData(verdict->waterfall ? waterfallData(*verdict->waterfall, stages) : WaterfallData());
+    m_waterfall->setSelected(m_selected);
+    m_differences->setComparability(verdict->comparability);
     showDetail();
 }
 
@@ -112,6 +146,7 @@ void OverviewPage::showView(const ViewRef& view)
     m_selected = position;
     m_chart->setSelected(position);
     m_table->setSelected(position);
+    m_waterfall->setSelected(position);
     showDetail();
 }
 
@@ -120,7 +155,8 @@ void OverviewPage::resizeEvent(QResizeEvent* event)
     QWidget::resizeEvent(event);
     const bool narrow = width() < m_table->minimumSizeHint().width() + m_detail->minimumSizeHint().width() +
                                       fontMetrics().height() * 7 / 2;
-    m_lower->setDirection(narrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    for (QBoxLayout* row : {m_lower, m_more})
+        row->setDirection(narrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }
 
 void OverviewPage::showDetail()

@@ -9,11 +9,13 @@ class QToolButton;
 
 namespace headwater {
 
+class DifferencesCard;
 class SegmentBar;
 class StageBarChart;
 class StageDetailPanel;
 class StagePanel;
 class VerdictBanner;
+class WaterfallChart;
 
 /// The answer, where the step's time went, and the selected stage in detail.
 class OverviewPage : public Page {
@@ -27,6 +29,8 @@ public:
     [[nodiscard]] StageBarChart* chart() const { return m_chart; }
     [[nodiscard]] StagePanel* table() const { return m_table; }
     [[nodiscard]] VerdictBanner* banner() const { return m_banner; }
+    [[nodiscard]] WaterfallChart* waterfall() const { return m_waterfall; }
+    [[nodiscard]] DifferencesCard* differences() const { return m_differences; }
 
 signals:
     void measureChosen(headwater::Measure measure);
@@ -37,6 +41,7 @@ protected:
 
 private:
     [[nodiscard]] QWidget* makeChartHead();
+    [[nodiscard]] QBoxLayout* makeMore(QWidget* inside);
     void chooseStage(int position);
     void showDetail();
 
@@ -51,6 +56,9 @@ private:
     StageBarChart* m_chart = nullptr;
     StagePanel* m_table = nullptr;
     StageDetailPanel* m_detail = nullptr;
+    QBoxLayout* m_more = nullptr;
+    WaterfallChart* m_waterfall = nullptr;
+    DifferencesCard* m_differences = nullptr;
 };
 
 }  // namespace headwater

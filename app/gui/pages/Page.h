@@ -20,6 +20,8 @@ public:
     virtual void setResult(const PairAnalysis& pair, const VerdictPtr& verdict) = 0;
     /// What is selected everywhere; follows each setResult. Parts that the page does not know are passed over.
     virtual void showView(const ViewRef& view) { Q_UNUSED(view) }
+    /// Part of it is still being computed: a picture of it would not show all.
+    [[nodiscard]] virtual bool busy() const { return false; }
 
 signals:
     /// The user wants to look there; an empty page means this one.

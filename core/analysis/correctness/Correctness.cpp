@@ -25,6 +25,17 @@ bool isFloat16(const Manifest& manifest)
     return found != manifest.end() && dtypeFromText(found->second.value) == DType::Float16;
 }
 
+std::vector<std::int64_t> skippedSteps(const RunLogs& logs)
+{
+    std::vector<std::int64_t> steps;
+    for (const TrainingLog* log : logs)
+        for (const LogStep& step : log->steps)
+            if (step.skipped.value_or(0) > 0)
+                steps.push_back(step.step);
+    std::ranges::sort(steps);
+    return steps;
+}
+
 LoggedSide sideOf(const Run& run, const RunRepeats& repeats, const CorrectnessLimits& limits)
 {
     LoggedSide side;
@@ -35,11 +46,13 @@ LoggedSide sideOf(const Run& run, const RunRepeats& repeats, const CorrectnessLi
     if (repeats.runs.empty())
         return side;
     const RunLogs& first = repeats.runs.front();
-    const LoggedSeries gradNorm = seriesOf(first, LoggedQuantity::GradNorm);
-    side.lossSteps = seriesOf(first, LoggedQuantity::Loss).points.size();
-    side.gradNormSteps = gradNorm.points.size();
+    side.loss = seriesOf(first, LoggedQuantity::Loss);
+    side.gradNorm = seriesOf(first, LoggedQuantity::GradNorm);
+    side.lossSteps = side.loss.points.size();
+    side.gradNormSteps = side.gradNorm.points.size();
     side.iterations = findIterations(first, scaled);
-    side.spikes = findSpikes(gradNorm, limits);
+    side.spikes = findSpikes(side.gradNorm, limits);
+    side.skippedSteps = skippedSteps(first);
     for (const TrainingLog* log : first)
         side.sources.push_back(log->source);
     return side;

@@ -25,7 +25,9 @@ struct LoggedSide {
     std::vector<BadNumber> badNumbers;
     IterationCounts iterations;
     std::vector<Spike> spikes;
-    std::vector<std::string> sources;  ///< files of the first run
+    std::vector<std::string> sources;        ///< files of the first run
+    LoggedSeries loss, gradNorm;             ///< of the first run, for whoever draws them
+    std::vector<std::int64_t> skippedSteps;  ///< of the first run: steps whose line counts skipped iterations
 };
 
 /// Everything that layer 1 compares beside durations and stages.

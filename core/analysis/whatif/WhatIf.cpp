@@ -240,8 +240,10 @@ Status addAttribution(WhatIf& out, const ReplayModel& current, const Result<Repl
     auto change = attributeChange(current, *baseline, job);
     if (!change)
         return tl::unexpected(change.error());
-    if (sameShape(*change, times, out.problems))
+    if (sameShape(*change, times, out.problems)) {
         out.attribution = std::move(*change);
+        out.baselineTotals = baselineTotals(current, *baseline);
+    }
     return {};
 }
 
@@ -262,7 +264,7 @@ Result<WhatIf> whatIf(const RunAnalysis& current, const RunAnalysis* baseline, c
             return unknown;
         }
     const bool bySegment = segmentsServe(current, baseline);
-    const auto model = modelOf(current, bySegment);
+    auto model = modelOf(current, bySegment);
     if (!model)
         return tl::unexpected(model.error());
     WhatIf out;
@@ -297,6 +299,7 @@ Result<WhatIf> whatIf(const RunAnalysis& current, const RunAnalysis* baseline, c
     if (baseline != nullptr)
         if (const Status status = addAttribution(out, *model, modelOf(*baseline, bySegment), job); !status)
             return tl::unexpected(status.error());
+    out.model = std::make_shared<const ReplayModel>(std::move(*model));
     return out;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -42,6 +43,8 @@ struct WhatIf {
     std::vector<double> replayed;
     std::optional<double> baselineError;           ///< replayError of the baseline, where one was given
     std::optional<ChangeAttribution> attribution;  ///< with a baseline, where not refused
+    std::shared_ptr<const ReplayModel> model;      ///< for further questions, see Counterfactual.h; null where refused
+    std::vector<Ns> baselineTotals;                ///< per cell of the model; empty without `attribution`
     Problems problems;                             ///< why something is not answered: "replay-error", "no-coupling" …
 };
 

@@ -97,7 +97,7 @@ void TestInputs::open()
 {
     session().open({m_base}, {m_current});
     ready();
-    press(Qt::Key_2, Qt::ControlModifier);
+    press(Qt::Key_8, Qt::ControlModifier);
     QVERIFY(panel()->isVisible());
 }
 
@@ -231,7 +231,7 @@ void TestInputs::aZoneIsNamedForALog()
     csv.close();
     session().open({folder}, {m_current});
     ready();
-    press(Qt::Key_2, Qt::ControlModifier);
+    press(Qt::Key_8, Qt::ControlModifier);
     clickRow(panel()->files(), 0);
     QVERIFY(!panel()->editor()->zone()->isEnabled());  // stage metrics have no times of day
     clickRow(panel()->files(), 1);

@@ -25,6 +25,11 @@ void TestSettings::comeBackAsTheyWere()
     in.theme = ThemeChoice::Dark;
     in.lastFolder = u"/runs/\u00e9t\u00e9"_s;
     in.findingsShown = false;
+    in.fontPercent = 130;
+    in.reducedMotion = true;
+    in.rememberFile(u"/a.headwater"_s);
+    in.rememberFile(u"/b.headwater"_s);
+    in.rememberFile(u"/a.headwater"_s);
     in.geometry = QByteArray("\0\1\2", 3);
     in.remember({{u"/a"_s}, {u"/b"_s, u"/c"_s}});
     saveSettings(in, file);
@@ -33,6 +38,9 @@ void TestSettings::comeBackAsTheyWere()
     QCOMPARE(out.lastFolder, in.lastFolder);
     QCOMPARE(out.findingsShown, false);
     QCOMPARE(out.geometry, in.geometry);
+    QCOMPARE(out.fontPercent, 130);
+    QVERIFY(out.reducedMotion);
+    QCOMPARE(out.recentFiles, (QStringList{u"/a.headwater"_s, u"/b.headwater"_s}));
     QVERIFY(out.recent == in.recent);
 }
 
@@ -53,10 +61,11 @@ void TestSettings::rubbishIsNoSettings()
     const QString name = folder.filePath(u"s.ini"_s);
     QFile file(name);
     QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write("theme=purple\n[recent]\nsize=999999999\n1\\baseline=\n\xff\xfe\n");
+    file.write("theme=purple\nfontPercent=9000\n[recent]\nsize=999999999\n1\\baseline=\n\xff\xfe\n");
     file.close();
     const Settings settings = loadSettings(name);
     QCOMPARE(settings.theme, ThemeChoice::System);
+    QCOMPARE(settings.fontPercent, kLargestFont);
     QVERIFY(settings.recent.isEmpty());
 }
 

@@ -1,22 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QAction>
-#include <QClipboard>
 #include <QDir>
-#include <QFileDialog>
 #include <QLabel>
-#include <QListView>
 #include <QMenu>
 #include <QRegularExpression>
-#include <QStandardPaths>
-#include <QTableWidget>
 #include <QTemporaryDir>
 #include <QTest>
-#include <QToolButton>
 
-#include "app/gui/CommandPalette.h"
 #include "app/gui/MainWindow.h"
 #include "app/gui/NoticeBar.h"
-#include "app/gui/TopBar.h"
 #include "app/gui/ViewHistory.h"
 #include "app/gui/Workbench.h"
 #include "app/gui/pages/OverviewPage.h"
@@ -28,7 +20,6 @@
 #include "widgets/panels/FindingsPanel.h"
 #include "widgets/panels/FlowRail.h"
 #include "widgets/panels/NotesPanel.h"
-#include "widgets/panels/StagePanel.h"
 
 namespace headwater {
 
@@ -50,14 +41,6 @@ private slots:
     void theRailProposesTheNextStep();
     void savedNotesComeBack();
     void movedRunsAreOfferedAndOpened();
-    void thePaletteFindsEverything();
-    void thePaletteGoesAwayAndGivesTheFocusBack();
-    void shortcutsComeFromTheTable();
-    void referencesAreCopiedAndOpened();
-    void twoRunsFallAnywhere();
-    void aChartIsSavedByTheWindow();
-    void textGrowsAndIsRemembered();
-    void nothingMovesWhereNothingShall();
 
 private:
     void open(const QString& baseline, const QString& current);
@@ -321,160 +304,6 @@ void TestShell::movedRunsAreOfferedAndOpened()
     QTest::mouseClick(m_window->offerBar()->acceptButton(), Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(m_window->session().phase(), Session::Phase::Ready, 60'000);
     QCOMPARE(m_window->session().paths(Side::Current), QStringList{dir.filePath(u"now/there/b.csv"_s)});
-}
-
-void TestShell::thePaletteFindsEverything()
-{
-    open(m_fine, m_slow);
-    CommandPalette* palette = m_window->commandPalette();
-    const auto choose = [&](const QString& typed) {
-        QTest::keyClick(m_window.get(), Qt::Key_K, Qt::ControlModifier);
-        QVERIFY(palette->isVisible());
-        QTest::keyClicks(palette->field(), typed);
-        QTest::keyClick(palette->field(), Qt::Key_Return);
-        QVERIFY(!palette->isVisible());
-    };
-    choose(u"inputs"_s);
-    QCOMPARE(bench()->pageShown(), u"inputs"_s);
-    choose(u"overv"_s);
-    QCOMPARE(bench()->pageShown(), u"overview"_s);
-    choose(u"backward stage"_s);
-    QCOMPARE(view().stage, std::string("backward"));
-    choose(u"rank 2"_s);
-    QCOMPARE(view().ranks, std::vector<int>{2});
-    const Finding& finding = [&]() -> const Finding& {
-        for (const Layer& layer : m_window->session().verdict()->layers)
-            if (!layer.findings.empty())
-                return layer.findings.front();
-        qFatal("no finding");
-    }();
-    choose(QString::fromStdString(finding.statement).left(30));
-    QCOMPARE(view().finding, finding.id);
-    QTest::mouseClick(bench()->topBar()->searchButton(), Qt::LeftButton);
-    QVERIFY(palette->isVisible());
-    const QModelIndex first = palette->list()->model()->index(0, 0);
-    QVERIFY(first.isValid());
-    QTest::keyClick(palette->field(), Qt::Key_Down);
-    QCOMPARE(palette->list()->currentIndex().row(), 1);
-    QTest::keyClick(palette->field(), Qt::Key_Escape);
-}
-
-void TestShell::thePaletteGoesAwayAndGivesTheFocusBack()
-{
-    open(m_fine, m_slow);
-    StageBarChart* chart = bench()->overview()->chart();
-    chart->setFocus();
-    QTest::keyClick(chart, Qt::Key_K, Qt::ControlModifier);
-    QVERIFY(m_window->commandPalette()->field()->hasFocus());
-    QTest::keyClicks(m_window->commandPalette()->field(), u"zzqq"_s);
-    QCOMPARE(m_window->commandPalette()->list()->model()->rowCount(), 0);
-    QTest::keyClick(m_window->commandPalette()->field(), Qt::Key_Return);
-    QVERIFY(m_window->commandPalette()->isVisible());
-    QTest::keyClick(m_window->commandPalette()->field(), Qt::Key_Escape);
-    QVERIFY(!m_window->commandPalette()->isVisible());
-    QVERIFY(chart->hasFocus());
-    QCOMPARE(m_window->session().phase(), Session::Phase::Ready);
-}
-
-void TestShell::shortcutsComeFromTheTable()
-{
-    QTest::keyClick(m_window.get(), Qt::Key_F1);
-    auto* table = m_window->findChild<QTableWidget*>();
-    QVERIFY(table && table->isVisible());
-    QStringList keys;
-    for (int row = 0; row < table->rowCount(); ++row)
-        keys << table->item(row, 0)->text();
-    for (const QString& wanted : {u"Ctrl+K"_s, u"Alt+Left"_s, u"Ctrl+M"_s})
-        QVERIFY2(keys.contains(wanted), qPrintable(wanted));
-    keys.removeAll(QString());
-    QCOMPARE(QSet<QString>(keys.begin(), keys.end()).size(), keys.size());  // no key means two things
-    table->window()->close();
-    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
-    QTest::keyClick(m_window.get(), Qt::Key_Question, Qt::ShiftModifier);
-    QVERIFY(m_window->findChild<QTableWidget*>());
-}
-
-void TestShell::referencesAreCopiedAndOpened()
-{
-    open(m_fine, m_slow);
-    StageBarChart* chart = bench()->overview()->chart();
-    QTest::keyClick(chart, Qt::Key_End);
-    const ViewRef there = view();
-    QTest::keyClick(m_window.get(), Qt::Key_C, Qt::ControlModifier | Qt::AltModifier);
-    QCOMPARE(QGuiApplication::clipboard()->text(), QString::fromStdString(toText(there)));
-    QTest::keyClick(chart, Qt::Key_Home);
-    QTest::keyClick(m_window.get(), Qt::Key_L, Qt::ControlModifier);
-    QVERIFY(fixtures::answer(m_window.get(), QString::fromStdString(toText(there))));
-    QVERIFY(view() == there);
-    QTest::keyClick(m_window.get(), Qt::Key_L, Qt::ControlModifier);
-    QVERIFY(fixtures::answer(m_window.get(), u"http://elsewhere"_s));
-    QVERIFY(bench()->notice()->isVisible());
-    QVERIFY(view() == there);
-}
-
-void TestShell::twoRunsFallAnywhere()
-{
-    open(m_fine, m_slow);
-    QVERIFY(fixtures::drop(m_window.get(), {m_slow}));
-    QVERIFY(bench()->notice()->isVisible());
-    QVERIFY(fixtures::drop(m_window.get(), {m_broken + u"/current"_s, m_broken + u"/baseline"_s}));
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->session().phase() == Session::Phase::Ready &&
-                                 m_window->session().verdict()->baselineName.find("baseline") != std::string::npos,
-                             60'000);
-}
-
-void TestShell::aChartIsSavedByTheWindow()
-{
-    open(m_fine, m_slow);
-    QList<QAction*> actions = bench()->overview()->chart()->actions();
-    QCOMPARE(actions.size(), 5);
-    actions.at(4)->trigger();
-    auto* dialog = m_window->findChild<QFileDialog*>();
-    QVERIFY(dialog && dialog->isVisible());
-    const QString file = m_folder.filePath(u"stages.csv"_s);
-    emit dialog->filesSelected({file});
-    dialog->close();
-    QFile written(file);
-    QVERIFY(written.open(QIODevice::ReadOnly));
-    QVERIFY(written.readAll().contains("forward,"));
-}
-
-void TestShell::textGrowsAndIsRemembered()
-{
-    open(m_fine, m_slow);
-    const double before = m_window->font().pointSizeF();
-    QTest::keyClick(m_window.get(), Qt::Key_Plus, Qt::ControlModifier);
-    QTest::keyClick(m_window.get(), Qt::Key_Plus, Qt::ControlModifier);
-    QVERIFY(std::abs(bench()->overview()->chart()->font().pointSizeF() / before - 1.2) < 0.02);
-    m_window->close();
-    QCOMPARE(loadSettings(m_folder.filePath(u"settings.ini"_s)).fontPercent, 120);
-    m_window->show();
-    QTest::keyClick(m_window.get(), Qt::Key_0, Qt::ControlModifier);
-    QVERIFY(std::abs(bench()->overview()->chart()->font().pointSizeF() - before) < 0.02);
-    for (int i = 0; i < 30; ++i)
-        QTest::keyClick(m_window.get(), Qt::Key_Minus, Qt::ControlModifier);
-    QVERIFY(bench()->overview()->chart()->font().pointSizeF() > before * 0.65);
-    QTest::keyClick(m_window.get(), Qt::Key_0, Qt::ControlModifier);
-    m_window->close();
-}
-
-void TestShell::nothingMovesWhereNothingShall()
-{
-    QAction* calm = nullptr;
-    for (QAction* action : m_window->actions())
-        if (action->text() == u"Reduced motion"_s)
-            calm = action;
-    QVERIFY(calm);
-    QVERIFY(qApp->style()->styleHint(QStyle::SH_Widget_Animation_Duration) > 0);
-    calm->trigger();
-    QCOMPARE(qApp->style()->styleHint(QStyle::SH_Widget_Animation_Duration), 0);
-    QCOMPARE(QApplication::cursorFlashTime(), 0);
-    m_window->close();
-    QVERIFY(loadSettings(m_folder.filePath(u"settings.ini"_s)).reducedMotion);
-    calm->trigger();
-    QVERIFY(qApp->style()->styleHint(QStyle::SH_Widget_Animation_Duration) > 0);
-    QVERIFY(QApplication::cursorFlashTime() > 0);
-    m_window->close();
 }
 
 }  // namespace headwater

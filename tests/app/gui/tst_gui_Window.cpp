@@ -235,7 +235,7 @@ void TestWindow::pagesByShortcut()
 {
     compare(m_slow);
     QTRY_VERIFY_WITH_TIMEOUT(m_window->workbench()->isVisible(), 30'000);
-    QTest::keyClick(m_window.get(), Qt::Key_2, Qt::ControlModifier);
+    QTest::keyClick(m_window.get(), Qt::Key_8, Qt::ControlModifier);
     QVERIFY(!m_window->workbench()->overview()->isVisible());
     QTest::keyClick(m_window.get(), Qt::Key_1, Qt::ControlModifier);
     QVERIFY(m_window->workbench()->overview()->isVisible());

@@ -15,18 +15,16 @@ namespace {
 /// Ranks of one role whose local time is the same in every step; pure compute half of it.
 OwnTimes constant(const std::vector<double>& values)
 {
-    OwnTimes own;
-    own.steps = {1, 2, 3};
+    StragglerSeries series;
     for (std::size_t r = 0; r < values.size(); ++r)
-        own.series.ranks.push_back({static_cast<int>(r),
-                                    "",
-                                    "",
-                                    "",
-                                    std::vector<double>(3, values[r]),
-                                    std::vector<double>(3, values[r] / 2),
-                                    {}});
-    own.report = findStragglers(own.series);
-    return own;
+        series.ranks.push_back({static_cast<int>(r),
+                                "",
+                                "",
+                                "",
+                                std::vector<double>(3, values[r]),
+                                std::vector<double>(3, values[r] / 2),
+                                {}});
+    return ownTimes(std::move(series), {1, 2, 3}, {});
 }
 
 }  // namespace
@@ -79,8 +77,8 @@ private slots:
         QCOMPARE(own.waits.size(), std::size_t(4));
         QCOMPARE(own.waits[0].size(), own.steps.size());
         for (const std::size_t other : {0U, 1U, 3U}) {
-            QVERIFY(typical(own, OwnTime::Local, 2) > 5 * typical(own, OwnTime::Local, other));
-            QVERIFY(typicalWait(own, other) > 5 * typicalWait(own, 2));
+            QVERIFY(own.typicalLocal[2] > 5 * own.typicalLocal[other]);
+            QVERIFY(own.typicalWait[other] > 5 * own.typicalWait[2]);
         }
     }
 
@@ -92,9 +90,9 @@ private slots:
         QVERIFY(run);
         const OwnTimes own = ownTimes(*run, allSteps(run->cube));
         QVERIFY(own.waits.empty());
-        QVERIFY(std::isnan(typicalWait(own, 0)));
-        QVERIFY(std::isnan(typical(own, OwnTime::Pure, 0)));
-        QCOMPARE(typical(own, OwnTime::Local, 0), 5e6);
+        QVERIFY(std::isnan(own.typicalWait[0]));
+        QVERIFY(std::isnan(own.typicalPure[0]));
+        QCOMPARE(own.typicalLocal[0], 5e6);
     }
 };
 

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/trace/LevelOfDetail.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headwater {
+
+namespace {
+
+constexpr std::size_t kBlock = 16;  ///< slices in a block, blocks in a block of the next level
+
+template <class Longest>
+void takeLonger(Longest& best, const Longest& other)
+{
+    if (other.length > best.length)
+        best = other;
+}
+
+}  // namespace
+
+Ns PixelGrid::edge(std::size_t pixel) const
+{
+    return origin + static_cast<Ns>(std::floor(start + nsPerPixel * static_cast<double>(pixel)));
+}
+
+std::size_t PixelGrid::pixelAt(Ns time) const
+{
+    const double guess = (static_cast<double>(time - origin) - start) / nsPerPixel;
+    if (guess >= static_cast<double>(pixels) + 1)
+        return pixels;
+    auto pixel = static_cast<std::size_t>(std::max(0.0, guess));
+    // Edges are whole nanoseconds: the guess is off by one at most.
+    while (pixel > 0 && edge(pixel) > time)
+        --pixel;
+    while (pixel < pixels && edge(pixel + 1) <= time)
+        ++pixel;
+    return std::min(pixel, pixels);
+}
+
+LaneIndex::LaneIndex(std::span<const Ns> start, std::span<const Ns> end, std::vector<Row> rows)
+    : m_start(start)
+    , m_end(end)
+    , m_rows(std::move(rows))
+{
+    m_rows.shrink_to_fit();
+    std::vector<Longest> blocks;
+    for (std::size_t i = 0; i < m_rows.size(); ++i) {
+        if (i % kBlock == 0) {
+            m_blockStart.push_back(startAt(i));
+            blocks.emplace_back();
+        }
+        takeLonger(blocks.back(), at(i));
+    }
+    m_blockStart.shrink_to_fit();
+    while (blocks.size() > 1) {
+        std::vector<Longest> above((blocks.size() + kBlock - 1) / kBlock);
+        for (std::size_t i = 0; i < blocks.size(); ++i)
+            takeLonger(above[i / kBlock], blocks[i]);
+        blocks.shrink_to_fit();
+        m_levels.push_back(std::move(blocks));
+        blocks = std::move(above);
+    }
+    m_levels.push_back(std::move(blocks));
+}
+
+std::size_t LaneIndex::bytes() const
+{
+    std::size_t sum = m_rows.capacity() * sizeof(Row) + m_blockStart.capacity() * sizeof(Ns);
+    for (const auto& level : m_levels)
+        sum += level.capacity() * sizeof(Longest);
+    return sum;
+}
+
+std::size_t LaneIndex::firstStartingAt(Ns time, std::size_t from) const
+{
+    // Ever larger steps over blocks: what is looked for is near, except after an empty stretch.
+    std::size_t low = from / kBlock;
+    std::size_t step = 1;
+    while (low + step < m_blockStart.size() && m_blockStart[low + step] < time) {
+        low += step;
+        step *= 2;
+    }
+    const auto first = m_blockStart.begin() + static_cast<std::ptrdiff_t>(std::min(low + 1, m_blockStart.size()));
+    const auto last = m_blockStart.begin() + static_cast<std::ptrdiff_t>(std::min(low + step, m_blockStart.size()));
+    const auto block = static_cast<std::size_t>(std::lower_bound(first, last, time) - m_blockStart.begin());
+    std::size_t position = std::max(from, block == 0 ? 0 : (block - 1) * kBlock);
+    const std::size_t end = std::min(m_rows.size(), block * kBlock);
+    while (position < end && startAt(position) < time)
+        ++position;
+    return position;
+}
+
+std::size_t LaneIndex::positionAt(Ns time) const
+{
+    const std::size_t behind = firstStartingAt(time + 1, 0);
+    return behind > 0 && endAt(behind - 1) > time ? behind - 1 : behind;
+}
+
+LaneIndex::Longest LaneIndex::longestOfBlocks(std::size_t first, std::size_t last) const
+{
+    Longest best;
+    for (const auto& level : m_levels) {
+        if (last - first < 2 * kBlock) {
+            for (; first < last; ++first)
+                takeLonger(best, level[first]);
+            break;
+        }
+        for (; first % kBlock != 0; ++first)
+            takeLonger(best, level[first]);
+        for (; last % kBlock != 0; --last)
+            takeLonger(best, level[last - 1]);
+        first /= kBlock;
+        last /= kBlock;
+    }
+    return best;
+}
+
+LaneIndex::Longest LaneIndex::longestOf(std::size_t first, std::size_t last) const
+{
+    Longest best;
+    const std::size_t firstBlock = (first + kBlock - 1) / kBlock;
+    const std::size_t lastBlock = last / kBlock;
+    if (firstBlock >= lastBlock) {
+        for (; first < last; ++first)
+            takeLonger(best, at(first));
+        return best;
+    }
+    for (; first < firstBlock * kBlock; ++first)
+        takeLonger(best, at(first));
+    const Longest tail = longestOfBlocks(firstBlock, lastBlock);
+    takeLonger(best, tail);
+    for (std::size_t i = lastBlock * kBlock; i < last; ++i)
+        takeLonger(best, at(i));
+    return best;
+}
+
+void LaneIndex::sample(const PixelGrid& grid, std::uint16_t source, std::span<PixelSlice> out) const
+{
+    const std::size_t pixels = std::min(grid.pixels, out.size());
+    if (m_rows.empty() || pixels == 0)
+        return;
+    std::size_t first = positionAt(grid.edge(0));
+    for (std::size_t pixel = 0; pixel < pixels && first < m_rows.size(); ++pixel) {
+        Ns end = grid.edge(pixel + 1);
+        if (const Ns next = startAt(first); next >= end) {
+            pixel = grid.pixelAt(next);
+            if (pixel >= pixels)
+                return;
+            end = grid.edge(pixel + 1);
+        }
+        const std::size_t last = firstStartingAt(end, first);
+        const Longest best = last == first + 1 ? at(first) : longestOf(first, last);
+        PixelSlice& slice = out[pixel];
+        slice.count += static_cast<std::uint32_t>(last - first);
+        if (best.length > slice.length) {
+            slice.length = best.length;
+            slice.row = m_rows[best.position];
+            slice.source = source;
+        }
+        first = endAt(last - 1) > end ? last - 1 : last;
+    }
+}
+
+std::vector<LaneIndex> spreadOverLanes(std::span<const Ns> start, std::span<const Ns> end, std::span<const Row> rows)
+{
+    std::vector<std::vector<Row>> lanes;
+    std::vector<Ns> free;  // since when
+    for (const Row row : rows) {
+        std::size_t lane = 0;
+        while (lane < lanes.size() && free[lane] > start[row])
+            ++lane;
+        if (lane == lanes.size()) {
+            lanes.emplace_back();
+            free.emplace_back();
+        }
+        lanes[lane].push_back(row);
+        free[lane] = std::max(end[row], start[row] + 1);
+    }
+    std::vector<LaneIndex> index;
+    index.reserve(lanes.size());
+    for (std::vector<Row>& lane : lanes)
+        index.emplace_back(start, end, std::move(lane));
+    return index;
+}
+
+}  // namespace headwater

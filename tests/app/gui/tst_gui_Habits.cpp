@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAction>
+#include <QClipboard>
+#include <QDir>
+#include <QFileDialog>
+#include <QLabel>
+#include <QListView>
+#include <QRegularExpression>
+#include <QTableWidget>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QToolButton>
+
+#include "app/gui/CommandPalette.h"
+#include "app/gui/MainWindow.h"
+#include "app/gui/NoticeBar.h"
+#include "app/gui/TopBar.h"
+#include "app/gui/Workbench.h"
+#include "app/gui/pages/OverviewPage.h"
+#include "core/simulate/Simulate.h"
+#include "tests/app/gui/StageMetrics.h"
+#include "tests/app/gui/Workshop.h"
+#include "widgets/charts/StageBarChart.h"
+#include "widgets/panels/FlowRail.h"
+
+namespace headwater {
+
+using namespace Qt::StringLiterals;
+
+class TestHabits : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void thePaletteFindsEverything();
+    void thePaletteGoesAwayAndGivesTheFocusBack();
+    void shortcutsComeFromTheTable();
+    void referencesAreCopiedAndOpened();
+    void twoRunsFallAnywhere();
+    void aChartIsSavedByTheWindow();
+    void textGrowsAndIsRemembered();
+    void nothingMovesWhereNothingShall();
+
+private:
+    void open(const QString& baseline, const QString& current);
+    [[nodiscard]] Workbench* bench() const { return m_window->workbench(); }
+    [[nodiscard]] const ViewRef& view() const { return m_window->session().view(); }
+
+    QTemporaryDir m_folder;
+    QString m_fine, m_slow, m_broken;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+void TestHabits::initTestCase()
+{
+    const QDir dir(m_folder.path());
+    m_fine = fixtures::writeMetrics(dir, u"fine.csv"_s, 24, 20, 3);
+    m_slow = fixtures::writeMetrics(dir, u"slow.csv"_s, 24, 26, 3);
+    m_broken = dir.filePath(u"broken"_s);
+    SimulationOptions options;
+    options.ranks = 2;
+    options.steps = 24;
+    options.eventsPerStep = 60;
+    QVERIFY(simulate("nan-loss", m_broken.toStdString(), options, {}));
+    qputenv("XDG_CACHE_HOME", m_folder.filePath(u"cache"_s).toLocal8Bit());
+    qputenv("XDG_STATE_HOME", m_folder.filePath(u"state"_s).toLocal8Bit());
+    applyTheme(*qApp, lightPalette());
+}
+
+void TestHabits::init()
+{
+    // What the offscreen platform says of every menu is not the menu's fault.
+    QTest::failOnWarning(QRegularExpression(u"^(?!.*(propagateSizeHints|plugin does not support)).*"_s));
+    const QString settings = m_folder.filePath(u"settings.ini"_s);
+    m_window = std::make_unique<MainWindow>(loadSettings(settings), settings, QApplication::palette());
+    m_window->resize(1'500, 900);
+    m_window->show();
+    m_window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+}
+
+void TestHabits::cleanup()
+{
+    m_window.reset();
+}
+
+void TestHabits::open(const QString& baseline, const QString& current)
+{
+    m_window->session().open({baseline}, {current});
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->session().phase() == Session::Phase::Ready, 120'000);
+    QVERIFY(bench()->isVisible());
+}
+
+void TestHabits::thePaletteFindsEverything()
+{
+    open(m_fine, m_slow);
+    CommandPalette* palette = m_window->commandPalette();
+    const auto choose = [&](const QString& typed) {
+        QTest::keyClick(m_window.get(), Qt::Key_K, Qt::ControlModifier);
+        QVERIFY(palette->isVisible());
+        QTest::keyClicks(palette->field(), typed);
+        QTest::keyClick(palette->field(), Qt::Key_Return);
+        QVERIFY(!palette->isVisible());
+    };
+    choose(u"inputs"_s);
+    QCOMPARE(bench()->pageShown(), u"inputs"_s);
+    choose(u"overv"_s);
+    QCOMPARE(bench()->pageShown(), u"overview"_s);
+    choose(u"backward stage"_s);
+    QCOMPARE(view().stage, std::string("backward"));
+    choose(u"rank 2"_s);
+    QCOMPARE(view().ranks, std::vector<int>{2});
+    QCOMPARE(view().stage, std::string("backward"));  // stays selected
+    const Finding& finding = [&]() -> const Finding& {
+        for (const Layer& layer : m_window->session().verdict()->layers)
+            if (!layer.findings.empty())
+                return layer.findings.front();
+        qFatal("no finding");
+    }();
+    choose(QString::fromStdString(finding.statement).left(30));
+    QCOMPARE(view().finding, finding.id);
+    QTest::mouseClick(bench()->topBar()->searchButton(), Qt::LeftButton);
+    QVERIFY(palette->isVisible());
+    const QModelIndex first = palette->list()->model()->index(0, 0);
+    QVERIFY(first.isValid());
+    QTest::keyClick(palette->field(), Qt::Key_Down);
+    QCOMPARE(palette->list()->currentIndex().row(), 1);
+    QTest::keyClick(palette->field(), Qt::Key_Escape);
+}
+
+void TestHabits::thePaletteGoesAwayAndGivesTheFocusBack()
+{
+    open(m_fine, m_slow);
+    StageBarChart* chart = bench()->overview()->chart();
+    chart->setFocus();
+    QTest::keyClick(chart, Qt::Key_K, Qt::ControlModifier);
+    QVERIFY(m_window->commandPalette()->field()->hasFocus());
+    QTest::keyClicks(m_window->commandPalette()->field(), u"zzqq"_s);
+    QCOMPARE(m_window->commandPalette()->list()->model()->rowCount(), 0);
+    QTest::keyClick(m_window->commandPalette()->field(), Qt::Key_Return);
+    QVERIFY(m_window->commandPalette()->isVisible());
+    QTest::keyClick(m_window->commandPalette()->field(), Qt::Key_Escape);
+    QVERIFY(!m_window->commandPalette()->isVisible());
+    QVERIFY(chart->hasFocus());
+    QCOMPARE(m_window->session().phase(), Session::Phase::Ready);
+}
+
+void TestHabits::shortcutsComeFromTheTable()
+{
+    QTest::keyClick(m_window.get(), Qt::Key_F1);
+    auto* table = m_window->findChild<QTableWidget*>();
+    QVERIFY(table && table->isVisible());
+    QStringList keys;
+    for (int row = 0; row < table->rowCount(); ++row)
+        keys << table->item(row, 0)->text();
+    for (const QString& wanted : {u"Ctrl+K"_s, u"Alt+Left"_s, u"Ctrl+M"_s})
+        QVERIFY2(keys.contains(wanted), qPrintable(wanted));
+    keys.removeAll(QString());
+    QCOMPARE(QSet<QString>(keys.begin(), keys.end()).size(), keys.size());  // no key means two things
+    table->window()->close();
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    QTest::keyClick(m_window.get(), Qt::Key_Question, Qt::ShiftModifier);
+    QVERIFY(m_window->findChild<QTableWidget*>());
+}
+
+void TestHabits::referencesAreCopiedAndOpened()
+{
+    open(m_fine, m_slow);
+    StageBarChart* chart = bench()->overview()->chart();
+    QTest::keyClick(chart, Qt::Key_End);
+    const ViewRef there = view();
+    QTest::keyClick(m_window.get(), Qt::Key_C, Qt::ControlModifier | Qt::AltModifier);
+    QCOMPARE(QGuiApplication::clipboard()->text(), QString::fromStdString(toText(there)));
+    QTest::keyClick(chart, Qt::Key_Home);
+    QTest::keyClick(m_window.get(), Qt::Key_L, Qt::ControlModifier);
+    QVERIFY(fixtures::answer(m_window.get(), QString::fromStdString(toText(there))));
+    QVERIFY(view() == there);
+    QTest::keyClick(m_window.get(), Qt::Key_L, Qt::ControlModifier);
+    QVERIFY(fixtures::answer(m_window.get(), u"http://elsewhere"_s));
+    QVERIFY(bench()->notice()->isVisible());
+    QVERIFY(view() == there);
+}
+
+void TestHabits::twoRunsFallAnywhere()
+{
+    open(m_fine, m_slow);
+    QVERIFY(fixtures::drop(m_window.get(), {m_slow}));
+    QVERIFY(bench()->notice()->isVisible());
+    QVERIFY(fixtures::drop(m_window.get(), {m_broken + u"/current"_s, m_broken + u"/baseline"_s}));
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->session().phase() == Session::Phase::Ready &&
+                                 m_window->session().verdict()->baselineName.find("baseline") != std::string::npos,
+                             60'000);
+}
+
+void TestHabits::aChartIsSavedByTheWindow()
+{
+    open(m_fine, m_slow);
+    QList<QAction*> actions = bench()->overview()->chart()->actions();
+    QCOMPARE(actions.size(), 5);
+    actions.at(4)->trigger();
+    auto* dialog = m_window->findChild<QFileDialog*>();
+    QVERIFY(dialog && dialog->isVisible());
+    const QString file = m_folder.filePath(u"stages.csv"_s);
+    emit dialog->filesSelected({file});
+    dialog->close();
+    QFile written(file);
+    QVERIFY(written.open(QIODevice::ReadOnly));
+    QVERIFY(written.readAll().contains("forward,"));
+}
+
+void TestHabits::textGrowsAndIsRemembered()
+{
+    open(m_fine, m_slow);
+    const double before = m_window->font().pointSizeF();
+    QTest::keyClick(m_window.get(), Qt::Key_Plus, Qt::ControlModifier);
+    QTest::keyClick(m_window.get(), Qt::Key_Plus, Qt::ControlModifier);
+    QVERIFY(std::abs(bench()->overview()->chart()->font().pointSizeF() / before - 1.2) < 0.02);
+    const QLabel* name = nullptr;
+    for (const QLabel* label : bench()->topBar()->findChildren<QLabel*>())
+        if (label->text() == u"Headwater"_s)
+            name = label;
+    QVERIFY(name && std::abs(name->font().pointSizeF() / before - 1.15 * 1.2) < 0.03);
+    QTest::qWait(50);
+    for (const FlowNode* node : bench()->rail()->nodes())
+        QVERIFY(bench()->rail()->rect().contains(node->geometry()) &&
+                node->height() >= node->fontMetrics().height() * 3);
+    m_window->close();
+    QCOMPARE(loadSettings(m_folder.filePath(u"settings.ini"_s)).fontPercent, 120);
+    m_window->show();
+    m_window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    QTest::keyClick(m_window.get(), Qt::Key_0, Qt::ControlModifier);
+    QVERIFY(std::abs(bench()->overview()->chart()->font().pointSizeF() - before) < 0.02);
+    for (int i = 0; i < 30; ++i)
+        QTest::keyClick(m_window.get(), Qt::Key_Minus, Qt::ControlModifier);
+    QVERIFY(bench()->overview()->chart()->font().pointSizeF() > before * 0.65);
+    QTest::keyClick(m_window.get(), Qt::Key_0, Qt::ControlModifier);
+    m_window->close();
+}
+
+void TestHabits::nothingMovesWhereNothingShall()
+{
+    QAction* calm = nullptr;
+    for (QAction* action : m_window->actions())
+        if (action->text() == u"Reduced motion"_s)
+            calm = action;
+    QVERIFY(calm);
+    QVERIFY(qApp->style()->styleHint(QStyle::SH_Widget_Animation_Duration) > 0);
+    calm->trigger();
+    QCOMPARE(qApp->style()->styleHint(QStyle::SH_Widget_Animation_Duration), 0);
+    QCOMPARE(QApplication::cursorFlashTime(), 0);
+    m_window->close();
+    QVERIFY(loadSettings(m_folder.filePath(u"settings.ini"_s)).reducedMotion);
+    calm->trigger();
+    QVERIFY(qApp->style()->styleHint(QStyle::SH_Widget_Animation_Duration) > 0);
+    QVERIFY(QApplication::cursorFlashTime() > 0);
+    m_window->close();
+}
+
+}  // namespace headwater
+
+QTEST_MAIN(headwater::TestHabits)
+#include "tst_gui_Habits.moc"

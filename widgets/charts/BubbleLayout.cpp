@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/charts/BubbleLayout.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headwater {
+
+namespace {
+
+constexpr double kLeastRadius = 1;  ///< px: smaller ones cannot be told from dust and are not drawn
+
+}  // namespace
+
+BubbleView clamped(const BubbleChartData& data, BubbleView view, double lanesShown)
+{
+    constexpr double kShortest = 1e3;  // ns in the whole width
+    const double span = std::max(data.span, 1.0);
+    view.length = view.length <= 0 ? span : std::clamp(view.length, std::min(kShortest, span), span);
+    view.time = std::clamp(view.time, 0.0, span - view.length);
+    view.lane = std::clamp(view.lane, 0.0, std::max(0.0, static_cast<double>(data.lanes.size()) - lanesShown));
+    return view;
+}
+
+BubbleLayout layOutBubbles(const BubbleChartData& data, const BubbleView& view, const QRectF& area,
+                           const QFontMetricsF& metrics)
+{
+    BubbleLayout out;
+    const double line = metrics.height();
+    double widest = 0;
+    for (const BubbleChartData::Lane& lane : data.lanes)
+        widest = std::max(widest, metrics.horizontalAdvance(lane.name));
+    const double wide = std::min(widest * 1.05 + line * 1.6, area.width() * 0.35);
+    out.plot = QRectF(area.left() + wide, area.top(), area.width() - wide - line, area.height() - line * 2.8);
+    constexpr double kLeast = 1.5;  // lines
+    constexpr double kMost = 4;
+    const double lanes = std::max<double>(1, static_cast<double>(data.lanes.size()));
+    out.laneHeight = std::clamp(out.plot.height() / lanes, line * kLeast, line * kMost);
+    out.lanesShown = std::min(lanes, out.plot.height() / out.laneHeight);
+    out.plot.setHeight(out.laneHeight * out.lanesShown);
+    out.names = QRectF(area.left(), area.top(), wide, out.plot.height());
+    out.below = QRectF(out.plot.left(), out.plot.bottom() + line * 0.2, out.plot.width(), line * 2.4);
+    out.view = clamped(data, view, out.lanesShown);
+    out.axis = niceAxis(out.view.length, out.plot.width(), metrics.averageCharWidth() * 13);
+    const double largest = out.laneHeight * 0.62;
+    for (std::size_t i = 0; i < data.bubbles.size(); ++i) {
+        const BubbleChartData::Bubble& bubble = data.bubbles[i];
+        const double radius = largest * std::sqrt(bubble.length / std::max(data.longest, 1.0));
+        const QPointF centre(out.xOf(bubble.start + bubble.length / 2),
+                             out.yOf(static_cast<double>(bubble.lane) + 0.5));
+        const bool seen = centre.x() >= out.plot.left() && centre.x() <= out.plot.right() &&
+                          centre.y() >= out.plot.top() && centre.y() <= out.plot.bottom();
+        if (seen && radius >= kLeastRadius)
+            out.spots.push_back({i, centre, radius});
+    }
+    return out;
+}
+
+int bubbleAt(const BubbleLayout& layout, QPointF point)
+{
+    constexpr double kReach = 4;
+    int found = -1;
+    double nearest = kReach;
+    for (const BubbleLayout::Spot& spot : layout.spots) {
+        const double away = std::hypot(point.x() - spot.centre.x(), point.y() - spot.centre.y());
+        const double outside = std::max(0.0, away - spot.radius);
+        // Later ones lie above: inside of one nothing below it counts.
+        if (outside > nearest || (outside == nearest && outside > 0))
+            continue;
+        nearest = outside;
+        found = static_cast<int>(spot.bubble);
+    }
+    return found;
+}
+
+}  // namespace headwater

@@ -1,0 +1,388 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/timeline/TimelineView.h"
+
+#include <algorithm>
+
+#include <QAccessible>
+#include <QHelpEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+#include <QWheelEvent>
+
+#include "widgets/theme/CauseStyle.h"
+#include "widgets/theme/Format.h"
+#include "widgets/timeline/TimelinePaint.h"
+#include "widgets/timeline/TimelineText.h"
+
+namespace headwater {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr double kClickReach = 4;  ///< px that the mouse may move in a click
+constexpr std::size_t kSearchRows = 400'000;
+
+}  // namespace
+
+TimelineView::TimelineView(QWidget* parent) : QWidget(parent)
+{
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Expanding);
+    setAccessibleName(tr("Timeline of both runs"));
+    setAccessibleDescription(
+        tr("Up and down go from rank to rank, left and right from slice to slice, W A S D zoom and "
+           "pan, F frames the selection, Enter opens a rank."));
+    enableAccessibleRows();
+    m_searchLater.setInterval(0);
+    connect(&m_searchLater, &QTimer::timeout, this, &TimelineView::searchMore);
+}
+
+void TimelineView::setData(TimelineDataPtr data)
+{
+    m_data = std::move(data);
+    m_search = TimelineSearch();
+    m_searchLater.stop();
+    const TimelineMode mode = m_state.mode;
+    m_state = TimelineState();
+    m_state.mode = mode;
+    m_row = 1;
+    if (m_data) {
+        for (const TimelineRun& run : m_data->runs)
+            if (!run.ranks.empty() && !run.ranks[0].steps.empty())
+                m_state.anchor = run.ranks[0].steps.front().step;
+        showEverything(m_state, *m_data);
+    }
+    changed();
+}
+
+void TimelineView::setMode(TimelineMode mode)
+{
+    if (mode == m_state.mode || !m_data)
+        return;
+    if (mode == TimelineMode::ByStep && m_state.selected) {
+        const TimelineRank& rank = m_data->run(m_state.selected->side).ranks[m_state.selected->rank];
+        if (const auto step = stepAt(rank, timeOf(*m_data, *m_state.selected).start))
+            m_state.anchor = step->step;
+    }
+    m_state.mode = mode;
+    if (mode == TimelineMode::ByStep) {
+        double longest = 0;
+        for (const TimelineRun& run : m_data->runs)
+            for (const TimelineRank& rank : run.ranks)
+                if (const auto window = stepWindow(rank, m_state.anchor))
+                    longest = std::max(longest, static_cast<double>(window->length()));
+        if (longest > 0)
+            frame(m_state, *m_data, -longest * 0.02, longest);
+    } else {
+        showEverything(m_state, *m_data);
+    }
+    changed();
+}
+
+void TimelineView::setAnchor(std::int64_t step)
+{
+    m_state.anchor = step;
+    changed();
+}
+
+void TimelineView::select(const std::optional<TimelinePick>& pick)
+{
+    m_state.selected = pick;
+    update();
+}
+
+void TimelineView::showAll()
+{
+    if (!m_data)
+        return;
+    showEverything(m_state, *m_data);
+    changed();
+}
+
+void TimelineView::setExpanded(Side side, std::size_t rank, bool expanded)
+{
+    if (expanded)
+        m_state.expanded.insert({side, rank});
+    else
+        m_state.expanded.erase({side, rank});
+    changed();
+}
+
+void TimelineView::changed()
+{
+    m_layout.reset();
+    if (m_data) {
+        const TimelineLayout& layout = timelineLayout();
+        const double last = std::max(0.0, layout.contentHeight - layout.plot.height());
+        if (m_state.scroll > last || m_state.scroll < 0) {
+            m_state.scroll = std::clamp(m_state.scroll, 0.0, last);
+            m_layout.reset();
+        }
+    }
+    update();
+    emit windowChanged();
+}
+
+void TimelineView::scrollTo(double scroll)
+{
+    m_state.scroll = scroll;
+    changed();
+}
+
+TimelineLayout TimelineView::layOut(const QRectF& area, double ratio) const
+{
+    return layOutTimeline(*m_data, m_state, area, QFontMetricsF(font()), ratio);
+}
+
+const TimelineLayout& TimelineView::timelineLayout() const
+{
+    if (!m_layout)
+        m_layout = m_data ? layOut(QRectF(rect()), devicePixelRatioF()) : TimelineLayout();
+    return *m_layout;
+}
+
+void TimelineView::paintEvent(QPaintEvent*)
+{
+    if (!m_data)
+        return;
+    QPainter painter(this);
+    const TimelineLayout& layout = timelineLayout();
+    paintTimeline(painter, *m_data, layout, m_state, {paletteOf(this), font(), hasFocus(), currentRow()}, m_buffer);
+}
+
+void TimelineView::paint(QPainter& painter, const QSizeF& size) const
+{
+    if (!m_data)
+        return;
+    QImage buffer;
+    paintTimeline(painter, *m_data, layOut(QRectF(QPointF(), size), 2), m_state, {paletteOf(this), font(), false, -1},
+                  buffer);
+}
+
+QString TimelineView::table() const
+{
+    QStringList lines{tr("row") + u'\t' + tr("busy") + u'\t' + tr("bubbles")};
+    for (const AccessibleRow& row : accessibleRows())
+        lines << row.name + u'\t' + row.value + u'\t' + row.description;
+    return lines.join(u'\n');
+}
+
+std::vector<AccessibleRow> TimelineView::accessibleRows() const
+{
+    std::vector<AccessibleRow> rows;
+    if (m_data)
+        for (const TimelineRow& row : timelineLayout().rows)
+            rows.push_back(describeRow(*m_data, timelineLayout(), m_state, row));
+    return rows;
+}
+
+int TimelineView::currentRow() const
+{
+    if (!m_data)
+        return -1;
+    const auto& rows = timelineLayout().rows;
+    const auto at = std::ranges::find(rows, m_row, &TimelineRow::index);
+    return at == rows.end() ? -1 : static_cast<int>(at - rows.begin());
+}
+
+void TimelineView::chooseRow(int row)
+{
+    const auto& rows = timelineLayout().rows;
+    if (row < 0 || row >= static_cast<int>(rows.size()))
+        return;
+    m_row = rows[static_cast<std::size_t>(row)].index;
+    announceRow(this, row);
+    update();
+}
+
+QSize TimelineView::sizeHint() const
+{
+    return {fontMetrics().averageCharWidth() * 110, fontMetrics().height() * 24};
+}
+
+QSize TimelineView::minimumSizeHint() const
+{
+    return {fontMetrics().averageCharWidth() * 40, fontMetrics().height() * 10};
+}
+
+void TimelineView::resizeEvent(QResizeEvent*)
+{
+    changed();
+}
+
+void TimelineView::changeEvent(QEvent* event)
+{
+    if (event->type() == QEvent::FontChange || event->type() == QEvent::StyleChange)
+        changed();
+    QWidget::changeEvent(event);
+}
+
+QString TimelineView::tipAt(QPointF point) const
+{
+    if (!m_data)
+        return {};
+    const TimelineLayout& layout = timelineLayout();
+    for (const TimelineLayout::Cause& entry : layout.legend)
+        if (entry.box.contains(point))
+            return cause::word(entry.cause) + u'\n' + cause::explain(entry.cause);
+    const auto pick = pickAt(*m_data, layout, point);
+    return pick ? describe(*m_data, *pick) : QString();
+}
+
+bool TimelineView::event(QEvent* event)
+{
+    if (event->type() != QEvent::ToolTip)
+        return QWidget::event(event);
+    const auto* help = static_cast<QHelpEvent*>(event);
+    const QString text = tipAt(help->pos());
+    if (text.isEmpty())
+        QToolTip::hideText();
+    else
+        QToolTip::showText(help->globalPos(), format::tip(text), this);
+    return true;
+}
+
+void TimelineView::mousePressEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton)
+        return;
+    m_pressed = m_dragged = event->position();
+    m_dragging = false;
+}
+
+void TimelineView::mouseMoveEvent(QMouseEvent* event)
+{
+    m_mouse = event->position();
+    if (!m_data)
+        return;
+    if (!m_pressed) {
+        hover(pickAt(*m_data, timelineLayout(), event->position()));
+        return;
+    }
+    if (!m_dragging && (event->position() - *m_pressed).manhattanLength() <= kClickReach)
+        return;
+    m_dragging = true;
+    setCursor(Qt::ClosedHandCursor);
+    const QPointF moved = event->position() - m_dragged;
+    m_dragged = event->position();
+    pan(m_state, *m_data, -moved.x() / timelineLayout().plot.width());
+    scrollTo(m_state.scroll - moved.y());
+}
+
+void TimelineView::mouseReleaseEvent(QMouseEvent* event)
+{
+    if (event->button() != Qt::LeftButton || !m_pressed)
+        return;
+    m_pressed.reset();
+    unsetCursor();
+    if (!m_dragging && m_data)
+        click(event->position());
+}
+
+void TimelineView::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    if (event->button() == Qt::LeftButton && m_data)
+        if (const auto pick = pickAt(*m_data, timelineLayout(), event->position()))
+            framePick(*pick);
+}
+
+void TimelineView::click(QPointF point)
+{
+    const TimelineLayout& layout = timelineLayout();
+    const TimelineRow* row = rowAt(layout, point);
+    if (row != nullptr)
+        m_row = row->index;
+    if (row != nullptr && row->kind == TimelineRow::Kind::Rank && point.x() < layout.plot.left()) {
+        setExpanded(row->side, row->rank, !m_state.expanded.contains({row->side, row->rank}));
+        return;
+    }
+    choose(pickAt(*m_data, layout, point));
+}
+
+void TimelineView::choose(const std::optional<TimelinePick>& pick)
+{
+    update();
+    if (pick == m_state.selected)
+        return;
+    m_state.selected = pick;
+    QString text = pick ? describe(*m_data, *pick) : tr("nothing selected");
+    setAccessibleDescription(text.replace(u'\n', u", "_s));
+    QAccessibleEvent event(this, QAccessible::DescriptionChanged);
+    QAccessible::updateAccessibility(&event);
+    emit picked(pick);
+}
+
+void TimelineView::hover(const std::optional<TimelinePick>& pick)
+{
+    if (pick == m_state.hovered)
+        return;
+    m_state.hovered = pick;
+    setCursor(pick ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    QString text = pick ? describe(*m_data, *pick) : QString();
+    emit hoverChanged(text.replace(u'\n', u" \u00b7 "_s));
+    update();
+}
+
+void TimelineView::leaveEvent(QEvent*)
+{
+    m_mouse.reset();
+    hover(std::nullopt);
+}
+
+void TimelineView::wheelEvent(QWheelEvent* event)
+{
+    if (!m_data)
+        return;
+    const QPointF turned = event->pixelDelta().isNull()
+                               ? QPointF(event->angleDelta()) / 120 * fontMetrics().height() * 3
+                               : QPointF(event->pixelDelta());
+    const double plot = timelineLayout().plot.width();
+    if (event->modifiers().testFlag(Qt::ControlModifier)) {
+        const double fraction = (event->position().x() - timelineLayout().plot.left()) / plot;
+        zoom(m_state, *m_data, std::pow(2, -turned.y() / (fontMetrics().height() * 9)), std::clamp(fraction, 0.0, 1.0));
+        changed();
+    } else if (event->modifiers().testFlag(Qt::ShiftModifier) || std::abs(turned.x()) > std::abs(turned.y())) {
+        const double by = std::abs(turned.x()) > std::abs(turned.y()) ? turned.x() : turned.y();
+        pan(m_state, *m_data, -by / plot);
+        changed();
+    } else {
+        scrollTo(m_state.scroll - turned.y());
+    }
+    event->accept();
+}
+
+void TimelineView::search(const QString& text)
+{
+    m_search = TimelineSearch(m_data, text);
+    m_searchLater.start();
+    emit searchChanged();
+}
+
+void TimelineView::searchMore()
+{
+    if (!m_search.advance(kSearchRows))
+        m_searchLater.stop();
+    emit searchChanged();
+}
+
+void TimelineView::goToHit(bool forward)
+{
+    if (!m_data)
+        return;
+    const auto hit = m_search.next(m_state, m_state.start + m_state.length / 2, m_state.selected, forward);
+    if (!hit)
+        return;
+    const TimelineRank& rank = m_data->run(hit->side).ranks[hit->rank];
+    const bool inRankRow =
+        hit->kind == TimelinePick::Kind::Activity && rank.trace->device.activity[hit->row] == ActivityClass::Compute;
+    if (!inRankRow)
+        m_state.expanded.insert({hit->side, hit->rank});
+    choose(hit);
+    bringIntoSight(*hit);
+    emit searchChanged();
+}
+
+}  // namespace headwater
