@@ -99,7 +99,8 @@ Result<Policy> readPolicy(const Arguments& arguments)
 /// The history alone, without a pair to judge.
 bool historyOnly(const Arguments& arguments)
 {
-    return arguments.value("--history") && arguments.values("--baseline").empty() && arguments.values("--current").empty();
+    return arguments.value("--history") && arguments.values("--baseline").empty() &&
+           arguments.values("--current").empty();
 }
 
 Result<SavedInvestigation> readInvestigation(const Arguments& arguments)
@@ -189,6 +190,13 @@ int run(const Arguments& arguments, Session& session)
     if (const Status status = checkTargets(arguments, kReportTargets); !status)
         return session.fail(status.error());
     if (historyOnly(arguments)) {
+        for (const std::string_view option : {"--redact", "--sections", "--date", "--save"})
+            if (arguments.has(option))
+                return session.fail({ErrorCode::BadUsage,
+                                     std::string(option) + " does not go with a history alone",
+                                     {},
+                                     {},
+                                     "leave it out, or name a pair with --baseline and --current"});
         const auto history = readHistory(*arguments.value("--history"), *investigation, *threads, session);
         return history ? printHistory(*history, arguments, session) : session.fail(history.error());
     }

@@ -110,7 +110,10 @@ Result<RunHistory> readHistory(const fs::path& folder, const SavedInvestigation&
         if (!run && run.error().code == ErrorCode::Cancelled)
             return tl::unexpected(run.error());
         if (!run) {
-            session.warn({{Severity::Warning, "history-run", run.error().what + ", left out of the history", {},
+            session.warn({{Severity::Warning,
+                           "history-run",
+                           run.error().what + ", left out of the history",
+                           {},
                            path.string()}});
             continue;
         }
@@ -127,8 +130,11 @@ Result<RunHistory> readHistory(const fs::path& folder, const SavedInvestigation&
 void applyNoise(const RunHistory& history, Policy& policy, Session& session)
 {
     if (!history.effectiveEpsilon || !history.step.runNoise) {
-        session.warn({{Severity::Warning, "noise-unknown",
-                       "the noise between runs stays unknown: it takes five runs of one job", {}, "--history"}});
+        session.warn({{Severity::Warning,
+                       "noise-unknown",
+                       "the noise between runs stays unknown: it takes five runs of one job",
+                       {},
+                       "--history"}});
         return;
     }
     policy.noise = NoiseFloor{static_cast<int>(history.runs.size()), *history.step.runNoise, policy.epsilonPpm};

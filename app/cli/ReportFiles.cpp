@@ -56,7 +56,8 @@ Status addReports(Output& output, const Arguments& arguments, const Verdict& ver
                   const report::ReportOptions& options, const Job& job)
 {
     if (const auto target = arguments.value("--json"))
-        if (Status status = output.add(*target, report::Redaction(verdict, notes, options.redaction).json(verdictJson(verdict)));
+        if (Status status =
+                output.add(*target, report::Redaction(verdict, notes, options.redaction).json(verdictJson(verdict)));
             !status)
             return status;
     constexpr std::array kPrinters{std::pair{std::string_view("--html"), &html},

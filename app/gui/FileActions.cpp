@@ -2,6 +2,7 @@
 #include "app/gui/FileActions.h"
 
 #include <QAction>
+#include <QBuffer>
 #include <QDropEvent>
 #include <QFileInfo>
 #include <QWidget>
@@ -14,7 +15,9 @@
 #include "app/gui/pages/DropZone.h"
 #include "core/report/AtomicFile.h"
 #include "core/report/Report.h"
+#include "core/report/model/VerdictReport.h"
 #include "widgets/charts/ChartMenu.h"
+#include "widgets/report/ReportPages.h"
 
 namespace headwater {
 
@@ -117,7 +120,22 @@ void FileActions::save()
 
 Status FileActions::exportHtml(const QString& file) const
 {
-    return writeAtomically(file.toStdString(), verdictHtml(*m_session.verdict()));
+    return writeAtomically(file.toStdString(), html(wholeReport()));
+}
+
+Status FileActions::exportPdf(const QString& file) const
+{
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    if (!writePdf(wholeReport(), buffer))
+        return fail(ErrorCode::WriteFailed, "cannot be printed", file.toStdString());
+    return writeAtomically(file.toStdString(), buffer.data().toStdString());
+}
+
+report::Report FileActions::wholeReport() const
+{
+    const Verdict& verdict = *m_session.verdict();
+    return report::verdictReport({verdict, m_session.notebook().now(), report::filePrints(verdict, {})});
 }
 
 void FileActions::exportReport()

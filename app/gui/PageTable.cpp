@@ -6,9 +6,10 @@
 #include "app/gui/pages/CorrectnessPage.h"
 #include "app/gui/pages/InputsPage.h"
 #include "app/gui/pages/OverviewPage.h"
-#include "app/gui/pages/TimelinePage.h"
+#include "app/gui/pages/ReportPage.h"
 #include "app/gui/pages/ResourcesPage.h"
 #include "app/gui/pages/StragglersPage.h"
+#include "app/gui/pages/TimelinePage.h"
 #include "app/gui/pages/WhatIfPage.h"
 
 namespace headwater {
@@ -42,6 +43,13 @@ const std::vector<PageRow>& pageTable()
          [](Session& session, const Actions&, QWidget* parent) -> Page* {
              return new WhatIfPage(
                  session.jobs(), [&session] { return session.stages(); }, parent);
+         }},
+        {u"report"_s, ActionId::ShowReport,
+         [](Session& session, const Actions&, QWidget* parent) -> Page* {
+             auto* page = new ReportPage(
+                 session.jobs(), [&session] { return session.notebook().now(); }, parent);
+             QObject::connect(&session.notebook(), &Notebook::changed, page, &ReportPage::refresh);
+             return page;
          }},
         {u"inputs"_s, ActionId::ShowInputs,
          [](Session& session, const Actions& actions, QWidget* parent) -> Page* {

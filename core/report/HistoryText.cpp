@@ -51,7 +51,8 @@ std::string historyText(const RunHistory& history, const Language& language)
         addRow(table, series, history, language);
     out += table.toString();
     if (history.effectiveEpsilon)
-        out += "\n" + language.of(say("\u03b5 with the noise between runs: {:.3g} %", *history.effectiveEpsilon * 100)) + "\n";
+        out += "\n" +
+               language.of(say("\u03b5 with the noise between runs: {:.3g} %", *history.effectiveEpsilon * 100)) + "\n";
     for (const auto& warning : history.warnings)
         out += "\n" + escapeTerminal(language.of(warning)) + "\n";
     return out;

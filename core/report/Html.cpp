@@ -50,10 +50,7 @@ std::string scrolling(const std::string& inside)
 
 class BlockPrinter {
 public:
-    std::string operator()(const report::Heading& heading) const
-    {
-        return "<h3>" + lineHtml(heading.line) + "</h3>\n";
-    }
+    std::string operator()(const report::Heading& heading) const { return "<h3>" + lineHtml(heading.line) + "</h3>\n"; }
 
     std::string operator()(const report::Paragraph& paragraph) const
     {

@@ -19,8 +19,7 @@ std::string testCase(const Check& check)
                                   escapeMarkup(check.name), check.seconds);
     const std::string message = escapeMarkup(check.message);
     switch (check.result) {
-    case Check::Result::Passed:
-        return out + ">\n      <system-out>" + message + "</system-out>\n    </testcase>\n";
+    case Check::Result::Passed: return out + ">\n      <system-out>" + message + "</system-out>\n    </testcase>\n";
     case Check::Result::Failed:
         return out + fmt::format(">\n      <failure type=\"{}\" message=\"{}\">{}</failure>\n    </testcase>\n",
                                  escapeMarkup(check.type), message, escapeMarkup(check.detail));
@@ -41,8 +40,8 @@ std::string junit(const report::Report& report)
                                            count(Check::Result::Failed), count(Check::Result::Skipped));
     std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
     out += fmt::format("<testsuites name=\"headwater\" {}>\n", totals);
-    out += fmt::format("  <testsuite name=\"{}\" {} time=\"{:.9f}\">\n    <properties>\n", escapeMarkup(checks.suite), totals,
-                       checks.seconds);
+    out += fmt::format("  <testsuite name=\"{}\" {} time=\"{:.9f}\">\n    <properties>\n", escapeMarkup(checks.suite),
+                       totals, checks.seconds);
     for (const auto& [name, value] : checks.properties)
         out += fmt::format("      <property name=\"{}\" value=\"{}\"/>\n", escapeMarkup(name), escapeMarkup(value));
     out += "    </properties>\n";

@@ -52,7 +52,10 @@ std::string lineMarkdown(const Line& line)
 
 class BlockPrinter {
 public:
-    std::string operator()(const report::Heading& heading) const { return "\n### " + lineMarkdown(heading.line) + "\n\n"; }
+    std::string operator()(const report::Heading& heading) const
+    {
+        return "\n### " + lineMarkdown(heading.line) + "\n\n";
+    }
     std::string operator()(const report::Paragraph& paragraph) const { return lineMarkdown(paragraph.line) + "\n\n"; }
     /// What it shows stands beside it in a table or list.
     std::string operator()(const report::Figure&) const { return {}; }
@@ -91,7 +94,8 @@ public:
                 text = fmt::format("[{}]({})", text, tag.target);
             tags += (tags.empty() ? "" : ", ") + text;
         }
-        std::string out = "- " + (card.struck ? marked("~~", lineMarkdown(card.statement)) : lineMarkdown(card.statement));
+        std::string out =
+            "- " + (card.struck ? marked("~~", lineMarkdown(card.statement)) : lineMarkdown(card.statement));
         out += " (" + tags + ")\n";
         for (const Line& line : card.evidence)
             out += "  - " + lineMarkdown(line) + "\n";

@@ -23,8 +23,8 @@ std::vector<double> typicalTimes(const OwnTimesPtr& own)
     std::vector<double> values;
     if (!own)
         return values;
-    for (std::size_t rank = 0; rank < own->series.ranks.size(); ++rank)
-        if (const double value = typical(*own, OwnTime::Local, rank); std::isfinite(value) && value >= 0)
+    for (const double value : own->typical(OwnTime::Local))
+        if (std::isfinite(value) && value >= 0)
             values.push_back(value);
     return values;
 }
@@ -93,12 +93,12 @@ std::string rankHistogramSvg(const RankHistogram& histogram, const Language& lan
     std::string out = svg::open(kLeft + kWidth + 16, bottom + 58, language.of(say("Own times of the ranks")));
     for (const std::size_t count : {std::size_t(0), most}) {
         const double y = bottom - kPlot * static_cast<double>(count) / static_cast<double>(most);
-        out += svg::gridLine(kLeft, kLeft + kWidth, y, count == 0) + svg::label(kLeft - 8, y + 4, "end", std::to_string(count));
+        out += svg::gridLine(kLeft, kLeft + kWidth, y, count == 0) +
+               svg::label(kLeft - 8, y + 4, "end", std::to_string(count));
     }
     for (std::size_t i = 0; i < histogram.bins.size(); ++i) {
         for (std::size_t side = 0; side < 2; ++side) {
-            const double height =
-                kPlot * static_cast<double>(histogram.bins[i][side]) / static_cast<double>(most);
+            const double height = kPlot * static_cast<double>(histogram.bins[i][side]) / static_cast<double>(most);
             const double x = kLeft + slot * (static_cast<double>(i) + 0.5 * static_cast<double>(side));
             if (height > 0)
                 out += fmt::format("<rect class=\"{}\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\"/>",

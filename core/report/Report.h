@@ -32,7 +32,7 @@ struct RunHistory;
 [[nodiscard]] std::string historyJson(const RunHistory& history);           ///< headwater.history/1
 
 /// The report of report/model/VerdictReport.h, printed.
-[[nodiscard]] std::string html(const report::Report& report);  ///< self-contained, no script, SVG figures
+[[nodiscard]] std::string html(const report::Report& report);      ///< self-contained, no script, SVG figures
 [[nodiscard]] std::string markdown(const report::Report& report);  ///< CommonMark with GitHub's tables, without figures
 [[nodiscard]] std::string junit(const report::Report& report);     ///< its checks
 

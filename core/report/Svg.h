@@ -26,8 +26,8 @@ struct RunHistory;
 /// without style of its own; empty text where there is no stage.
 [[nodiscard]] std::string stageChartSvg(const Verdict& verdict, const Language& language = {});
 
-/// The seven nodes of the flowchart in their order, those on the path taken joined and framed by what they answered, the
-/// others dashed. Empty where no path was taken.
+/// The seven nodes of the flowchart in their order, those on the path taken joined and framed by what they answered,
+/// the others dashed. Empty where no path was taken.
 [[nodiscard]] std::string flowchartSvg(const Verdict& verdict, const Language& language = {});
 
 /// Time without compute for one cause, mean over steps and ranks.

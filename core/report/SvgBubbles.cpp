@@ -38,8 +38,8 @@ std::string bubbleSvg(const std::vector<BubbleBar>& bars, const Language& langua
         return {};
     const double bottom = kTop + kRow * static_cast<double>(bars.size());
     std::string out = svg::open(kLeft + kWidth + 90, bottom + 50, language.of(say("Time without compute by cause")));
-    out += fmt::format("<line class=\"axis\" x1=\"{0:.0f}\" y1=\"{1:.0f}\" x2=\"{0:.0f}\" y2=\"{2:.0f}\"/>\n", kLeft, kTop,
-                       bottom);
+    out += fmt::format("<line class=\"axis\" x1=\"{0:.0f}\" y1=\"{1:.0f}\" x2=\"{0:.0f}\" y2=\"{2:.0f}\"/>\n", kLeft,
+                       kTop, bottom);
     double y = kTop;
     for (const BubbleBar& row : bars) {
         out += svg::label(kLeft - 8, y + 18, "end", elideMiddle(escapeTerminal(row.cause), kMostLetters));

@@ -68,8 +68,8 @@ std::string shape(std::string_view id, std::string_view style, double x)
         return fmt::format("<rect class=\"{}\" x=\"{:.0f}\" y=\"{:.0f}\" width=\"{:.0f}\" height=\"{:.0f}\" rx=\"6\"/>",
                            style, x, kTop, kNode, kHeight);
     // A question has pointed ends.
-    return fmt::format("<path class=\"{}\" d=\"M{:.0f} {:.0f}h{:.0f}l10 {:.0f}l-10 {:.0f}h-{:.0f}l-10 -{:.0f}z\"/>", style,
-                       x + 4, kTop, kNode - 8, kHeight / 2, kHeight / 2, kNode - 8, kHeight / 2);
+    return fmt::format("<path class=\"{}\" d=\"M{:.0f} {:.0f}h{:.0f}l10 {:.0f}l-10 {:.0f}h-{:.0f}l-10 -{:.0f}z\"/>",
+                       style, x + 4, kTop, kNode - 8, kHeight / 2, kHeight / 2, kNode - 8, kHeight / 2);
 }
 
 std::string arrow(double x)

@@ -73,7 +73,9 @@ std::string historySvg(const HistorySeries& series, const RunHistory& history, c
                                   scale.y(series.values[run]));
     out += changes(series, scale) + points + "\n";
     constexpr std::size_t kLetters = 24;
-    const auto name = [&history](std::size_t run) { return elideMiddle(escapeTerminal(history.runs[run].name), kLetters); };
+    const auto name = [&history](std::size_t run) {
+        return elideMiddle(escapeTerminal(history.runs[run].name), kLetters);
+    };
     out += svg::label(kLeft, kBottom + 18, "start", name(0));
     out += svg::label(kLeft + kWidth, kBottom + 18, "end", name(history.runs.size() - 1));
     return out + "</svg>\n";

@@ -50,7 +50,8 @@ std::string timeAxis(double left, double width, double y, double largest)
     const double tick = niceTick(largest, 8);
     std::string out;
     for (int i = 0; tick * i <= largest; ++i)
-        out += label(left + width * tick * i / largest, y, "middle", fmt::format("{:.6g}", tick * i / kUnits[unit].first));
+        out +=
+            label(left + width * tick * i / largest, y, "middle", fmt::format("{:.6g}", tick * i / kUnits[unit].first));
     return out + label(left + width, y + 15, "end", kUnits[unit].second);
 }
 
@@ -58,8 +59,8 @@ std::string sidesLegend(double x, double y, const Language& language)
 {
     constexpr double kCharWidth = 6.6;
     std::string out;
-    for (const auto& [cls, text] : {std::pair("baseline", language.of(say("baseline"))),
-                                    std::pair("current", language.of(say("current")))}) {
+    for (const auto& [cls, text] :
+         {std::pair("baseline", language.of(say("baseline"))), std::pair("current", language.of(say("current")))}) {
         out += fmt::format("<rect class=\"{}\" x=\"{:.0f}\" y=\"{:.0f}\" width=\"11\" height=\"11\"/>", cls, x, y - 10);
         out += label(x + 16, y, "start", text);
         x += 34 + static_cast<double>(displayWidth(text)) * kCharWidth;

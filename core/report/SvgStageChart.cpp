@@ -195,9 +195,8 @@ std::string firstMark(const Verdict& verdict, const Layout& layout, const Langua
     for (std::size_t i = 0; i < verdict.stages.size(); ++i) {
         if (!isFirst(verdict.stages[i], verdict))
             continue;
-        const std::string text =
-            language.of(verdict.firstRegressed->confirmed ? say("first ") : say("first? ")) +
-            formatDelta(verdict.firstRegressed->delta);
+        const std::string text = language.of(verdict.firstRegressed->confirmed ? say("first ") : say("first? ")) +
+                                 formatDelta(verdict.firstRegressed->delta);
         const double width = static_cast<double>(displayWidth(text)) * kCharWidth + 16;
         const double x = layout.left(i);
         return fmt::format("<line class=\"rule\" x1=\"{0:.1f}\" y1=\"14\" x2=\"{0:.1f}\" y2=\"{1:.1f}\"/>"
@@ -231,8 +230,7 @@ std::string legend(double y, const Language& language)
                        x, y - 10, hatch("current", {x, y - 10, 11, 11}), x + 16, y, escapeMarkup(idle));
     out += fmt::format("<path class=\"slowest\" d=\"M{:.0f} {:.0f}l5 -9l5 9z\"/>"
                        "<text class=\"soft\" x=\"{:.0f}\" y=\"{:.0f}\">{}</text>\n",
-                       triangle, y, triangle + 16, y,
-                       escapeMarkup(language.of(say("slowest; pale: after the first"))));
+                       triangle, y, triangle + 16, y, escapeMarkup(language.of(say("slowest; pale: after the first"))));
     return out;
 }
 

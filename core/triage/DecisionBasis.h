@@ -88,8 +88,8 @@ struct StepSelection {
 /// One side's material after selection.
 struct SideBasis {
     StepSelection selection;
-    StragglerReport stragglers;  ///< that of ownTimes
-    OwnTimesPtr ownTimes;        ///< never null once prepared
+    StragglerReport stragglers;     ///< that of ownTimes
+    OwnTimesPtr ownTimes;           ///< never null once prepared
     std::vector<HostPause> pauses;  ///< of the used steps
     std::vector<LostStep> lost;
 };

@@ -19,8 +19,8 @@ enum class Measure : std::uint8_t { Span, Host, Busy, Compute };
 /// What earlier runs of the job told about how much runs differ by themselves (METHODS 1.3). Policy::epsilonPpm
 /// includes it.
 struct NoiseFloor {
-    int runs = 0;                     ///< of the history
-    double sigma = 0;                 ///< SD of the logarithm of the step time between runs
+    int runs = 0;                      ///< of the history
+    double sigma = 0;                  ///< SD of the logarithm of the step time between runs
     std::int64_t givenEpsilonPpm = 0;  ///< ε as it was asked for
 
     friend bool operator==(const NoiseFloor&, const NoiseFloor&) = default;

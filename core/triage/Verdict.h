@@ -205,7 +205,7 @@ struct Verdict {
     std::vector<FlowStep> flowchart;
     std::string outcomeNode;
     Comparability comparability;
-    CorrectnessReportPtr correctness;  ///< null where no pair was prepared
+    CorrectnessReportPtr correctness;                ///< null where no pair was prepared
     std::array<std::vector<LostStep>, 2> lostSteps;  ///< by Side
     std::array<std::vector<int>, 2> missingRanks;    ///< by Side: of the world, with no file
     std::vector<StragglerVerdict> stragglers;

@@ -92,11 +92,10 @@ public:
         if (line.empty())
             return;
         const TextBlock block({line}, style, m_width - indent);
-        m_pieces.push_back({block.height() + 12,
-                            [block, indent](QPainter& painter, const QPointF& at) {
-                                block.paint(painter, at + QPointF(indent, 0));
-                            },
-                            keep});
+        m_pieces.push_back(
+            {block.height() + 12,
+             [block, indent](QPainter& painter, const QPointF& at) { block.paint(painter, at + QPointF(indent, 0)); },
+             keep});
     }
 
     void gap(qreal height, bool keep = false)

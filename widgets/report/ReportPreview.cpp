@@ -14,7 +14,7 @@ namespace headwater {
 
 namespace {
 
-constexpr int kGap = 16;  // around a page
+constexpr int kGap = 16;          // around a page
 constexpr qreal kLargest = 0.16;  // pixels of a tenth of a point: a page is 950 pixels wide
 
 }  // namespace

@@ -74,8 +74,7 @@ PagePiece rowPiece(const report::Row& row, const report::Table& table, const std
     for (std::size_t i = 0; i < std::min(row.cells.size(), widths.size()); ++i) {
         SetCell cell;
         if (!row.cells[i].svg.empty()) {
-            cell.drawing =
-                std::make_shared<QSvgRenderer>(QByteArray::fromStdString(standaloneSvg(row.cells[i].svg)));
+            cell.drawing = std::make_shared<QSvgRenderer>(QByteArray::fromStdString(standaloneSvg(row.cells[i].svg)));
             height = std::max(height, kDrawingHeight);
         } else {
             const TextStyle style = styleOf(row, table.columns[i], facts && i == 0);

@@ -43,7 +43,8 @@ Bullets unknownLayers(const Verdict& verdict, const Writer& w)
     Bullets list;
     for (const Layer& layer : verdict.layers)
         if (layer.status == LayerStatus::NoData)
-            list.lines.push_back({w.strong(word(nameOf(layer.id))), w.plain(std::string(": ")), w.plain(layer.summary)});
+            list.lines.push_back(
+                {w.strong(word(nameOf(layer.id))), w.plain(std::string(": ")), w.plain(layer.summary)});
     for (const StageVerdict& stage : verdict.stages)
         if (stage.baseline.n == 0 || stage.current.n == 0)
             list.lines.push_back({w.name(stage.stage), w.plain(std::string(": ")),
@@ -134,9 +135,9 @@ Blocks comparabilityBlocks(const ReportInput& input, const Writer& w)
     Blocks blocks;
     blocks.emplace_back(Paragraph{{w.tag(word(words(nameOf(value.status)))), w.plain(capitalised(value.reason))}});
     if (!input.verdict.policy.acknowledgement.empty())
-        blocks.emplace_back(Paragraph{{w.tag(word(nameOf(Provenance::Assumed)), "assumed"),
-                                       w.plain(say("Judged on the user's word: ")),
-                                       w.name(input.verdict.policy.acknowledgement)}});
+        blocks.emplace_back(
+            Paragraph{{w.tag(word(nameOf(Provenance::Assumed)), "assumed"), w.plain(say("Judged on the user's word: ")),
+                       w.name(input.verdict.policy.acknowledgement)}});
     if (!value.changed.empty())
         blocks.emplace_back(changeTable(value, w));
     return blocks;

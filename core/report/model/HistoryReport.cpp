@@ -47,7 +47,7 @@ Section changeSection(const RunHistory& history, const Writer& w)
 {
     Section section{"changes", w.of(say("Change points")), {}};
     Table table;
-    table.columns = {w.column(say("stage")),   w.column(say("from run")), w.numbers(say("before")),
+    table.columns = {w.column(say("stage")),  w.column(say("from run")),          w.numbers(say("before")),
                      w.numbers(say("after")), w.numbers(std::string("\u0394 %")), w.numbers(std::string("p")),
                      w.column(say("state"))};
     addChanges(table, history.step, history, w);
@@ -123,8 +123,8 @@ Section runSection(const RunHistory& history, const Writer& w)
 {
     Section section{"runs", w.of(say("Runs, oldest first")), {}};
     Table table;
-    table.columns = {w.numbers(std::string("#")), w.column(say("run")), w.numbers(say("step")), w.numbers(say("steps")),
-                     w.numbers(say("warm-up")), w.numbers(say("failed"))};
+    table.columns = {w.numbers(std::string("#")), w.column(say("run")),      w.numbers(say("step")),
+                     w.numbers(say("steps")),     w.numbers(say("warm-up")), w.numbers(say("failed"))};
     for (const HistorySeries& series : history.stages)
         table.columns.push_back(w.numbers(Text(series.stage)));
     table.columns.push_back(w.column(say("stages from")));

@@ -70,8 +70,8 @@ Blocks thresholdBlocks(const ReportInput& input, const Writer& w)
 Blocks inputBlocks(const ReportInput& input, const Writer& w)
 {
     Table table;
-    table.columns = {w.column(say("side")),    w.column(say("file")), w.column(say("format")),
-                     w.numbers(say("events")), w.column(say("used")), w.numbers(say("bytes")),
+    table.columns = {w.column(say("side")),    w.column(say("file")),    w.column(say("format")),
+                     w.numbers(say("events")), w.column(say("used")),    w.numbers(say("bytes")),
                      w.column(say("hash")),    w.column(say("problems"))};
     for (const SourceFile& file : input.verdict.baselineInputs)
         table.rows.push_back(fileRow(file, say("baseline"), input.prints, w));
@@ -82,8 +82,8 @@ Blocks inputBlocks(const ReportInput& input, const Writer& w)
     Blocks blocks;
     blocks.emplace_back(std::move(table));
     if (!input.prints.empty())
-        blocks.emplace_back(w.softParagraph(
-            say("The hash is FNV-1a, 64 bits, of a file's first and last MiB: it recognises files and proves nothing.")));
+        blocks.emplace_back(w.softParagraph(say(
+            "The hash is FNV-1a, 64 bits, of a file's first and last MiB: it recognises files and proves nothing.")));
     return blocks;
 }
 

@@ -94,10 +94,9 @@ Blocks layerBlocks(const ReportInput& input, const Writer& w)
     int number = 0;
     for (const Layer& layer : input.verdict.layers) {
         const bool noData = layer.status == LayerStatus::NoData;
-        blocks.emplace_back(Heading{{w.plain(fmt::format("{} ", ++number)), w.plain(layerTitle(layer.id)),
-                                     w.plain(std::string(" ")),
-                                     w.tag(word(words(nameOf(layer.status))),
-                                           noData ? "no-data" : std::string(nameOf(layer.status)))}});
+        blocks.emplace_back(Heading{
+            {w.plain(fmt::format("{} ", ++number)), w.plain(layerTitle(layer.id)), w.plain(std::string(" ")),
+             w.tag(word(words(nameOf(layer.status))), noData ? "no-data" : std::string(nameOf(layer.status)))}});
         if (!Text(layer.summary).empty())
             blocks.emplace_back(w.paragraph(layer.summary));
         for (const Finding& finding : layer.findings)

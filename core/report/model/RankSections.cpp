@@ -29,7 +29,9 @@ Table stragglerTable(const Verdict& verdict, const Writer& w)
     table.columns = {w.column(say("rank")),  w.column(say("host")), w.numbers(say("over its peers' median")),
                      w.column(say("class")), w.column(say("side")), w.column(say("by"))};
     for (const StragglerVerdict& rank : verdict.stragglers) {
-        const auto known = [&w](const std::string& text) { return text.empty() ? w.cell(std::string(kNone)) : w.nameCell(text); };
+        const auto known = [&w](const std::string& text) {
+            return text.empty() ? w.cell(std::string(kNone)) : w.nameCell(text);
+        };
         Row row;
         row.cells = {{{{w.at(w.plain(say("rank {}", rank.rank)), rankView(rank.rank))}}},
                      known(rank.host),
@@ -51,7 +53,8 @@ Line cutLine(const RankHistogram& histogram, const Writer& w)
     if (histogram.threeSigma)
         line.push_back(w.soft(say("3\u03c3 cut {}.", formatDuration(std::llround(*histogram.threeSigma)))));
     else if (histogram.largestZ > 0)
-        line.push_back(w.soft(say("3\u03c3 rule: no rank of so few can lie beyond {:.2f} \u03c3.", histogram.largestZ)));
+        line.push_back(
+            w.soft(say("3\u03c3 rule: no rank of so few can lie beyond {:.2f} \u03c3.", histogram.largestZ)));
     return line;
 }
 
@@ -94,12 +97,13 @@ Table bubbleTable(const std::vector<BubbleBar>& bars, const Writer& w)
         baseline += bar.baselineMs;
         current += bar.currentMs;
     }
-    const auto share = [](double part, double total) { return total > 0 ? fmt::format("{:.0f} %", part / total * 100) : std::string(kNone); };
+    const auto share = [](double part, double total) {
+        return total > 0 ? fmt::format("{:.0f} %", part / total * 100) : std::string(kNone);
+    };
     const auto ns = [](double ms) { return static_cast<Ns>(std::llround(ms * 1e6)); };
     Table table;
-    table.columns = {w.column(say("cause")),          w.numbers(say("baseline")), w.numbers(say("share of bubbles")),
-                     w.numbers(say("current")),       w.numbers(say("share of bubbles")),
-                     w.numbers(std::string("\u0394"))};
+    table.columns = {w.column(say("cause")),    w.numbers(say("baseline")),         w.numbers(say("share of bubbles")),
+                     w.numbers(say("current")), w.numbers(say("share of bubbles")), w.numbers(std::string("\u0394"))};
     for (const BubbleBar& bar : bars) {
         Row row;
         row.cells = {w.cell(bar.cause),

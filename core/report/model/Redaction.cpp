@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 
 #include <fmt/format.h>
 
@@ -112,8 +113,8 @@ std::string_view endingOf(std::string_view file)
 /// Names of hosts as settings call them.
 bool isHostKey(std::string_view key)
 {
-    static constexpr std::array kKeys{"host", "hosts", "hostname", "host_name", "node", "nodes", "nodename",
-                                      "node_name", "nodelist", "master_addr", "server"};
+    static constexpr std::array kKeys{"host",     "hosts",     "hostname", "host_name",   "node",  "nodes",
+                                      "nodename", "node_name", "nodelist", "master_addr", "server"};
     const std::string name = lower(key);
     return std::ranges::any_of(kKeys, [&](std::string_view k) {
         return name.ends_with(k) && (name.size() == k.size() || !isWordByte(name[name.size() - k.size() - 1]));
@@ -269,8 +270,8 @@ std::string Redaction::operator()(std::string_view text) const
             length = *it;
             if (at + length > text.size())
                 continue;
-            const bool cutsWord = at + length < text.size() && isWordByte(small[at + length - 1]) &&
-                                  isWordByte(small[at + length]);
+            const bool cutsWord =
+                at + length < text.size() && isWordByte(small[at + length - 1]) && isWordByte(small[at + length]);
             const auto found = m_aliases.find(std::string_view(small).substr(at, length));
             if (!cutsWord && found != m_aliases.end())
                 alias = &found->second;

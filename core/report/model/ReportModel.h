@@ -109,10 +109,10 @@ struct Checks {
 
 /// A report that stands alone. Printers: html(), markdown(), junit() of Report.h; pages in widgets/report.
 struct Report {
-    std::string language;   ///< BCP 47
-    std::string title;      ///< the headline
-    std::string kind;       ///< "Regressed": stands above the title
-    bool attention = false; ///< the title names a regression
+    std::string language;    ///< BCP 47
+    std::string title;       ///< the headline
+    std::string kind;        ///< "Regressed": stands above the title
+    bool attention = false;  ///< the title names a regression
     std::vector<Block> head;
     std::vector<Section> sections;
     std::string footer;

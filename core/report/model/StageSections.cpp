@@ -26,8 +26,8 @@ Row stageRow(const StageVerdict& given, const Verdict& verdict, const IntervalAx
     const Statistic statistic = verdict.policy.statistic;
     const StageVerdict stage = asRegressed(given, statistic);
     Row row;
-    row.mark = isFirst(stage, verdict) ? Row::Mark::First
-                                       : (stage.downstream ? Row::Mark::Downstream : Row::Mark::Plain);
+    row.mark =
+        isFirst(stage, verdict) ? Row::Mark::First : (stage.downstream ? Row::Mark::Downstream : Row::Mark::Plain);
     Line name;
     if (row.mark == Row::Mark::First)
         name.push_back({Span::Kind::Plain, "\u2691 "});
@@ -97,7 +97,7 @@ Table levelTable(const DrillLevel& level, const Verdict& verdict, const Writer& 
 {
     const Statistic statistic = verdict.policy.statistic;
     Table table;
-    table.columns = {w.column(word(level.kind)),          w.numbers(say("baseline")),      w.numbers(say("current")),
+    table.columns = {w.column(word(level.kind)),       w.numbers(say("baseline")),      w.numbers(say("current")),
                      w.numbers(std::string("\u0394")), w.numbers(say("95 % interval")), w.column(say("state"))};
     for (const StageVerdict& stage : level.stages) {
         Row row;
@@ -122,9 +122,9 @@ Blocks stageBlocks(const ReportInput& input, const Writer& w)
     if (verdict.stages.empty())
         return {};
     Blocks blocks;
-    blocks.emplace_back(Figure{w.svg(stageChartSvg(verdict, w.language())),
-                               w.of(say("Where the step's time went, per stage, {}",
-                                        word(nameOf(verdict.policy.statistic))))});
+    blocks.emplace_back(
+        Figure{w.svg(stageChartSvg(verdict, w.language())),
+               w.of(say("Where the step's time went, per stage, {}", word(nameOf(verdict.policy.statistic))))});
     blocks.emplace_back(stageTable(verdict, w));
     blocks.emplace_back(Heading{{w.plain(say("Every statistic, baseline \u2192 current, and its state"))}});
     blocks.emplace_back(tailTable(verdict, w));

@@ -15,9 +15,7 @@ namespace headwater::report {
 /// The only way of text into a report: in one language, private names replaced.
 class Writer {
 public:
-    Writer(Language language, Redaction redaction)
-        : m_language(std::move(language))
-        , m_redaction(std::move(redaction))
+    Writer(Language language, Redaction redaction) : m_language(std::move(language)), m_redaction(std::move(redaction))
     {}
 
     [[nodiscard]] std::string of(const Text& text) const { return m_redaction(m_language.of(text)); }

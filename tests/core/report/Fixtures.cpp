@@ -123,14 +123,13 @@ std::array<Layer, 4> layers()
 /// Four ranks of one role, the second slow; `name` is their host's.
 OwnTimesPtr ownTimes(double slow, const std::string& name)
 {
-    OwnTimes own;
-    own.steps = {5, 6};
-    own.series.metric = "local time";
+    StragglerSeries series;
+    series.metric = "local time";
     for (int rank = 0; rank < 4; ++rank) {
         const double ns = rank == 1 ? slow : 70e6 + 1e6 * rank;
-        own.series.ranks.push_back({rank, name, "", "", {ns, ns}, {}, {}});
+        series.ranks.push_back({rank, name, "", "", {ns, ns}, {}, {}});
     }
-    return std::make_shared<const OwnTimes>(std::move(own));
+    return std::make_shared<const OwnTimes>(headwater::ownTimes(std::move(series), {5, 6}, {}));
 }
 
 /// One check that had its data and one that had none.

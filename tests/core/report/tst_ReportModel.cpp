@@ -55,9 +55,10 @@ Verdict privateVerdict()
     verdict.baselineInputs[0].path = "/home/alice/secretproject/GPUHOST7_4711.pt.trace.json.gz";
     verdict.currentInputs[0].path = "/scratch/team-x/night/rank0.json";
     verdict.stragglers = {{1, "gpuhost7", 1.25, "fixed", "local time"}};
-    verdict.comparability.changed = {{"hostname", "gpuhost7", "gpuhost8", true, false},
-                                     {"user", "alice", "bob", true, false},
-                                     {"checkpoint", "/data/models/llama/step-9", "/data/models/llama/step-9", false, false}};
+    verdict.comparability.changed = {
+        {"hostname", "gpuhost7", "gpuhost8", true, false},
+        {"user", "alice", "bob", true, false},
+        {"checkpoint", "/data/models/llama/step-9", "/data/models/llama/step-9", false, false}};
     verdict.layers[0].findings[0].statement = "gpuhost8 of bob differs from GPUHOST7, see /data/models/llama/step-9.";
     verdict.layers[0].findings[0].evidence[0].source = "/scratch/team-x/night/rank0.json";
     verdict.warnings = {"secretproject was read from /home/alice/secretproject"};
@@ -83,8 +84,9 @@ std::vector<std::string> printed(const report::Report& report, const report::Red
 void TestReportModel::sectionsInTheirOrder()
 {
     const QStringList ids = idsOf(fixtures::reportOf(fixtures::verdict()));
-    QCOMPARE(ids, (QStringList{"summary", "flowchart", "layers", "stages", "stragglers", "bubbles", "comparability",
-                               "unmeasured", "dismissed", "failed", "notes", "next", "thresholds", "inputs", "versions"}));
+    QCOMPARE(ids,
+             (QStringList{"summary", "flowchart", "layers", "stages", "stragglers", "bubbles", "comparability",
+                          "unmeasured", "dismissed", "failed", "notes", "next", "thresholds", "inputs", "versions"}));
 }
 
 void TestReportModel::chosenSectionsOnly()
@@ -119,7 +121,8 @@ void TestReportModel::nothingWithoutData()
 {
     const report::Report report = report::verdictReport({fixtures::emptyVerdict()});
     const QStringList ids = idsOf(report);
-    for (const char* none : {"flowchart", "stages", "stragglers", "bubbles", "dismissed", "failed", "notes", "next", "inputs"})
+    for (const char* none :
+         {"flowchart", "stages", "stragglers", "bubbles", "dismissed", "failed", "notes", "next", "inputs"})
         QVERIFY2(!ids.contains(QLatin1String(none)), none);
     QVERIFY(ids.contains("unmeasured"));
     QVERIFY(html(report).find("<svg") == std::string::npos);
@@ -129,7 +132,8 @@ void TestReportModel::numbersPointAtTheirPlace()
 {
     const QString page = QString::fromStdString(html(fixtures::reportOf(fixtures::verdict())));
     for (const char* part :
-         {"<a href=\"headwater:timeline?steps=7&amp;ranks=0&amp;finding=timeline.host-device-disagree\">rank 0, step 7</a>",
+         {"<a href=\"headwater:timeline?steps=7&amp;ranks=0&amp;finding=timeline.host-device-disagree\">rank 0, step "
+          "7</a>",
           "<a href=\"headwater:overview?stage=backward\">", "<a href=\"headwater:stragglers?ranks=1\">rank 1</a>",
           "<a href=\"headwater:timeline?steps=7&amp;ranks=0-2,4&amp;side=current\">step 7</a>",
           "finding=correctness.manifest"})
@@ -151,9 +155,9 @@ void TestReportModel::whatWasNotMeasured()
     report::ReportOptions options;
     options.sections = {"unmeasured"};
     const QString text = markdownOf(fixtures::reportOf(fixtures::verdict(), "x", options));
-    for (const char* part : {"**resources**: no telemetry loaded", "**stragglers**: one rank a side",
-                             "`metrics`: no data in the baseline run", "remapped rows", "nvidia-smi -q",
-                             "p99 needs 299 steps a side"})
+    for (const char* part :
+         {"**resources**: no telemetry loaded", "**stragglers**: one rank a side",
+          "`metrics`: no data in the baseline run", "remapped rows", "nvidia-smi -q", "p99 needs 299 steps a side"})
         QVERIFY2(text.contains(QLatin1String(part)), part);
     QVERIFY(!text.contains("SM clock under load"));  // had its data
     QVERIFY(!text.contains("timeline**"));
@@ -181,14 +185,16 @@ void TestReportModel::dateOnlyWhereGiven()
 {
     report::ReportOptions options;
     options.date = "2026-11-30";
-    QVERIFY(html(fixtures::reportOf(fixtures::verdict(), "x", options)).find(", 2026-11-30</footer>") != std::string::npos);
+    QVERIFY(html(fixtures::reportOf(fixtures::verdict(), "x", options)).find(", 2026-11-30</footer>") !=
+            std::string::npos);
     QVERIFY(html(fixtures::reportOf(fixtures::verdict())).find("202") == std::string::npos);
 }
 
 void TestReportModel::otherLanguage()
 {
     report::ReportOptions options;
-    options.language = Language("zh-CN", {{"Inputs", "\u8f93\u5165"}, {"baseline", "\u57fa\u7ebf"}, {"rank {}", "\u7b2c {} \u4e2a rank"}});
+    options.language = Language(
+        "zh-CN", {{"Inputs", "\u8f93\u5165"}, {"baseline", "\u57fa\u7ebf"}, {"rank {}", "\u7b2c {} \u4e2a rank"}});
     const QString page = QString::fromStdString(html(fixtures::reportOf(fixtures::verdict(), "x", options)));
     QVERIFY(page.contains("<html lang=\"zh-CN\">"));
     QVERIFY(page.contains("<h2>\u8f93\u5165</h2>"));
@@ -202,8 +208,10 @@ void TestReportModel::redactionReplacesEverywhere_data()
     QTest::addColumn<QStringList>("gone");
     QTest::newRow("hosts") << 1 << QStringList{"gpuhost7", "gpuhost8"};
     QTest::newRow("users") << 2 << QStringList{"alice", "bob"};
-    QTest::newRow("paths") << 4 << QStringList{"secretproject", "/scratch", "team-x", "rank0.json", "/data/models", "llama", "todo"};
-    QTest::newRow("all") << 7 << QStringList{"gpuhost7", "gpuhost8", "alice", "bob", "secretproject", "/scratch", "team-x", "llama", "todo"};
+    QTest::newRow("paths") << 4 << QStringList{"secretproject", "/scratch", "team-x", "rank0.json",
+                                               "/data/models",  "llama",    "todo"};
+    QTest::newRow("all") << 7 << QStringList{"gpuhost7", "gpuhost8", "alice", "bob", "secretproject",
+                                             "/scratch", "team-x",   "llama", "todo"};
 }
 
 void TestReportModel::redactionReplacesEverywhere()

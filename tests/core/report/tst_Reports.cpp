@@ -224,7 +224,9 @@ void TestReports::junitWithoutJudgementSkips()
 
 void TestReports::hostileNamesBreakNothing()
 {
-    const auto withNotes = [](const std::string& name) { return fixtures::reportOf(fixtures::verdictNamed(name), name); };
+    const auto withNotes = [](const std::string& name) {
+        return fixtures::reportOf(fixtures::verdictNamed(name), name);
+    };
     const auto verdictHtml = [&](const std::string& name) { return html(withNotes(name)); };
     const auto verdictMarkdown = [&](const std::string& name) { return markdown(withNotes(name)); };
     const QStringList htmlExpected = *elementsOf(verdictHtml("x"));
