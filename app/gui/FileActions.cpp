@@ -2,7 +2,6 @@
 #include "app/gui/FileActions.h"
 
 #include <QAction>
-#include <QBuffer>
 #include <QDropEvent>
 #include <QFileInfo>
 #include <QWidget>
@@ -125,11 +124,10 @@ Status FileActions::exportHtml(const QString& file) const
 
 Status FileActions::exportPdf(const QString& file) const
 {
-    QBuffer buffer;
-    buffer.open(QIODevice::WriteOnly);
-    if (!writePdf(wholeReport(), buffer))
+    const QByteArray pdf = pdfOf(wholeReport());
+    if (pdf.isEmpty())
         return fail(ErrorCode::WriteFailed, "cannot be printed", file.toStdString());
-    return writeAtomically(file.toStdString(), buffer.data().toStdString());
+    return writeAtomically(file.toStdString(), pdf.toStdString());
 }
 
 report::Report FileActions::wholeReport() const

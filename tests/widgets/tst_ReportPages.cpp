@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <QBuffer>
 #include <QImage>
 #include <QPainter>
 #include <QProcess>
@@ -17,6 +16,7 @@
 #include "widgets/theme/Palette.h"
 
 using namespace headwater;
+using namespace Qt::StringLiterals;
 
 class TestReportPages : public QObject {
     Q_OBJECT
@@ -50,13 +50,6 @@ report::Report longReport()
     for (int i = 0; i < 200; ++i)
         verdict.baselineInputs.push_back(verdict.baselineInputs.front());
     return fixtures::reportOf(verdict);
-}
-
-QByteArray pdfOf(const report::Report& report)
-{
-    QBuffer buffer;
-    buffer.open(QIODevice::WriteOnly);
-    return writePdf(report, buffer) ? buffer.data() : QByteArray();
 }
 
 QImage imageOf(const ReportPages& pages, int page)
@@ -171,7 +164,8 @@ void TestReportPages::pdfHasItsPages()
     const report::Report report = longReport();
     const QByteArray pdf = pdfOf(report);
     QVERIFY(pdf.startsWith("%PDF"));
-    static const QRegularExpression page("/Type\\s*/Page\\b(?!s)");
+    QCOMPARE(pdfOf(report), pdf);
+    static const QRegularExpression page(u"/Type\\s*/Page\\b(?!s)"_s);
     QCOMPARE(QString::fromLatin1(pdf).count(page), ReportPages(report).count());
     QVERIFY(pdf.contains("595") && pdf.contains("842"));  // A4
     QVERIFY(!pdf.contains("/Subtype /Image"));            // drawings stay lines
@@ -179,21 +173,21 @@ void TestReportPages::pdfHasItsPages()
 
 void TestReportPages::pdfText()
 {
-    const QString tool = QStandardPaths::findExecutable("pdftotext");
+    const QString tool = QStandardPaths::findExecutable(u"pdftotext"_s);
     if (tool.isEmpty())
         QSKIP("pdftotext is not installed");
     QTemporaryDir folder;
-    QFile file(folder.filePath("r.pdf"));
+    QFile file(folder.filePath(u"r.pdf"_s));
     QVERIFY(file.open(QIODevice::WriteOnly));
     const report::Report report = longReport();
     file.write(pdfOf(report));
     file.close();
     QProcess process;
-    process.start(tool, {"-layout", file.fileName(), "-"});
+    process.start(tool, {u"-layout"_s, file.fileName(), u"-"_s});
     QVERIFY(process.waitForFinished(60'000));
     const QString text = QString::fromUtf8(process.readAllStandardOutput());
     const int pages = ReportPages(report).count();
-    QCOMPARE(text.count('\f'), pages);
+    QCOMPARE(text.count(QLatin1Char('\f')), pages);
     for (const char* part :
          {"First regressed stage: forward", "What was not measured", "Dismissed findings", "see the wiki"})
         QVERIFY2(text.contains(QLatin1String(part)), part);

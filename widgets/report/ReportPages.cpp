@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/report/ReportPages.h"
 
-#include <QCoreApplication>
-#include <QDateTime>
+#include <QBuffer>
 #include <QPageSize>
 #include <QPainter>
 #include <QPdfWriter>
@@ -19,6 +18,16 @@ namespace {
 
 constexpr qreal kMargin = 480;
 constexpr qreal kFooter = 160;
+
+/// Blanks over the time of writing: the places of everything behind it stay.
+QByteArray withoutDate(QByteArray pdf)
+{
+    const qsizetype start = pdf.indexOf("/CreationDate (");
+    const qsizetype end = start < 0 ? -1 : pdf.indexOf(')', start);
+    if (end > start)
+        pdf.replace(start, end + 1 - start, QByteArray(end + 1 - start, ' '));
+    return pdf;
+}
 
 }  // namespace
 
@@ -53,11 +62,13 @@ void ReportPages::paint(QPainter& painter, int page) const
     TextBlock({{{report::Span::Kind::Plain, number.toStdString()}}}, style, width).paint(painter, corner);
 }
 
-bool writePdf(const report::Report& report, QIODevice& device)
+QByteArray pdfOf(const report::Report& report)
 {
     constexpr int kResolution = 720;  // a unit is a tenth of a point
     const ReportPages pages(report);
-    QPdfWriter writer(&device);
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    QPdfWriter writer(&buffer);
     writer.setResolution(kResolution);
     writer.setPageSize(QPageSize(QPageSize::A4));
     writer.setPageMargins(QMarginsF());
@@ -65,13 +76,13 @@ bool writePdf(const report::Report& report, QIODevice& device)
     writer.setCreator(QString::fromStdString(report.footer));
     QPainter painter;
     if (!painter.begin(&writer))
-        return false;
+        return {};
     for (int page = 0; page < pages.count(); ++page) {
         if (page > 0 && !writer.newPage())
-            return false;
+            return {};
         pages.paint(painter, page);
     }
-    return painter.end();
+    return painter.end() ? withoutDate(buffer.data()) : QByteArray();
 }
 
 }  // namespace headwater

@@ -3,13 +3,13 @@
 
 #include <vector>
 
+#include <QByteArray>
 #include <QSizeF>
 #include <QString>
 
 #include "core/report/model/ReportModel.h"
 #include "widgets/report/PageFlow.h"
 
-class QIODevice;
 class QPainter;
 
 namespace headwater {
@@ -33,7 +33,8 @@ private:
     QString m_footer;
 };
 
-/// Prints the pages as PDF: text as text, drawings as lines, references as links. Whether everything was written.
-[[nodiscard]] bool writePdf(const report::Report& report, QIODevice& device);
+/// The pages as PDF: text as text, drawings as lines, references as links, no date of its own, so that the same report
+/// gives the same bytes. Empty where it could not be made.
+[[nodiscard]] QByteArray pdfOf(const report::Report& report);
 
 }  // namespace headwater

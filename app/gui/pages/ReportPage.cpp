@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/pages/ReportPage.h"
 
-#include <QBuffer>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPointer>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QTimer>
@@ -129,11 +129,13 @@ void ReportPage::readPrints()
         [verdict = m_verdict](const Job& job) -> Result<report::FilePrints> {
             return report::filePrints(*verdict, job);
         },
-        [this](Result<report::FilePrints> prints) {
-            m_isReading = false;
+        [page = QPointer(this)](Result<report::FilePrints> prints) {
+            if (!page)
+                return;
+            page->m_isReading = false;
             if (prints)
-                m_prints = *std::move(prints);
-            m_later->start();
+                page->m_prints = *std::move(prints);
+            page->m_later->start();
         });
 }
 
@@ -180,11 +182,8 @@ QByteArray ReportPage::exported(const QString& ending) const
         return QByteArray::fromStdString(
             report::Redaction(*m_verdict, m_notes(), options().redaction).json(verdictJson(*m_verdict)));
     const report::Report report = currentReport();
-    if (ending == u"pdf") {
-        QBuffer buffer;
-        buffer.open(QIODevice::WriteOnly);
-        return writePdf(report, buffer) ? buffer.data() : QByteArray();
-    }
+    if (ending == u"pdf")
+        return pdfOf(report);
     if (ending == u"md")
         return QByteArray::fromStdString(markdown(report));
     return QByteArray::fromStdString(ending == u"xml" ? junit(report) : html(report));
