@@ -185,7 +185,7 @@ void addAnswers(Verdict& verdict)
 CorrectnessReportPtr correctness(const std::string& name)
 {
     CorrectnessReport report;
-    report.baseline = {1, 1, 2, 0, {}, {}, {}, {name + ".log"}};
+    report.baseline = {1, 1, 2, 0, {}, {}, {}, {name + ".log"}, {}, {}, {}};
     report.current = report.baseline;
     report.current.badNumbers = {{LoggedQuantity::Loss, -kInfinite, 9, 3, name, 12, 2}};
     report.current.iterations.skipped = 1;
