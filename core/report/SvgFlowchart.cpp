@@ -33,17 +33,18 @@ std::array<Node, 7> nodes()
              {"outcome", say("Outcome")}}};
 }
 
-/// At most two lines of at most kLetters letters, broken at a space; what does not fit is cut and marked.
-std::vector<std::string> folded(std::string text)
+/// Two lines of at most kLetters letters, broken at a space, the second empty where one is enough; what does not fit is
+/// cut and marked. Always two, so that no name changes what a drawing consists of.
+std::array<std::string, 2> folded(std::string text)
 {
     if (displayWidth(text) <= kLetters)
-        return {text};
+        return {text, {}};
     std::size_t cut = std::string::npos;
     for (std::size_t space = text.find(' '); space != std::string::npos; space = text.find(' ', space + 1))
         if (displayWidth(std::string_view(text).substr(0, space)) <= kLetters)
             cut = space;
     if (cut == std::string::npos)
-        return {elideMiddle(text, kLetters)};
+        return {elideMiddle(text, kLetters), {}};
     return {text.substr(0, cut), elideMiddle(std::string_view(text).substr(cut + 1), kLetters)};
 }
 
