@@ -167,7 +167,7 @@ int printReports(const Verdict& verdict, const SavedInvestigation& investigation
                  const Arguments& arguments, Session& session)
 {
     Output output;
-    output.setText(verdictText(verdict, stdoutHasColour()));
+    output.setText(verdictText(verdict, stdoutHasColour(), options.language));
     Status status = addReports(output, arguments, verdict, investigation.notes, options, session.job(1, 1));
     if (const auto target = arguments.value("--save"); status && target)
         status = output.add(*target, savedText(investigation, *target));
@@ -198,7 +198,7 @@ int run(const Arguments& arguments, Session& session)
                                      {},
                                      "leave it out, or name a pair with --baseline and --current"});
         const auto history = readHistory(*arguments.value("--history"), *investigation, *threads, session);
-        return history ? printHistory(*history, arguments, session) : session.fail(history.error());
+        return history ? printHistory(*history, options->language, arguments, session) : session.fail(history.error());
     }
     const bool hasBaseline = session.allExist(investigation->baseline);
     if (!session.allExist(investigation->current) || !hasBaseline)
@@ -239,6 +239,7 @@ constexpr std::array kOptions{
     OptionSpec{"--strict", OptionSpec::Kind::Flag, "",
                "exit with 3 when more than one thing changed between the\nruns, unless that is acknowledged"},
     OptionSpec{"--threads", OptionSpec::Kind::One, "N", "use at most N threads (default: one a core)"},
+    kLanguageOption,
     kUnitOption,
     kTimezoneOption,
     OptionSpec{"--history", OptionSpec::Kind::One, "DIR",

@@ -141,14 +141,14 @@ void applyNoise(const RunHistory& history, Policy& policy, Session& session)
     policy.epsilonPpm = std::llround(*history.effectiveEpsilon * 1e6);
 }
 
-int printHistory(const RunHistory& history, const Arguments& arguments, Session& session)
+int printHistory(const RunHistory& history, const Language& language, const Arguments& arguments, Session& session)
 {
-    const report::Report report = report::historyReport(history);
+    const report::Report report = report::historyReport(history, language);
     constexpr std::array kPrinters{std::pair{std::string_view("--html"), &html},
                                    std::pair{std::string_view("--markdown"), &markdown},
                                    std::pair{std::string_view("--junit"), &junit}};
     Output output;
-    output.setText(historyText(history, Language()));
+    output.setText(historyText(history, language));
     Status status;
     if (const auto target = arguments.value("--json"))
         status = output.add(*target, historyJson(history));

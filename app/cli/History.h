@@ -6,6 +6,7 @@
 
 #include "app/cli/Options.h"
 #include "app/cli/Session.h"
+#include "core/base/Language.h"
 #include "core/report/SavedInvestigation.h"
 #include "core/triage/RunHistory.h"
 
@@ -25,6 +26,7 @@ void applyNoise(const RunHistory& history, Policy& policy, Session& session);
 
 /// `analyze --history` alone: prints the history. Exit code 1 where the step or a stage ends slower, 3 where the runs
 /// are too few to tell.
-[[nodiscard]] int printHistory(const RunHistory& history, const Arguments& arguments, Session& session);
+[[nodiscard]] int printHistory(const RunHistory& history, const Language& language, const Arguments& arguments,
+                               Session& session);
 
 }  // namespace headwater::cli

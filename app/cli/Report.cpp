@@ -9,6 +9,7 @@
 #include "app/cli/Pipeline.h"
 #include "app/cli/ReportFiles.h"
 #include "app/cli/Session.h"
+#include "app/cli/Values.h"
 
 namespace headwater::cli {
 
@@ -35,7 +36,7 @@ int run(const Arguments& arguments, Session& session)
     if (!verdict)
         return session.fail(verdict.error());
     Output output;
-    output.setText(verdictText(*verdict, stdoutHasColour()));
+    output.setText(verdictText(*verdict, stdoutHasColour(), options->language));
     if (const Status status =
             addReports(output, arguments, *verdict, investigation->notes, *options, session.job(1, 1));
         !status)
@@ -53,6 +54,7 @@ constexpr std::array kOptions{
     kRedactOption,
     kSectionsOption,
     kDateOption,
+    kLanguageOption,
 };
 
 }  // namespace

@@ -48,6 +48,10 @@ Result<report::ReportOptions> readReportOptions(const Arguments& arguments)
             if (std::ranges::find(report::sectionIds(), id) == report::sectionIds().end())
                 return tl::unexpected(notOneOf("--sections", id, report::sectionIds()));
     }
+    Result<Language> language = readLanguage(arguments);
+    if (!language)
+        return tl::unexpected(language.error());
+    options.language = *std::move(language);
     options.date = arguments.value("--date").value_or("");
     return options;
 }

@@ -27,7 +27,7 @@ inline constexpr OptionSpec kDateOption{"--date", OptionSpec::Kind::One, "TEXT",
                                         "a date for the foot of the report; without it the same runs\n"
                                         "give the same bytes"};
 
-/// Sections, redaction and date. BadUsage for a name that is none.
+/// Sections, redaction, language and date. BadUsage for a name that is none.
 [[nodiscard]] Result<report::ReportOptions> readReportOptions(const Arguments& arguments);
 
 /// Adds every file of kReportTargets that was asked for.

@@ -17,6 +17,7 @@
 #include "core/report/model/VerdictReport.h"
 #include "widgets/charts/ChartMenu.h"
 #include "widgets/report/ReportPages.h"
+#include "widgets/theme/Format.h"
 
 namespace headwater {
 
@@ -133,7 +134,9 @@ Status FileActions::exportPdf(const QString& file) const
 report::Report FileActions::wholeReport() const
 {
     const Verdict& verdict = *m_session.verdict();
-    return report::verdictReport({verdict, m_session.notebook().now(), report::filePrints(verdict, {})});
+    report::ReportOptions options;
+    options.language = format::language();
+    return report::verdictReport({verdict, m_session.notebook().now(), report::filePrints(verdict, {})}, options);
 }
 
 void FileActions::exportReport()

@@ -23,6 +23,7 @@ class InputsPage;
 class LoadingPage;
 class NoticeBar;
 class Recovery;
+class SavedLabel;
 class StartPage;
 class Workbench;
 
@@ -86,6 +87,7 @@ private:
     Workbench* m_workbench = nullptr;
     InputsPage* m_repair = nullptr;  ///< where the first reading failed
     QLabel* m_status = nullptr;
+    SavedLabel* m_saved = nullptr;
 };
 
 }  // namespace headwater

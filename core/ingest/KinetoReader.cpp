@@ -11,6 +11,7 @@
 #include "core/ingest/JsonSplitter.h"
 #include "core/ingest/KinetoEvent.h"
 #include "core/ingest/KinetoMetadata.h"
+#include "core/ingest/KinetoRepairs.h"
 #include "core/ingest/RankName.h"
 #include "core/trace/TraceBuilder.h"
 
@@ -71,8 +72,6 @@ bool isAnnotationByName(std::string_view name)
            name.starts_with("## ");
 }
 
-constexpr std::uint64_t kNamedEvents = 3;  ///< malformed events that are told one by one
-
 class Reader {
 public:
     Reader(const std::filesystem::path& path, const Job& job, TimeUnit unit) : m_job(job), m_parser(unit)
@@ -111,11 +110,8 @@ private:
     };
     std::unordered_map<std::uint32_t, std::vector<Open>> m_open;          ///< begin events without their end, per track
     std::map<std::pair<std::string, std::string>, std::string> m_labels;  ///< thread names by (pid, tid)
-    std::uint64_t m_badTimes = 0;
-    std::uint64_t m_firstBadTime = 0, m_offset = 0;  ///< bytes of it and of the event that is being read
-    std::uint64_t m_negative = 0;
-    std::uint64_t m_zeroTimes = 0;
-    std::uint64_t m_unpaired = 0;
+    std::uint64_t m_offset = 0;                                           ///< bytes before the event that is being read
+    KinetoRepairs m_repairs;
 };
 
 void Reader::note(Severity severity, std::string code, std::string message, std::string position)
@@ -158,7 +154,7 @@ void Reader::accept(const JsonSplitter::Item& item, JsonSplitter& splitter)
 
 void Reader::noteBadTime()
 {
-    m_firstBadTime = m_badTimes++ == 0 ? m_offset : m_firstBadTime;
+    m_repairs.firstBadTime = m_repairs.badTimes++ == 0 ? m_offset : m_repairs.firstBadTime;
 }
 
 void Reader::complete(const KinetoEvent& event)
@@ -170,7 +166,7 @@ void Reader::complete(const KinetoEvent& event)
     }
     Ns length = event.duration.value_or(0);
     if (length < 0) {
-        ++m_negative;
+        ++m_repairs.negative;
         length = 0;
     }
     Ns end = 0;
@@ -217,7 +213,7 @@ void Reader::addDevice(const KinetoEvent& event, Target target, Interval time)
 {
     // Times of zero come from a profiler that lost the record (kineto issue 109): absence, not an activity.
     if (time.start == 0 && time.length() == 0) {
-        ++m_zeroTimes;
+        ++m_repairs.zeroTimes;
         return;
     }
     TraceBuilder::DeviceEvent device;
@@ -260,7 +256,7 @@ void Reader::beginOrEnd(const KinetoEvent& event)
     if (event.phase == 'B') {
         open.push_back({*event.timestamp, m_builder.intern(event.name)});
     } else if (open.empty() || open.back().start > *event.timestamp) {
-        ++m_unpaired;
+        ++m_repairs.unpaired;
     } else {
         m_builder.add(TraceBuilder::HostEvent{{open.back().start, *event.timestamp},
                                               open.back().name,
@@ -287,33 +283,11 @@ void Reader::labelTracks()
 
 void Reader::countRepairs(const JsonSplitter& splitter, const ByteSource& source)
 {
-    const EventCounts& counts = m_builder.trace().counts;
     keepRemarks(source, m_builder.trace().problems);
     for (const auto& [track, open] : m_open)
-        m_unpaired += open.size();
-    if (splitter.truncated() || source.truncated())
-        note(Severity::Warning, "truncated",
-             fmt::format("the file stops in the middle; the {} events before the cut are used", counts.total),
-             fmt::format("byte {}", source.position()));
-    const auto count = [&](std::uint64_t n, Severity severity, const char* code, std::string_view what,
-                           const std::string& position = {}) {
-        if (n > 0)
-            note(severity, code, fmt::format("{} {}", n, what), position);
-    };
-    count(counts.malformed - std::min(counts.malformed, kNamedEvents), Severity::Warning, "malformed-events",
-          "more events are not valid JSON and were skipped");
-    count(splitter.unclosed(), Severity::Warning, "unclosed-event",
-          "events never close their quotes or brackets and were skipped");
-    if (splitter.tooLong() > 0)
-        note(Severity::Warning, "long-event", longEvents(splitter), fmt::format("byte {}", splitter.firstTooLong()));
-    count(m_badTimes, Severity::Warning, "bad-time", "events have no finite time and were skipped",
-          fmt::format("byte {}", m_firstBadTime));
-    count(m_negative, Severity::Info, "negative-duration", "events have a negative duration, taken as 0");
-    count(m_zeroTimes, Severity::Warning, "lost-activity",
-          "device activities have time 0: the profiler lost them; their time is missing, not idle");
-    count(m_unpaired, Severity::Info, "unpaired-event", "begin or end events have no partner and were skipped");
-    count(m_parser.repaired(), Severity::Info, "repaired-text",
-          "events held control characters or invalid UTF-8, replaced");
+        m_repairs.unpaired += open.size();
+    m_repairs.repairedText = m_parser.repaired();
+    noteRepairs(m_builder.trace(), m_repairs, splitter, source);
 }
 
 /// A rank that is none, or lies outside the world it names, is said: the file must not pass for another rank's.

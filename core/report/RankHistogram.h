@@ -14,7 +14,7 @@ namespace headwater {
 
 /// How many ranks of each run have which own time (DESIGN 7: both runs on one axis from zero, with the same bins).
 struct RankHistogram {
-    std::string metric;                            ///< what the own time is, in words
+    Text metric;                                   ///< what the own time is, in words
     double binWidth = 0;                           ///< ns; bin i is [i, i+1) · binWidth
     std::vector<std::array<std::size_t, 2>> bins;  ///< ranks, by Side
     /// Of the current run, where all its ranks have one role; ns (cutsOf).

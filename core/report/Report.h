@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/analysis/RunAnalysis.h"
+#include "core/base/Language.h"
 #include "core/run/Run.h"
 #include "core/triage/Verdict.h"
 
@@ -19,7 +20,6 @@ struct WhatIf;
 namespace scale {
 struct ScalePlan;
 }
-class Language;
 struct RunHistory;
 
 /// Printers of results. All pure and deterministic: same input, same bytes. Untrusted names are escaped for the target.
@@ -42,6 +42,6 @@ struct RunHistory;
 [[nodiscard]] std::string inspectText(const RunAnalysis& analysis);
 [[nodiscard]] std::string scalePlanText(const scale::ScalePlan& plan, const Language& language);
 [[nodiscard]] std::string whatIfText(const whatif::WhatIf& value);
-[[nodiscard]] std::string verdictText(const Verdict& verdict, bool colour);
+[[nodiscard]] std::string verdictText(const Verdict& verdict, bool colour, const Language& language = {});
 
 }  // namespace headwater

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/Text.h"
 #include "core/report/Escape.h"
 #include "core/report/Phrases.h"
 #include "core/report/Svg.h"
@@ -148,13 +149,14 @@ std::string bar(std::string_view side, double x, double value, const StageParts&
 }
 
 std::string sideOf(std::string_view side, double x, const StageStatistics& values, const StageParts& parts,
-                   const Layout& layout, Statistic statistic)
+                   const Layout& layout, Statistic statistic, const Language& language)
 {
     if (values.n == 0)
         return fmt::format("<rect class=\"nodata\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"24\"/>"
                            "<text class=\"soft\" text-anchor=\"middle\" font-size=\"9\" x=\"{:.1f}\" y=\"{:.1f}\">"
-                           "no data</text>",
-                           x, kBaseline - 24, layout.bar, x + layout.bar / 2, kBaseline - 28);
+                           "{}</text>",
+                           x, kBaseline - 24, layout.bar, x + layout.bar / 2, kBaseline - 28,
+                           language.of(say("no data")));
     return bar(side, x, valueOf(values, statistic), parts, layout);
 }
 
@@ -169,18 +171,21 @@ std::string label(const StageVerdict& stage, double middle, const Layout& layout
                        kBaseline + 34, escapeMarkup(deltaText(stage)));
 }
 
-std::string stageGroup(const StageVerdict& given, std::size_t position, const Layout& layout, const Verdict& verdict)
+std::string stageGroup(const StageVerdict& given, std::size_t position, const Layout& layout, const Verdict& verdict,
+                       const Language& language)
 {
     const Statistic statistic = verdict.policy.statistic;
     const StageVerdict stage = asRegressed(given, statistic);
     const double middle = layout.left(position) + layout.slot / 2;
-    const std::string title = fmt::format("{}: {} \u2192 {}, {} {}, {}", stage.stage,
-                                          valueText(stage.baseline, statistic), valueText(stage.current, statistic),
-                                          deltaText(stage), intervalText(stage.ci95), stateText(stage, verdict));
+    const std::string title =
+        fmt::format("{}: {} \u2192 {}, {} {}, {}", stage.stage, valueText(stage.baseline, statistic),
+                    valueText(stage.current, statistic), deltaText(stage), intervalText(stage.ci95),
+                    language.of(stateText(stage, verdict)));
     std::string out = "<g><title>" + escapeMarkup(title) + "</title>";
     out += stage.downstream ? "<g class=\"downstream\">" : "<g>";
-    out += sideOf("baseline", middle - layout.bar - 1, stage.baseline, stage.baselineParts, layout, statistic);
-    out += sideOf("current", middle + 1, stage.current, stage.currentParts, layout, statistic);
+    out +=
+        sideOf("baseline", middle - layout.bar - 1, stage.baseline, stage.baselineParts, layout, statistic, language);
+    out += sideOf("current", middle + 1, stage.current, stage.currentParts, layout, statistic, language);
     out += "</g>";
     if (stage.index == verdict.slowest.index) {
         const double top = layout.y(std::max(valueOf(stage.baseline, statistic), valueOf(stage.current, statistic)));
@@ -195,8 +200,9 @@ std::string firstMark(const Verdict& verdict, const Layout& layout, const Langua
     for (std::size_t i = 0; i < verdict.stages.size(); ++i) {
         if (!isFirst(verdict.stages[i], verdict))
             continue;
-        const std::string text = language.of(verdict.firstRegressed->confirmed ? say("first ") : say("first? ")) +
-                                 formatDelta(verdict.firstRegressed->delta);
+        const std::string delta = formatDelta(verdict.firstRegressed->delta);
+        const std::string text =
+            language.of(verdict.firstRegressed->confirmed ? say("first {}", delta) : say("first? {}", delta));
         const double width = static_cast<double>(displayWidth(text)) * kCharWidth + 16;
         const double x = layout.left(i);
         return fmt::format("<line class=\"rule\" x1=\"{0:.1f}\" y1=\"14\" x2=\"{0:.1f}\" y2=\"{1:.1f}\"/>"
@@ -209,15 +215,15 @@ std::string firstMark(const Verdict& verdict, const Layout& layout, const Langua
 
 std::string legend(double y, const Language& language)
 {
-    const std::array<std::pair<std::string_view, std::string>, 5> entries{
-        {{"baseline", language.of(say("baseline"))},
-         {"current", language.of(say("current"))},
-         {"current transfer", language.of(say("transfer"))},
-         {"current wait", language.of(say("wait"))},
-         {"current memcpy", language.of(say("copy, set"))}}};
+    const std::array<std::pair<std::string_view, std::string_view>, 5> entries{{{"baseline", "baseline"},
+                                                                                {"current", "current"},
+                                                                                {"current transfer", "transfer"},
+                                                                                {"current wait", "wait"},
+                                                                                {"current memcpy", "copy, set"}}};
     std::string out;
     double x = kLeft;
-    for (const auto& [cls, text] : entries) {
+    for (const auto& [cls, name] : entries) {
+        const std::string text = language.sentence(name);
         out += fmt::format("<rect class=\"{}\" x=\"{:.0f}\" y=\"{:.0f}\" width=\"11\" height=\"11\"/>"
                            "<text class=\"soft\" x=\"{:.0f}\" y=\"{:.0f}\">{}</text>",
                            cls, x, y - 10, x + 16, y, escapeMarkup(text));
@@ -247,10 +253,10 @@ std::string stageChartSvg(const Verdict& verdict, const Language& language)
     std::string out = fmt::format("<svg class=\"chart\" xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" "
                                   "viewBox=\"0 0 {:.0f} {:.0f}\" style=\"max-width:{:.0f}px\">\n",
                                   width, height, width * 1.25);
-    out += "<title>" + escapeMarkup(language.of(say("Stages of both runs. ") + headlineOf(verdict))) + "</title>\n";
+    out += "<title>" + escapeMarkup(language.of(say("Stages of both runs. {}", headlineOf(verdict)))) + "</title>\n";
     out += axis(layout);
     for (std::size_t i = 0; i < verdict.stages.size(); ++i)
-        out += stageGroup(verdict.stages[i], i, layout, verdict);
+        out += stageGroup(verdict.stages[i], i, layout, verdict, language);
     out += firstMark(verdict, layout, language) + legend(height - 12, language);
     return out + "</svg>\n";
 }

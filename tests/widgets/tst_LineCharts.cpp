@@ -28,7 +28,7 @@ LineChartData specimen()
     LineSeries after{Side::Current, u"rank 3"_s, 3, {}, {}, {}};
     for (int step = 0; step < 8; ++step) {
         before.x.push_back(step * 10);
-        before.y.push_back(1.0);
+        before.y.push_back(1.6);
         after.x.push_back(step * 10);
         after.y.push_back(step == 6 ? kNaN : 3.0 + 0.1 * step);
     }
@@ -84,7 +84,7 @@ void TestLineCharts::everythingDrawnCanBeClicked()
         QCOMPARE(marks.last().at(0).toInt(), i);
     }
     const auto clicks = points.size() + marks.size();
-    press(chart, {layout.plot.center().x() + 20, layout.yOf(2.0)});
+    press(chart, {layout.plot.center().x() + 20, layout.yOf(2.4)});
     QCOMPARE(points.size() + marks.size(), clicks);
 }
 

@@ -47,6 +47,22 @@ void StepSeriesChart::setCursorStep(int position)
     update();
 }
 
+void StepSeriesChart::setSelected(std::optional<StepRange> steps)
+{
+    m_selected = steps;
+    update();
+}
+
+std::optional<std::int64_t> StepSeriesChart::stepAt(int position) const
+{
+    for (const Side side : {Side::Current, Side::Baseline}) {
+        const auto& steps = m_detail.series[static_cast<std::size_t>(side)].steps;
+        if (position >= 0 && position < static_cast<int>(steps.size()))
+            return steps[static_cast<std::size_t>(position)].step;
+    }
+    return std::nullopt;
+}
+
 StepSeriesLayout StepSeriesChart::chartLayout() const
 {
     const QFontMetricsF metrics(font());
@@ -107,6 +123,28 @@ void StepSeriesChart::paintWarmup(QPainter& painter, const StepSeriesLayout& lay
     const QString text = tr("warm-up");
     if (painter.fontMetrics().horizontalAdvance(text) < area.width())
         painter.drawText(area.adjusted(3, 1, 0, 0), Qt::AlignTop | Qt::AlignLeft, text);
+}
+
+/// A band behind the selected steps, framed: it must not be taken for warm-up.
+void StepSeriesChart::paintSelected(QPainter& painter, const StepSeriesLayout& layout) const
+{
+    if (!m_selected)
+        return;
+    int from = layout.count;
+    int to = -1;
+    for (int i = 0; i < layout.count; ++i)
+        if (const auto step = stepAt(i); step && *step >= m_selected->first && *step <= m_selected->last) {
+            from = std::min(from, i);
+            to = i;
+        }
+    if (to < 0)
+        return;
+    const Palette& p = paletteOf(this);
+    const double half = std::max(2.0, layout.plot.width() / std::max(layout.count, 1) / 2);
+    painter.setPen(QPen(p.first, 1));
+    painter.setBrush(p.selection);
+    painter.drawRect(
+        QRectF(QPointF(layout.x(from) - half, layout.plot.top()), QPointF(layout.x(to) + half, layout.plot.bottom())));
 }
 
 void StepSeriesChart::paintDense(QPainter& painter, const StepSeriesLayout& layout, Side side) const
@@ -233,6 +271,7 @@ void StepSeriesChart::paint(QPainter& painter) const
         return;
     }
     paintWarmup(painter, layout);
+    paintSelected(painter, layout);
     marks::valueAxis(painter, layout.plot, layout.axis, p, marks::UnitPlace::TopTick);
     paintStepAxis(painter, layout);
     for (const Side side : {Side::Baseline, Side::Current})
@@ -255,8 +294,9 @@ void StepSeriesChart::mouseMoveEvent(QMouseEvent* event)
 
 void StepSeriesChart::mousePressEvent(QMouseEvent* event)
 {
-    if (const int at = positionAt(event->position()); at >= 0)
-        emit stepSelected(at);
+    const auto step = stepAt(positionAt(event->position()));
+    if (event->button() == Qt::LeftButton && step)
+        emit stepSelected(*step);
 }
 
 void StepSeriesChart::leaveEvent(QEvent*)
@@ -275,6 +315,9 @@ void StepSeriesChart::keyPressEvent(QKeyEvent* event)
         setCursorStep(0);
     else if (event->key() == Qt::Key_End)
         setCursorStep(last);
+    else if (const auto step = stepAt(m_cursor);
+             step && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter))
+        emit stepSelected(*step);
     else
         QWidget::keyPressEvent(event);
 }

@@ -7,6 +7,7 @@
 #include <QFontMetricsF>
 #include <QWidget>
 
+#include "core/triage/ViewRef.h"
 #include "widgets/charts/Axis.h"
 #include "widgets/models/StageSeries.h"
 
@@ -32,6 +33,10 @@ public:
     void setData(StageDetail detail);
     void setCursorStep(int position);  ///< −1: none
     [[nodiscard]] int cursorStep() const { return m_cursor; }
+    void setSelected(std::optional<StepRange> steps);
+    [[nodiscard]] std::optional<StepRange> selected() const { return m_selected; }
+    /// Number of the step at a position, of the current run where it has one.
+    [[nodiscard]] std::optional<std::int64_t> stepAt(int position) const;
     [[nodiscard]] StepSeriesLayout chartLayout() const;
     [[nodiscard]] QString describeStep(int position) const;
     [[nodiscard]] QString table() const;  ///< of tableText: every step of both runs
@@ -40,7 +45,7 @@ public:
     QSize minimumSizeHint() const override;
 
 signals:
-    void stepSelected(int position);
+    void stepSelected(std::int64_t step);  ///< by click, or Enter on the cursor: its number
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -55,11 +60,13 @@ private:
     void paintSide(QPainter& painter, const StepSeriesLayout& layout, Side side) const;
     void paintDense(QPainter& painter, const StepSeriesLayout& layout, Side side) const;
     void paintWarmup(QPainter& painter, const StepSeriesLayout& layout) const;
+    void paintSelected(QPainter& painter, const StepSeriesLayout& layout) const;
     void paintCursor(QPainter& painter, const StepSeriesLayout& layout) const;
     void paintStepAxis(QPainter& painter, const StepSeriesLayout& layout) const;
 
     StageDetail m_detail;
     int m_cursor = -1;
+    std::optional<StepRange> m_selected;
 };
 
 }  // namespace headwater

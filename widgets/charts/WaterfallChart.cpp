@@ -89,8 +89,6 @@ void WaterfallChart::paint(QPainter& painter, const QRectF& where) const
         return paintEmpty(painter, where, tr("No whole step on one of the sides."), p.muted);
     const WaterfallLayout layout = layOutWaterfall(m_data, where, QFontMetricsF(painter.font()));
     const double line = painter.fontMetrics().height();
-    for (std::size_t row = 0; row < m_data.rows.size(); ++row)
-        paintRow(painter, layout, row);
     for (int i = 0; i < layout.axis.ticks(); ++i) {
         const double x = layout.xOf(layout.axis.tick(i));
         painter.setPen(QPen(layout.axis.tick(i) == 0 ? p.neutral : p.grid, 1));
@@ -101,6 +99,8 @@ void WaterfallChart::paint(QPainter& painter, const QRectF& where) const
         drawTabular(painter, QRectF(x - line * 4, layout.plot.bottom() + line * 0.3, line * 8, line),
                     Qt::AlignHCenter | Qt::AlignVCenter, sign + layout.axis.label(i) + unit);
     }
+    for (std::size_t row = 0; row < m_data.rows.size(); ++row)
+        paintRow(painter, layout, row);
     if (showsFocus()) {
         painter.setPen(QPen(p.first, 1));
         painter.setBrush(Qt::NoBrush);

@@ -10,6 +10,7 @@
 #include <QVBoxLayout>
 
 #include "widgets/charts/StageBarChart.h"
+#include "widgets/charts/StepSeriesChart.h"
 #include "widgets/charts/WaterfallChart.h"
 #include "widgets/panels/DifferencesCard.h"
 #include "widgets/panels/SegmentBar.h"
@@ -56,6 +57,7 @@ OverviewPage::OverviewPage(QWidget* parent) : Page(parent)
     connect(m_banner, &VerdictBanner::acknowledgeRequested, this, &OverviewPage::acknowledgeRequested);
     connect(m_chart, &StageBarChart::stageSelected, this, &OverviewPage::chooseStage);
     connect(m_table, &StagePanel::stageSelected, this, &OverviewPage::chooseStage);
+    connect(m_detail->series(), &StepSeriesChart::stepSelected, this, &OverviewPage::chooseStep);
     connect(m_split, &QToolButton::toggled, m_chart, &StageBarChart::setSplit);
     connect(m_measure, &SegmentBar::chosen, this, [this](int i) { emit measureChosen(static_cast<Measure>(i)); });
 }
@@ -133,13 +135,34 @@ void OverviewPage::setResult(const PairAnalysis& pair, const VerdictPtr& verdict
 
 void OverviewPage::chooseStage(int position)
 {
-    ViewRef view;
-    view.stage = m_verdict->stages.at(static_cast<std::size_t>(position)).stage;
-    emit viewWanted(view);
+    ViewRef wish;
+    wish.stage = m_verdict->stages.at(static_cast<std::size_t>(position)).stage;
+    emit viewWanted(wish);
+}
+
+/// The same step again: none is selected any more.
+void OverviewPage::chooseStep(std::int64_t step)
+{
+    ViewRef wish;
+    wish.steps = StepRange{step, step};
+    if (m_detail->series()->selected() == wish.steps)
+        emit viewWanted({}, ViewPart::Steps);
+    else
+        emit viewWanted(wish);
+}
+
+ViewRef OverviewPage::marked() const
+{
+    ViewRef out;
+    if (m_verdict && m_chart->selected() >= 0)
+        out.stage = m_verdict->stages.at(static_cast<std::size_t>(m_chart->selected())).stage;
+    out.steps = m_detail->series()->selected();
+    return out;
 }
 
 void OverviewPage::showView(const ViewRef& view)
 {
+    m_detail->series()->setSelected(view.steps);
     const int position = m_verdict ? positionOf(*m_verdict, view.stage) : -1;
     if (position == m_selected)
         return;

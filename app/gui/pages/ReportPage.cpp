@@ -16,6 +16,7 @@
 #include "widgets/charts/ChartMenu.h"
 #include "widgets/report/ReportPages.h"
 #include "widgets/report/ReportPreview.h"
+#include "widgets/theme/Format.h"
 #include "widgets/theme/Theme.h"
 
 namespace headwater {
@@ -73,7 +74,7 @@ QWidget* ReportPage::makeControls()
     column->addWidget(sectionLabel(tr("Sections"), inside));
     for (const std::string_view id : report::sectionIds())
         m_sections[std::string(id)] =
-            addSwitch(inside, QString::fromStdString(Language().of(report::sectionTitle(id))), true);
+            addSwitch(inside, format::text(report::sectionTitle(id)), true);
     column->addStretch(1);
     setLanguages(m_known);
     area->setMinimumWidth(inside->sizeHint().width() + line);

@@ -144,16 +144,28 @@ void ResourcesPage::draw(const PairAnalysis& pair, const VerdictPtr& verdict)
     m_drawn = pair.current;
     m_drawnReport = verdict->resources;
     m_jobs.cancel(m_job);
+    m_busy = true;
+    if (m_telemetry.charts.empty())
+        showWaiting();
     m_job = m_jobs.start<TelemetryCharts>(
         [pair, report = verdict->resources](const Job& job) -> Result<TelemetryCharts> {
             return telemetryCharts(pair, report.get(), job);
         },
         [page = QPointer(this)](Result<TelemetryCharts> charts) {
+            if (page)
+                page->m_busy = false;
             if (!page || !charts)
                 return;
             page->m_telemetry = *std::move(charts);
             page->showCharts();
         });
+}
+
+void ResourcesPage::showWaiting()
+{
+    m_heatBox->hide();
+    m_heatHead.heading->hide();
+    m_chartHead.say(tr("Laying the telemetry beside the steps\u2026"));
 }
 
 void ResourcesPage::showCharts()
@@ -179,7 +191,8 @@ void ResourcesPage::showCharts()
         LineChartData one = m_telemetry.charts[i];
         one.legend = i == 0;
         m_charts[i]->setData(std::move(one));
-        m_charts[i]->setSelected(m_ranks);
+        m_charts[i]->setSelected(m_view.ranks);
+        m_charts[i]->setSelectedSteps(m_view.steps);
     }
     m_chartHead.say(all == 0
                         ? tr("No telemetry in either run. Add nvidia-smi, DCGM, Prometheus, node-exporter or network "
@@ -221,16 +234,29 @@ void ResourcesPage::showHeat()
     if (metric < 0 || metric >= static_cast<int>(m_telemetry.charts.size()))
         return m_heat->setData({});
     m_heat->setData(heatOf(m_telemetry.charts[static_cast<std::size_t>(metric)], static_cast<Side>(m_side->current())));
-    m_heat->setSelected(m_ranks);
+    m_heat->setSelected(m_view.ranks);
 }
 
 void ResourcesPage::showView(const ViewRef& view)
 {
     m_view = view;
-    m_ranks = view.ranks;
-    for (LineChart* chart : m_charts)
-        chart->setSelected(m_ranks);
-    m_heat->setSelected(m_ranks);
+    for (LineChart* chart : m_charts) {
+        chart->setSelected(view.ranks);
+        chart->setSelectedSteps(view.steps);
+    }
+    m_heat->setSelected(view.ranks);
+    for (RowsTable* table : {m_findings, m_checks, m_events})
+        table->showView(view);
+}
+
+ViewRef ResourcesPage::marked() const
+{
+    ViewRef out;
+    out.finding = m_findings->marked().finding;
+    out.ranks = m_heat->selected();
+    if (!m_charts.empty())
+        out.steps = m_charts.front()->selectedSteps();
+    return out;
 }
 
 void ResourcesPage::chooseAt(const LineChartData& chart, int rank, std::optional<double> x)

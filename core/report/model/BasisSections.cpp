@@ -60,7 +60,7 @@ Table unknownChecks(const ResourceReport& report, const Writer& w)
         if (check.status != ResourceStatus::Unknown)
             continue;
         Row row;
-        row.cells = {w.cell(word(check.area)), w.cell(word(check.title)), w.cell(word(check.missing))};
+        row.cells = {w.cell(word(check.area)), w.cell(check.title), w.cell(check.missing)};
         table.rows.push_back(std::move(row));
     }
     return table;
@@ -133,7 +133,7 @@ Blocks comparabilityBlocks(const ReportInput& input, const Writer& w)
 {
     const Comparability& value = input.verdict.comparability;
     Blocks blocks;
-    blocks.emplace_back(Paragraph{{w.tag(word(words(nameOf(value.status)))), w.plain(capitalised(value.reason))}});
+    blocks.emplace_back(Paragraph{{w.tag(words(nameOf(value.status))), {Span::Kind::Plain, capitalised(w.of(value.reason))}}});
     if (!input.verdict.policy.acknowledgement.empty())
         blocks.emplace_back(
             Paragraph{{w.tag(word(nameOf(Provenance::Assumed)), "assumed"), w.plain(say("Judged on the user's word: ")),

@@ -66,8 +66,8 @@ Check checkOf(const StageVerdict& stage, const Verdict& verdict, const Writer& w
         check.type = isBlamed(stage, verdict) ? "first regressed" : "regressed";
         check.detail = w.of(headlineOf(verdict));
     } else if (check.result == Check::Result::Skipped) {
-        const std::string why = judged(verdict) ? words(nameOf(stage.state)) : words(nameOf(verdict.outcome));
-        check.message = w.of(word(why)) + ": " + check.message;
+        const Text why = judged(verdict) ? words(nameOf(stage.state)) : words(nameOf(verdict.outcome));
+        check.message = w.of(why) + ": " + check.message;
     }
     return check;
 }
@@ -79,7 +79,7 @@ Checks checksOf(const Verdict& verdict, const Writer& w)
     Checks checks;
     checks.suite = w.of(verdict.baselineName) + " \u2192 " + w.of(verdict.currentName);
     checks.seconds = static_cast<double>(verdict.stepCurrent) / 1e9;
-    const auto property = [&](std::string name, const std::string& value) {
+    const auto property = [&](std::string name, const Text& value) {
         checks.properties.emplace_back(std::move(name), w.of(value));
     };
     property("generator", fmt::format("headwater {}", productVersion()));

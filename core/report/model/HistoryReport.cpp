@@ -231,7 +231,7 @@ Report historyReport(const RunHistory& history, const Language& language)
         if (!section.blocks.empty())
             report.sections.push_back(std::move(section));
     report.footer = fmt::format("headwater {}", productVersion());
-    report.checks = checksOf(history, w);
+    report.checks = checksOf(history, Writer(Language(), {}));
     return report;
 }
 

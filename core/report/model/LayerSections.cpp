@@ -13,7 +13,7 @@ namespace {
 Line evidenceLine(const Evidence& evidence, const Finding& finding, const Writer& w)
 {
     Line line{w.name(evidenceNumbers(evidence))};
-    if (const std::string place = evidencePlace(evidence); !place.empty()) {
+    if (const Text place = evidencePlace(evidence); !place.empty()) {
         ViewRef view;
         view.page = pageOf(finding.layer);
         view.finding = finding.id;
@@ -63,7 +63,7 @@ Card cardOf(const Finding& finding, const FindingDecision& decision, const Write
         card.tags.push_back(w.tag(say("conditional"), "inferred"));
     for (const Evidence& evidence : finding.evidence)
         card.evidence.push_back(evidenceLine(evidence, finding, w));
-    if (!Text(finding.nextStep).empty())
+    if (!finding.nextStep.empty())
         card.remarks.push_back({w.plain(say("Next: ")), w.plain(finding.nextStep)});
     addDecision(card, decision, w);
     card.tags.push_back(findingId(finding, w));
@@ -96,8 +96,8 @@ Blocks layerBlocks(const ReportInput& input, const Writer& w)
         const bool noData = layer.status == LayerStatus::NoData;
         blocks.emplace_back(Heading{
             {w.plain(fmt::format("{} ", ++number)), w.plain(layerTitle(layer.id)), w.plain(std::string(" ")),
-             w.tag(word(words(nameOf(layer.status))), noData ? "no-data" : std::string(nameOf(layer.status)))}});
-        if (!Text(layer.summary).empty())
+             w.tag(words(nameOf(layer.status)), noData ? "no-data" : std::string(nameOf(layer.status)))}});
+        if (!layer.summary.empty())
             blocks.emplace_back(w.paragraph(layer.summary));
         for (const Finding& finding : layer.findings)
             blocks.emplace_back(cardOf(finding, decisionOn(input.notes, finding.id), w));

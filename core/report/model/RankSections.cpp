@@ -38,7 +38,7 @@ Table stragglerTable(const Verdict& verdict, const Writer& w)
                      w.cell(formatRatio(rank.ratio - 1)),
                      w.cell(rank.cls.empty() ? Text(std::string(kNone)) : word(rank.cls)),
                      w.cell(rank.side.empty() ? Text(std::string(kNone)) : word(rank.side)),
-                     known(rank.metric)};
+                     rank.metric.empty() ? w.cell(std::string(kNone)) : w.nameCell(rank.metric)};
         table.rows.push_back(std::move(row));
     }
     return table;
@@ -125,7 +125,7 @@ Blocks stragglerBlocks(const ReportInput& input, const Writer& w)
     Blocks blocks;
     const RankHistogram histogram = rankHistogram(verdict);
     if (!histogram.bins.empty()) {
-        const Text about = say("Own time of each rank, median over steps ({})", Text(histogram.metric));
+        const Text about = say("Own time of each rank, median over steps ({})", histogram.metric);
         blocks.emplace_back(w.softParagraph(about));
         blocks.emplace_back(Figure{w.svg(rankHistogramSvg(histogram, w.language())), w.of(about)});
         if (Line line = cutLine(histogram, w); !line.empty())

@@ -99,6 +99,7 @@ struct Check {
     double seconds = 0;
 };
 
+/// For machines: English in every language.
 struct Checks {
     std::string suite;
     double seconds = 0;

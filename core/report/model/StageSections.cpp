@@ -85,7 +85,7 @@ Table tailTable(const Verdict& verdict, const Writer& w)
         for (std::size_t i = 0; i < kStatistics; ++i) {
             const auto statistic = static_cast<Statistic>(i);
             Cell cell = w.cell(valueText(stage.baseline, statistic) + " \u2192 " + valueText(stage.current, statistic));
-            cell.lines.push_back({w.soft(word(words(nameOf(stage.stateBy[i]))))});
+            cell.lines.push_back({w.soft(words(nameOf(stage.stateBy[i])))});
             row.cells.push_back(std::move(cell));
         }
         table.rows.push_back(std::move(row));
@@ -108,7 +108,7 @@ Table levelTable(const DrillLevel& level, const Verdict& verdict, const Writer& 
                      w.cell(valueText(stage.current, statistic)),
                      w.cell(deltaText(stage)),
                      w.cell(intervalText(stage.ci95)),
-                     w.cell(word(words(nameOf(stage.state))))};
+                     w.cell(words(nameOf(stage.state)))};
         table.rows.push_back(std::move(row));
     }
     return table;

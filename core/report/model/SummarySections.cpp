@@ -21,7 +21,7 @@ ViewRef stageView(const std::string& stage)
 Line firstTags(const FirstRegressed& first, EvidenceLevel level, const Writer& w)
 {
     return {first.confirmed ? w.tag(say("confirmed")) : w.tag(say("possible"), "inferred"),
-            w.tag(word(scopeText(first.scope))), w.tag(word(words(nameOf(first.kind)))),
+            w.tag(scopeText(first.scope)), w.tag(words(nameOf(first.kind))),
             provenanceTag(first.provenance, w),
             w.tag(level == EvidenceLevel::WithinRun ? say("within-run evidence") : say("evidence across runs"))};
 }
@@ -34,7 +34,7 @@ Table factTable(const Verdict& verdict, const Writer& w)
     for (const Fact& fact : summaryFacts(verdict)) {
         Row row;
         row.mark = fact.mark == Fact::Mark::First ? Row::Mark::First : Row::Mark::Plain;
-        Line label{w.plain(word(fact.label))};
+        Line label{w.plain(fact.label)};
         if (fact.mark == Fact::Mark::Slowest)
             label.push_back({Span::Kind::Plain, " \u25b3"});
         Cell stage;
@@ -87,7 +87,7 @@ Blocks headBlocks(const ReportInput& input, const Writer& w)
     Blocks blocks;
     if (verdict.firstRegressed)
         blocks.emplace_back(Paragraph{firstTags(*verdict.firstRegressed, verdict.evidenceLevel, w)});
-    if (!Text(verdict.paragraph).empty())
+    if (!verdict.paragraph.empty())
         blocks.emplace_back(w.paragraph(verdict.paragraph));
     blocks.emplace_back(Paragraph{{w.soft(say("Baseline ")), w.name(verdict.baselineName), w.soft(say(", current ")),
                                    w.name(verdict.currentName)}});
@@ -97,7 +97,7 @@ Blocks headBlocks(const ReportInput& input, const Writer& w)
 Blocks summaryBlocks(const ReportInput& input, const Writer& w)
 {
     Blocks blocks{factTable(input.verdict, w)};
-    for (const std::string& line : caveats(input.verdict))
+    for (const Text& line : caveats(input.verdict))
         blocks.emplace_back(w.softParagraph(line));
     if (!input.verdict.stability.empty())
         blocks.emplace_back(stability(input.verdict, w));

@@ -89,11 +89,12 @@ Text sectionTitle(std::string_view id)
 
 Report verdictReport(const ReportInput& input, const ReportOptions& options)
 {
-    const Writer w(options.language, Redaction(input.verdict, input.notes, options.redaction));
+    const Redaction redaction(input.verdict, input.notes, options.redaction);
+    const Writer w(options.language, redaction);
     Report report;
     report.language = options.language.code();
     report.title = w.of(headlineOf(input.verdict));
-    report.kind = w.of(word(outcomeTitle(input.verdict.outcome)));
+    report.kind = w.of(outcomeTitle(input.verdict.outcome));
     report.attention = input.verdict.outcome == Outcome::Regressed;
     report.head = headBlocks(input, w);
     for (const SectionRow& row : kSections) {
@@ -108,7 +109,7 @@ Report verdictReport(const ReportInput& input, const ReportOptions& options)
     if (options.redaction.any())
         report.footer += ", " + w.of(say("names replaced"));
     report.open = w.of(say("opens in Headwater"));
-    report.checks = checksOf(input.verdict, w);
+    report.checks = checksOf(input.verdict, Writer(Language(), redaction));
     return report;
 }
 

@@ -15,6 +15,7 @@
 
 #include "app/gui/FetchDialog.h"
 #include "app/gui/MainWindow.h"
+#include "app/gui/Paths.h"
 #include "tests/app/gui/StageMetrics.h"
 #include "tests/core/remote/PrometheusServer.h"
 

@@ -152,7 +152,7 @@ void TestLayerPages::resourcesWithThresholds()
 void TestLayerPages::whatFixingASlowRankGives()
 {
     open(u"slow-rank"_s, 7);
-    auto* shown = page<WhatIfPage>(u"what-if"_s);
+    auto* shown = page<WhatIfPage>(u"whatif"_s);
     QVERIFY(shown && shown->isVisible());
     // Cancelled first, then wanted after all.
     QVERIFY(shown->cancelButton()->isVisible());

@@ -13,10 +13,12 @@
 #include "app/gui/Workbench.h"
 #include "app/gui/pages/OverviewPage.h"
 #include "core/report/Report.h"
+#include "core/report/model/VerdictReport.h"
 #include "core/simulate/Simulate.h"
 #include "tests/app/gui/StageMetrics.h"
 #include "tests/app/gui/Workshop.h"
 #include "widgets/charts/StageBarChart.h"
+#include "widgets/charts/StepSeriesChart.h"
 #include "widgets/panels/FindingsPanel.h"
 #include "widgets/panels/FlowRail.h"
 #include "widgets/panels/NotesPanel.h"
@@ -33,6 +35,7 @@ private slots:
     void cleanup();
     void historyIsABrowsers();
     void backAndForwardByKeyAndMouse();
+    void stepsAreSelectedByMouseAndKey();
     void aFindingSelectsItsEvidence();
     void findingsAreDismissedWithAReasonAndUndone();
     void notesArePinnedToTheSelection();
@@ -127,7 +130,7 @@ void TestShell::backAndForwardByKeyAndMouse()
     };
     click(0);
     click(2);
-    QTest::keyClick(m_window.get(), Qt::Key_2, Qt::ControlModifier);
+    QTest::keyClick(m_window.get(), Qt::Key_8, Qt::ControlModifier);
     QCOMPARE(bench()->pageShown(), u"inputs"_s);
     QTest::keyClick(m_window.get(), Qt::Key_Left, Qt::AltModifier);
     QCOMPARE(bench()->pageShown(), u"overview"_s);
@@ -138,6 +141,24 @@ void TestShell::backAndForwardByKeyAndMouse()
     QCOMPARE(chart->selected(), 2);
     QTest::keyClick(m_window.get(), Qt::Key_Right, Qt::AltModifier);
     QCOMPARE(bench()->pageShown(), u"inputs"_s);
+}
+
+void TestShell::stepsAreSelectedByMouseAndKey()
+{
+    open(m_fine, m_slow);
+    StepSeriesChart* series = bench()->overview()->findChild<StepSeriesChart*>();
+    const StepSeriesLayout layout = series->chartLayout();
+    QTest::mouseClick(series, Qt::LeftButton, {}, QPointF(layout.x(7), layout.plot.center().y()).toPoint());
+    QVERIFY(view().steps == (StepRange{7, 7}));
+    QCOMPARE(view().stage, std::string("forward"));
+    const QPoint band(static_cast<int>(layout.x(7)) + 3, static_cast<int>(layout.plot.bottom()) - 5);
+    const QImage selected = series->grab().toImage();
+    QTest::keyClick(series, Qt::Key_Home);
+    QTest::keyClick(series, Qt::Key_Return);
+    QVERIFY(view().steps == (StepRange{0, 0}));
+    QVERIFY(series->grab().toImage().pixelColor(band) != selected.pixelColor(band));
+    QTest::keyClick(series, Qt::Key_Return);
+    QVERIFY(!view().steps);
 }
 
 void TestShell::aFindingSelectsItsEvidence()
@@ -243,7 +264,7 @@ void TestShell::aFailingLayerAsksOnceForAReason()
     QCOMPARE(continued[0].reason, std::string("loss is seeded anew"));
     QTest::mouseClick(nodes[5], Qt::LeftButton, {}, QPoint(10, 10));
     QVERIFY(nodes[5]->isChecked());  // asked once
-    QVERIFY(verdictMarkdown(*m_window->session().verdict()).find("loss is seeded anew") != std::string::npos);
+    QVERIFY(markdown(report::verdictReport({*m_window->session().verdict()})).find("loss is seeded anew") != std::string::npos);
     QVERIFY(verdictJson(*m_window->session().verdict()).find("loss is seeded anew") != std::string::npos);
     QTest::keyClick(m_window.get(), Qt::Key_Z, Qt::ControlModifier);
     QVERIFY(continued.empty());

@@ -185,7 +185,10 @@ void addAnswers(Verdict& verdict)
 CorrectnessReportPtr correctness(const std::string& name)
 {
     CorrectnessReport report;
-    report.baseline = {1, 1, 2, 0, {}, {}, {}, {name + ".log"}, {}, {}, {}};
+    report.baseline.logs = 1;
+    report.baseline.runs = 1;
+    report.baseline.lossSteps = 2;
+    report.baseline.sources = {name + ".log"};
     report.current = report.baseline;
     report.current.badNumbers = {{LoggedQuantity::Loss, -kInfinite, 9, 3, name, 12, 2}};
     report.current.iterations.skipped = 1;
@@ -328,14 +331,18 @@ report::Report reportOf(const Verdict& verdict, const std::string& name, const r
     return report::verdictReport({verdict, notes(name), prints}, options);
 }
 
-std::string verdictHtml(const Verdict& verdict)
+std::string verdictHtml(const Verdict& verdict, const Language& language)
 {
-    return html(reportOf(verdict));
+    report::ReportOptions options;
+    options.language = language;
+    return html(reportOf(verdict, "see the wiki", options));
 }
 
-std::string verdictMarkdown(const Verdict& verdict)
+std::string verdictMarkdown(const Verdict& verdict, const Language& language)
 {
-    return markdown(reportOf(verdict));
+    report::ReportOptions options;
+    options.language = language;
+    return markdown(reportOf(verdict, "see the wiki", options));
 }
 
 std::string verdictJunit(const Verdict& verdict)

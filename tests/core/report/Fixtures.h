@@ -29,8 +29,8 @@ namespace headwater::fixtures {
 /// The report of a verdict and the notes above, printed.
 [[nodiscard]] report::Report reportOf(const Verdict& verdict, const std::string& name = "see the wiki",
                                       const report::ReportOptions& options = {});
-[[nodiscard]] std::string verdictHtml(const Verdict& verdict);
-[[nodiscard]] std::string verdictMarkdown(const Verdict& verdict);
+[[nodiscard]] std::string verdictHtml(const Verdict& verdict, const Language& language = {});
+[[nodiscard]] std::string verdictMarkdown(const Verdict& verdict, const Language& language = {});
 [[nodiscard]] std::string verdictJunit(const Verdict& verdict);
 
 /// Two plain vectors: no steps beyond one, no interval, no parts, no findings.
