@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <array>
 #include <fstream>
-#include <functional>
 #include <iterator>
 
 #include "app/cli/Commands.h"
 #include "app/cli/ExitCode.h"
+#include "app/cli/History.h"
 #include "app/cli/Output.h"
 #include "app/cli/Pipeline.h"
+#include "app/cli/ReportFiles.h"
 #include "app/cli/Session.h"
 #include "app/cli/Units.h"
 #include "app/cli/Values.h"
@@ -20,8 +21,6 @@ namespace headwater::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::array<std::string_view, 4> kTargets{"--json", "--html", "--markdown", "--junit"};
 
 /// Reads an option whose value is one of a fixed list of names, in the order of the enumeration.
 template <class Enum, std::size_t N>
@@ -97,6 +96,13 @@ Result<Policy> readPolicy(const Arguments& arguments)
     return policy;
 }
 
+/// The history alone, without a pair to judge.
+bool historyOnly(const Arguments& arguments)
+{
+    return arguments.value("--history") && arguments.values("--baseline").empty() &&
+           arguments.values("--current").empty();
+}
+
 Result<SavedInvestigation> readInvestigation(const Arguments& arguments)
 {
     SavedInvestigation investigation;
@@ -104,7 +110,7 @@ Result<SavedInvestigation> readInvestigation(const Arguments& arguments)
     investigation.current = toPaths(arguments.values("--current"));
     for (const auto& [paths, option] :
          {std::pair(&investigation.baseline, "--baseline"), std::pair(&investigation.current, "--current")})
-        if (paths->empty())
+        if (paths->empty() && !historyOnly(arguments))
             return fail(ErrorCode::BadUsage, std::string("analyze needs ") + option + " PATH", {}, {},
                         "see `headwater-cli analyze --help`");
     investigation.stages = arguments.value("--stages").value_or("auto");
@@ -144,45 +150,64 @@ std::string savedText(SavedInvestigation investigation, const std::string& targe
     return investigationJson(investigation, fs::absolute(target).parent_path());
 }
 
-Status addAll(Output& output, const Arguments& arguments, const Verdict& verdict, const Language& language)
+/// ε with the noise of the history, where one is named.
+Status widenByHistory(const Arguments& arguments, SavedInvestigation& investigation, int threads, Session& session)
 {
-    const std::array<std::function<std::string(const Verdict&)>, 4> printers{
-        &verdictJson, [&](const Verdict& v) { return verdictHtml(v, language); },
-        [&](const Verdict& v) { return verdictMarkdown(v, language); }, &verdictJunit};
-    for (std::size_t i = 0; i < kTargets.size(); ++i)
-        if (const auto target = arguments.value(kTargets[i]))
-            if (Status status = output.add(*target, printers[i](verdict)); !status)
-                return status;
+    const auto folder = arguments.value("--history");
+    if (!folder)
+        return {};
+    const Result<RunHistory> history = readHistory(*folder, investigation, threads, session);
+    if (!history)
+        return tl::unexpected(history.error());
+    applyNoise(*history, investigation.policy, session);
     return {};
+}
+
+int printReports(const Verdict& verdict, const SavedInvestigation& investigation, const report::ReportOptions& options,
+                 const Arguments& arguments, Session& session)
+{
+    Output output;
+    output.setText(verdictText(verdict, stdoutHasColour(), options.language));
+    Status status = addReports(output, arguments, verdict, investigation.notes, options, session.job(1, 1));
+    if (const auto target = arguments.value("--save"); status && target)
+        status = output.add(*target, savedText(investigation, *target));
+    if (status)
+        status = output.write(session.stop());
+    return status ? exitCode(verdict) : session.fail(status.error());
 }
 
 int run(const Arguments& arguments, Session& session)
 {
-    const Result<SavedInvestigation> investigation = readInvestigation(arguments);
+    Result<SavedInvestigation> investigation = readInvestigation(arguments);
     if (!investigation)
         return session.fail(investigation.error());
-    const Result<Language> language = readLanguage(arguments);
-    if (!language)
-        return session.fail(language.error());
     const Result<int> threads = readThreads(arguments);
     if (!threads)
         return session.fail(threads.error());
-    if (const Status status = checkTargets(arguments, kTargets); !status)
+    const Result<report::ReportOptions> options = readReportOptions(arguments);
+    if (!options)
+        return session.fail(options.error());
+    if (const Status status = checkTargets(arguments, kReportTargets); !status)
         return session.fail(status.error());
+    if (historyOnly(arguments)) {
+        for (const std::string_view option : {"--redact", "--sections", "--date", "--save"})
+            if (arguments.has(option))
+                return session.fail({ErrorCode::BadUsage,
+                                     std::string(option) + " does not go with a history alone",
+                                     {},
+                                     {},
+                                     "leave it out, or name a pair with --baseline and --current"});
+        const auto history = readHistory(*arguments.value("--history"), *investigation, *threads, session);
+        return history ? printHistory(*history, options->language, arguments, session) : session.fail(history.error());
+    }
     const bool hasBaseline = session.allExist(investigation->baseline);
     if (!session.allExist(investigation->current) || !hasBaseline)
         return kBadInput;
+    if (const Status status = widenByHistory(arguments, *investigation, *threads, session); !status)
+        return session.fail(status.error());
     const Result<Verdict> verdict = judge(*investigation, *threads, session);
-    if (!verdict)
-        return session.fail(verdict.error());
-    Output output;
-    output.setText(verdictText(*verdict, stdoutHasColour(), *language));
-    Status status = addAll(output, arguments, *verdict, *language);
-    if (const auto target = arguments.value("--save"); status && target)
-        status = output.add(*target, savedText(*investigation, *target));
-    if (status)
-        status = output.write(session.stop());
-    return status ? exitCode(*verdict) : session.fail(status.error());
+    return verdict ? printReports(*verdict, *investigation, *options, arguments, session)
+                   : session.fail(verdict.error());
 }
 
 constexpr std::array kOptions{
@@ -217,14 +242,19 @@ constexpr std::array kOptions{
     kLanguageOption,
     kUnitOption,
     kTimezoneOption,
-    OptionSpec{"--history", OptionSpec::Kind::One, "DIR", "earlier runs to learn the noise from", false},
+    OptionSpec{"--history", OptionSpec::Kind::One, "DIR",
+               "a folder of earlier runs, each a folder or file in it, in the\norder of their names. With a pair: the "
+               "noise between them\nwidens epsilon. Alone: where each stage changed"},
+    kRedactOption,
+    kSectionsOption,
+    kDateOption,
 };
 
 }  // namespace
 
 const CommandSpec kAnalyzeCommand{
     "analyze",
-    "--baseline PATH... --current PATH...",
+    "--baseline PATH... --current PATH... | --history DIR",
     0,
     0,
     "compare two runs and name the first regressed stage",
@@ -233,12 +263,14 @@ const CommandSpec kAnalyzeCommand{
     "rule (first stage slower than the baseline by more than epsilon) and by the confirmed rule (with intervals over "
     "the\n"
     "steps), next to the largest increase and the slowest stage, which are often only victims.\n"
-    "Exit code 1 means regressed, so a CI job can rely on it.",
+    "Exit code 1 means regressed, so a CI job can rely on it.\n"
+    "With --history alone it looks for the run with which each stage changed; 1 means that one ends slower.",
     kOptions,
     "  headwater-cli analyze --baseline runs/monday --current runs/tuesday\n"
     "  headwater-cli analyze --baseline a.csv --current b.csv --epsilon 0.02 --json -\n"
     "  headwater-cli analyze --baseline a/ --current b/ --html report.html --junit stages.xml\n"
-    "  headwater-cli analyze --baseline a/ --current b/ --acknowledge \"same model, fewer ranks\"",
+    "  headwater-cli analyze --baseline a/ --current b/ --acknowledge \"same model, fewer ranks\"\n"
+    "  headwater-cli analyze --history nightly/ --html history.html",
     &run};
 
 }  // namespace headwater::cli

@@ -2,12 +2,12 @@
 #include "core/report/Report.h"
 
 #include <array>
-#include <functional>
 
 #include "app/cli/Commands.h"
 #include "app/cli/ExitCode.h"
 #include "app/cli/Output.h"
 #include "app/cli/Pipeline.h"
+#include "app/cli/ReportFiles.h"
 #include "app/cli/Session.h"
 #include "app/cli/Values.h"
 
@@ -15,15 +15,13 @@ namespace headwater::cli {
 
 namespace {
 
-constexpr std::array<std::string_view, 3> kTargets{"--html", "--markdown", "--json"};
-
 int run(const Arguments& arguments, Session& session)
 {
-    if (const Status status = checkTargets(arguments, kTargets); !status)
+    if (const Status status = checkTargets(arguments, kReportTargets); !status)
         return session.fail(status.error());
-    const Result<Language> language = readLanguage(arguments);
-    if (!language)
-        return session.fail(language.error());
+    const Result<report::ReportOptions> options = readReportOptions(arguments);
+    if (!options)
+        return session.fail(options.error());
     const std::string& file = arguments.operands().front();
     const Result<SavedInvestigation> investigation = loadInvestigation(file);
     if (!investigation)
@@ -37,15 +35,12 @@ int run(const Arguments& arguments, Session& session)
     const Result<Verdict> verdict = judge(*investigation, 0, session);
     if (!verdict)
         return session.fail(verdict.error());
-    const std::array<std::function<std::string(const Verdict&)>, 3> printers{
-        [&](const Verdict& v) { return verdictHtml(v, *language); },
-        [&](const Verdict& v) { return verdictMarkdown(v, *language); }, &verdictJson};
     Output output;
-    output.setText(verdictText(*verdict, stdoutHasColour(), *language));
-    for (std::size_t i = 0; i < kTargets.size(); ++i)
-        if (const auto target = arguments.value(kTargets[i]))
-            if (const Status status = output.add(*target, printers[i](*verdict)); !status)
-                return session.fail(status.error());
+    output.setText(verdictText(*verdict, stdoutHasColour(), options->language));
+    if (const Status status =
+            addReports(output, arguments, *verdict, investigation->notes, *options, session.job(1, 1));
+        !status)
+        return session.fail(status.error());
     if (const Status status = output.write(session.stop()); !status)
         return session.fail(status.error());
     return kDone;
@@ -55,6 +50,10 @@ constexpr std::array kOptions{
     OptionSpec{"--html", OptionSpec::Kind::One, "FILE", "write one HTML file that needs nothing else; - is stdout"},
     OptionSpec{"--markdown", OptionSpec::Kind::One, "FILE", "write Markdown"},
     OptionSpec{"--json", OptionSpec::Kind::One, "FILE", "write the verdict as JSON (headwater.verdict/1)"},
+    OptionSpec{"--junit", OptionSpec::Kind::One, "FILE", "write the stages as JUnit test cases"},
+    kRedactOption,
+    kSectionsOption,
+    kDateOption,
     kLanguageOption,
 };
 

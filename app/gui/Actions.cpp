@@ -72,6 +72,8 @@ QList<ActionRow> table()
         {A::ShowStragglers, tr("S&tragglers"), QKeySequence(Qt::CTRL | Qt::Key_6), tr("Are the ranks uneven?"), true},
         {A::ShowWhatIf, tr("&What-if"), QKeySequence(Qt::CTRL | Qt::Key_7),
          tr("What fixing a stage or a rank could give, by replay"), true},
+        {A::ShowReport, tr("Re&port"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R),
+         tr("What leaves the house: preview, sections, names to replace, export"), true},
         {A::ShowInputs, tr("&Inputs"), QKeySequence(Qt::CTRL | Qt::Key_8), tr("Files, ranks, steps and problems"),
          true},
         {A::ToggleFindings, tr("&Findings panel"), QKeySequence(Qt::Key_F9), tr("Show or hide the findings"), true},

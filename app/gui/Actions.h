@@ -40,6 +40,7 @@ enum class ActionId {
     ShowBubbles,
     ShowStragglers,
     ShowWhatIf,
+    ShowReport,
     ShowInputs,
     ToggleFindings,
     ThemeSystem,

@@ -72,6 +72,7 @@ const std::map<QString, Setter>& valueOptions()
         {u"--screenshot"_s, text(&CommandLine::screenshot)},
         {u"--size"_s, setSize},
         {u"--export-html"_s, text(&CommandLine::exportHtml)},
+        {u"--export-pdf"_s, text(&CommandLine::exportPdf)},
         {u"--settings"_s, text(&CommandLine::settings)},
         {u"--stages"_s, text(&CommandLine::stages)},
         {u"--acknowledge"_s, text(&CommandLine::acknowledge)},
@@ -127,8 +128,10 @@ Status check(const CommandLine& line)
     const int sources = !line.file.isEmpty() + !line.baseline.isEmpty() + line.sample;
     if (sources > 1)
         return badUsage(u"more than one investigation"_s, u"give either a .headwater file, or two runs, or --sample"_s);
-    if (!line.exportHtml.isEmpty() && sources == 0)
-        return badUsage(u"--export-html without runs"_s, u"name the runs with --baseline and --current"_s);
+    for (const auto& [option, file] :
+         {std::pair(u"--export-html"_s, line.exportHtml), std::pair(u"--export-pdf"_s, line.exportPdf)})
+        if (!file.isEmpty() && sources == 0)
+            return badUsage(option + u" without runs"_s, u"name the runs with --baseline and --current"_s);
     return {};
 }
 
@@ -198,6 +201,7 @@ QString commandLineHelp()
            "  --screenshot FILE.png  load, show, save the window, exit\n"
            "  --size WxH             size of the window, for example 1600x1000\n"
            "  --export-html FILE     load, write the report, exit\n"
+           "  --export-pdf FILE      likewise, as pages of A4\n"
            "  --version, --help\n"
            "\n"
            "Exit codes without a person: 0 equivalent or improved, 1 regressed, 2 bad usage or unreadable input,\n"

@@ -19,7 +19,7 @@ struct CommandLine {
     QString page;  ///< empty: the one that fits
     QString language;
     std::optional<ThemeChoice> theme;
-    QString screenshot, exportHtml;  ///< without a person
+    QString screenshot, exportHtml, exportPdf;  ///< without a person
     QSize size;
     QString settings;
     std::optional<QString> stages, acknowledge;
@@ -30,7 +30,10 @@ struct CommandLine {
     bool version = false;
     bool help = false;
 
-    [[nodiscard]] bool unattended() const { return !screenshot.isEmpty() || !exportHtml.isEmpty(); }
+    [[nodiscard]] bool unattended() const
+    {
+        return !screenshot.isEmpty() || !exportHtml.isEmpty() || !exportPdf.isEmpty();
+    }
 };
 
 /// Fails with BadUsage, naming the argument. Options that take PATH... take every argument up to the next option.

@@ -14,7 +14,9 @@
 #include "app/gui/pages/DropZone.h"
 #include "core/report/AtomicFile.h"
 #include "core/report/Report.h"
+#include "core/report/model/VerdictReport.h"
 #include "widgets/charts/ChartMenu.h"
+#include "widgets/report/ReportPages.h"
 #include "widgets/theme/Format.h"
 
 namespace headwater {
@@ -118,7 +120,23 @@ void FileActions::save()
 
 Status FileActions::exportHtml(const QString& file) const
 {
-    return writeAtomically(file.toStdString(), verdictHtml(*m_session.verdict(), format::language()));
+    return writeAtomically(file.toStdString(), html(wholeReport()));
+}
+
+Status FileActions::exportPdf(const QString& file) const
+{
+    const QByteArray pdf = pdfOf(wholeReport());
+    if (pdf.isEmpty())
+        return fail(ErrorCode::WriteFailed, "cannot be printed", file.toStdString());
+    return writeAtomically(file.toStdString(), pdf.toStdString());
+}
+
+report::Report FileActions::wholeReport() const
+{
+    const Verdict& verdict = *m_session.verdict();
+    report::ReportOptions options;
+    options.language = format::language();
+    return report::verdictReport({verdict, m_session.notebook().now(), report::filePrints(verdict, {})}, options);
 }
 
 void FileActions::exportReport()

@@ -8,6 +8,7 @@
 #include <QStringList>
 
 #include "core/base/Result.h"
+#include "core/report/model/ReportModel.h"
 #include "core/run/Run.h"
 
 class QWidget;
@@ -33,6 +34,7 @@ public:
     void chooseRun(Side side, bool folder, const Then& then);
     void chooseRules(const QString& title, const Then& then);
     [[nodiscard]] Status exportHtml(const QString& file) const;
+    [[nodiscard]] Status exportPdf(const QString& file) const;
     /// What falls on the window, and what its charts want to be kept.
     bool eventFilter(QObject* watched, QEvent* event) override;
 
@@ -51,6 +53,7 @@ private:
     void save();
     void exportReport();
     void fetchMetrics();
+    [[nodiscard]] report::Report wholeReport() const;
 
     Session& m_session;
     Settings& m_settings;

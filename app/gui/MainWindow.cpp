@@ -307,6 +307,11 @@ Status MainWindow::exportHtml(const QString& file) const
     return m_files->exportHtml(file);
 }
 
+Status MainWindow::exportPdf(const QString& file) const
+{
+    return m_files->exportPdf(file);
+}
+
 void MainWindow::addFile(Side side, const QString& file)
 {
     if (!m_session->verdict()) {

@@ -47,6 +47,7 @@ public:
     /// Where a window ended without closing, to go on with what it had.
     void offerLeftBehind();
     [[nodiscard]] Status exportHtml(const QString& file) const;
+    [[nodiscard]] Status exportPdf(const QString& file) const;
     /// Drops what is being read or computed and keeps the settings, as closing the window does.
     void stop();
 

@@ -6,14 +6,30 @@
 #include "app/gui/pages/CorrectnessPage.h"
 #include "app/gui/pages/InputsPage.h"
 #include "app/gui/pages/OverviewPage.h"
-#include "app/gui/pages/TimelinePage.h"
+#include "app/gui/pages/ReportPage.h"
 #include "app/gui/pages/ResourcesPage.h"
 #include "app/gui/pages/StragglersPage.h"
+#include "app/gui/pages/TimelinePage.h"
 #include "app/gui/pages/WhatIfPage.h"
+#include "widgets/theme/Format.h"
 
 namespace headwater {
 
 using namespace Qt::StringLiterals;
+
+namespace {
+
+/// That of the window first, which is chosen where nothing else is.
+std::vector<Language> reportLanguages()
+{
+    std::vector<Language> languages{format::language()};
+    for (const std::string_view name : {"en", "zh_CN"})
+        if (Result<Language> language = languageFromName(name); language && language->code() != languages[0].code())
+            languages.push_back(*std::move(language));
+    return languages;
+}
+
+}  // namespace
 
 const std::vector<PageRow>& pageTable()
 {
@@ -42,6 +58,14 @@ const std::vector<PageRow>& pageTable()
          [](Session& session, const Actions&, QWidget* parent) -> Page* {
              return new WhatIfPage(
                  session.jobs(), [&session] { return session.stages(); }, parent);
+         }},
+        {u"report"_s, ActionId::ShowReport,
+         [](Session& session, const Actions&, QWidget* parent) -> Page* {
+             auto* page = new ReportPage(
+                 session.jobs(), [&session] { return session.notebook().now(); }, parent);
+             page->setLanguages(reportLanguages());
+             QObject::connect(&session.notebook(), &Notebook::changed, page, &ReportPage::refresh);
+             return page;
          }},
         {u"inputs"_s, ActionId::ShowInputs,
          [](Session& session, const Actions& actions, QWidget* parent) -> Page* {

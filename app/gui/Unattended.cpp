@@ -73,13 +73,23 @@ void Unattended::finish()
         complain(m_line.screenshot.toStdString() + ": cannot be written, check the folder and the file's ending");
         return end(kUnusable);
     }
-    if (!m_line.exportHtml.isEmpty() && verdict) {
-        if (const Status status = m_window.exportHtml(m_line.exportHtml); !status) {
-            complain(describe(status.error()));
-            return end(kUnusable);
-        }
+    if (const Status status = writeReports(); !status) {
+        complain(describe(status.error()));
+        return end(kUnusable);
     }
     end(verdict ? exitCode(*verdict) : 0);
+}
+
+Status Unattended::writeReports() const
+{
+    Status status;
+    if (!m_window.session().verdict())
+        return status;
+    if (!m_line.exportHtml.isEmpty())
+        status = m_window.exportHtml(m_line.exportHtml);
+    if (status && !m_line.exportPdf.isEmpty())
+        status = m_window.exportPdf(m_line.exportPdf);
+    return status;
 }
 
 void Unattended::abandon()

@@ -28,6 +28,7 @@ public:
 private:
     void phaseChanged(Session::Phase phase);
     void finish();
+    [[nodiscard]] Status writeReports() const;
     void end(int code);
 
     MainWindow& m_window;

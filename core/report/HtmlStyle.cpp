@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/HtmlStyle.h"
+
+#include <string>
+
 #include "core/report/Svg.h"
 
 namespace headwater {
@@ -29,9 +32,15 @@ svg.chart .grid { stroke: var(--line); stroke-width: 1; }
 svg.chart .axis { stroke: var(--neutral); stroke-width: 1; }
 .baseline { fill: var(--baseline); color: var(--baseline); }
 .current { fill: var(--current); color: var(--current); }
-.hatch path { stroke-width: 1.4; }
-.hatch-baseline path { stroke: var(--baseline); }
-.hatch-current path { stroke: var(--current); }
+.hatch-baseline { stroke: var(--baseline); stroke-width: 1.4; }
+.hatch-current { stroke: var(--current); stroke-width: 1.4; }
+.node { fill: var(--card); stroke: var(--neutral); stroke-width: 1.5; }
+.node-fail { fill: var(--card); stroke: var(--current); stroke-width: 3; }
+.node-off { fill: none; stroke: var(--neutral); stroke-dasharray: 3 3; }
+.node-end { fill: var(--card); stroke: var(--first); stroke-width: 3; }
+.path-line { fill: none; stroke: var(--text); stroke-width: 1.5; } .path-end { fill: var(--text); }
+.cut { stroke: var(--text); stroke-width: 1.5; stroke-dasharray: 5 3; }
+.series { fill: none; stroke: var(--current); stroke-width: 1.5; } .plateau { stroke: var(--text); stroke-width: 2; }
 .transfer { opacity: .72; } .wait { opacity: .52; } .memcpy { opacity: .38; } .memset { opacity: .26; }
 .frame-baseline { fill: none; stroke: var(--baseline); } .frame-current { fill: none; stroke: var(--current); }
 svg.chart .downstream { opacity: .55; }
@@ -73,14 +82,40 @@ tr.downstream { color: var(--soft); }
 .facts th { white-space: nowrap; width: 1%; } .facts .first td, .facts .first th { color: var(--text); font-weight: 650; }
 .soft { color: var(--soft); } ul, ol { padding-left: 1.3rem; margin: .3rem 0; } li { margin: .25rem 0; }
 .card { background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: .7rem 1rem; margin: .6rem 0; }
-.path li::marker { color: var(--soft); }
+.card.struck > .said { text-decoration: line-through; color: var(--soft); }
+a { color: inherit; text-decoration: underline; text-decoration-style: dotted; text-decoration-color: var(--soft); }
+figure { margin: .4rem 0; } figcaption { color: var(--soft); font-size: .82rem; }
 bdi { display: inline-block; max-width: min(24rem, 90vw); overflow-wrap: break-word; vertical-align: top; }
 li bdi { display: inline; } code { overflow-wrap: break-word; }
 footer { margin-top: 2.5rem; color: var(--soft); font-size: .82rem; }
 @media print { body { padding: 0; max-width: none; font-size: 10pt; -webkit-print-color-adjust: exact;
   print-color-adjust: exact; } section, tr, .card, svg { break-inside: avoid; } h2 { break-after: avoid; }
-  .scroll { overflow: visible; } }
+  .scroll { overflow: visible; } thead { display: table-header-group; } }
 )CSS";
+}
+
+std::string standaloneSvg(std::string_view drawing)
+{
+    const std::string_view palette = paletteCss();
+    const std::string_view light = palette.substr(0, palette.find("@media"));
+    std::string rules(chartCss());
+    constexpr std::string_view kVar = "var(";
+    for (std::size_t at = rules.find(kVar); at != std::string::npos; at = rules.find(kVar, at)) {
+        const std::size_t end = rules.find(')', at);
+        const std::string key = rules.substr(at + kVar.size(), end - at - kVar.size()) + ": ";
+        const std::size_t value = light.find(key);
+        std::string colour = "#000000";
+        if (value != std::string_view::npos)
+            colour = light.substr(value + key.size(), light.find(';', value) - value - key.size());
+        rules.replace(at, end + 1 - at, colour);
+    }
+    const std::size_t start = drawing.find('>');
+    if (start == std::string_view::npos)
+        return std::string(drawing);
+    std::string out(drawing.substr(0, start + 1));
+    if (out.find("xmlns=") == std::string::npos)
+        out.insert(out.size() - 1, " xmlns=\"http://www.w3.org/2000/svg\"");
+    return out + "<style>" + rules + "</style>" + std::string(drawing.substr(start + 1));
 }
 
 }  // namespace headwater

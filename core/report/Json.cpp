@@ -119,6 +119,11 @@ Json policyJson(const Policy& value)
                             {"operator_share", limits.operatorShare},
                             {"new_kernels", limits.newKernels}};
     entry["acknowledgement"] = jsonOrNull(value.acknowledgement);
+    entry["noise"] = nullptr;
+    if (value.noise)
+        entry["noise"] = {{"runs", value.noise->runs},
+                          {"sigma", value.noise->sigma},
+                          {"given_epsilon_ppm", value.noise->givenEpsilonPpm}};
     entry["resources"] = thresholdsJson(value.resources);
     return entry;
 }

@@ -1,171 +1,143 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <fmt/format.h>
 
-#include "core/base/Language.h"
 #include "core/report/Escape.h"
-#include "core/report/Json.h"
-#include "core/report/Phrases.h"
 #include "core/report/Report.h"
-#include "core/triage/Names.h"
-#include "core/triage/RegressedIn.h"
+#include "core/report/model/ReportModel.h"
 
 namespace headwater {
 
 namespace {
 
-std::string row(const std::vector<std::string>& cells)
+using report::Block;
+using report::Line;
+using report::Span;
+
+std::string marked(std::string_view mark, const std::string& text)
 {
-    std::string out = "|";
-    for (const std::string& cell : cells)
-        out += " " + cell + " |";
-    return out + "\n";
+    return text.empty() ? text : std::string(mark) + text + std::string(mark);
 }
 
-std::string summary(const Verdict& verdict, const Language& language)
+/// Signs that mean something only at the start of a line stay as they are behind other text.
+std::string escaped(std::string_view text, bool startsLine)
 {
-    std::string out = row({"", language.of(say("stage")), "", ""}) + "|---|---|---:|---|\n";
-    for (const Fact& fact : summaryFacts(verdict)) {
-        const std::string mark = fact.mark == Fact::Mark::First ? "**" : "";
-        out += row({mark + escapeMarkdown(language.of(fact.label)) + mark, markdownCode(fact.stage),
-                    escapeMarkdown(language.of(fact.value)), escapeMarkdown(language.of(fact.detail))});
+    return startsLine ? escapeMarkdown(text) : escapeMarkdown("x" + std::string(text)).substr(1);
+}
+
+std::string spanMarkdown(const Span& span, bool startsLine)
+{
+    switch (span.kind) {
+    case Span::Kind::Plain:
+    case Span::Kind::Soft: break;
+    case Span::Kind::Strong: return marked("**", escapeMarkdown(span.text));
+    case Span::Kind::Name:
+    case Span::Kind::Code: return markdownCode(span.text);
+    case Span::Kind::Tag: return marked("*", escapeMarkdown(span.text)) + " ";
     }
-    return out;
+    return escaped(span.text, startsLine);
 }
 
-std::string stageTable(const Verdict& verdict, const Language& language)
-{
-    const Statistic statistic = verdict.policy.statistic;
-    std::string out = row({"#", language.of(say("stage")), language.of(say("baseline {}", word(nameOf(statistic)))),
-                           language.of(say("current {}", word(nameOf(statistic)))), "\u0394", "\u0394 %",
-                           language.of(say("95 % interval")), "n", language.of(say("state")),
-                           language.of(say("share of step \u0394"))});
-    out += "|---:|---|---:|---:|---:|---:|---:|---:|---|---:|\n";
-    for (const StageVerdict& given : verdict.stages) {
-        const StageVerdict stage = asRegressed(given, statistic);
-        const std::string mark = isFirst(stage, verdict) ? "**" : "";
-        out += row({std::to_string(stage.index), mark + markdownCode(stage.stage) + mark,
-                    valueText(stage.baseline, statistic), valueText(stage.current, statistic), deltaText(stage),
-                    ratioText(stage.ratio), escapeMarkdown(intervalText(stage.ci95)), countText(stage),
-                    mark + language.of(stateText(stage, verdict)) + mark, shareText(stage.shareOfStepDelta)});
-    }
-    return out;
-}
-
-std::string tailTable(const Verdict& verdict, const Language& language)
-{
-    std::string out =
-        row({language.of(say("stage")), "p50", language.of(say("mean")), "p95", "p99"}) + "|---|---:|---:|---:|---:|\n";
-    for (const StageVerdict& stage : verdict.stages) {
-        std::vector<std::string> cells{markdownCode(stage.stage)};
-        for (std::size_t i = 0; i < kStatistics; ++i) {
-            const auto statistic = static_cast<Statistic>(i);
-            cells.push_back(valueText(stage.baseline, statistic) + " \u2192 " + valueText(stage.current, statistic) +
-                            language.of(say(", {}", words(nameOf(stage.stateBy[i])))));
-        }
-        out += row(cells);
-    }
-    return out;
-}
-
-/// "warning, inferred, conditional".
-Text tagsOf(const Finding& finding)
-{
-    Text tags = say("{}, {}", word(nameOf(finding.severity)), word(nameOf(finding.provenance)));
-    return finding.conditional ? tags + say(", conditional") : tags;
-}
-
-std::string layers(const Verdict& verdict, const Language& language)
+/// A reference is percent-encoded, so nothing in it can end the link.
+std::string lineMarkdown(const Line& line)
 {
     std::string out;
-    int number = 0;
-    for (const Layer& layer : verdict.layers) {
-        out += fmt::format("{}. **{}**: {}", ++number, language.sentence(nameOf(layer.id)),
-                           language.of(words(nameOf(layer.status))));
-        out += layer.summary.empty() ? "\n" : "; " + escapeMarkdown(language.of(layer.summary)) + "\n";
-        for (const Finding& finding : layer.findings) {
-            out += fmt::format("   - {} *({})*\n", escapeMarkdown(language.of(finding.statement)),
-                               language.of(tagsOf(finding)));
-            for (const Evidence& evidence : finding.evidence)
-                out += "     - " + escapeMarkdown(language.of(evidenceText(evidence))) + "\n";
-            if (!finding.nextStep.empty())
-                out += "     - " + escapeMarkdown(language.of(say("next: {}", finding.nextStep))) + "\n";
-        }
+    for (const Span& span : line) {
+        const std::string text = spanMarkdown(span, out.empty());
+        out += span.target.empty() || text.empty() ? text : fmt::format("[{}]({})", text, span.target);
     }
+    while (!out.empty() && out.back() == ' ')
+        out.pop_back();
     return out;
 }
 
-std::string list(const Text& title, const std::vector<Text>& lines, const Language& language)
-{
-    if (lines.empty())
-        return {};
-    std::string out = "\n## " + language.of(title) + "\n\n";
-    for (const Text& line : lines)
-        out += "- " + escapeMarkdown(language.of(line)) + "\n";
-    return out;
-}
+class BlockPrinter {
+public:
+    std::string operator()(const report::Heading& heading) const
+    {
+        return "\n### " + lineMarkdown(heading.line) + "\n\n";
+    }
+    std::string operator()(const report::Paragraph& paragraph) const { return lineMarkdown(paragraph.line) + "\n\n"; }
+    /// What it shows stands beside it in a table or list.
+    std::string operator()(const report::Figure&) const { return {}; }
 
-std::string comparability(const Comparability& value, const Language& language)
-{
-    std::string out = "\n## " + language.of(say("Comparability: {}", words(nameOf(value.status)))) + "\n\n";
-    if (!value.reason.empty())
-        out += escapeMarkdown(capitalised(language.of(value.reason))) + "\n\n";
-    for (const ManifestChange& change : value.changed)
-        out += "- " + escapeMarkdown(language.of(changeText(change))) + "\n";
-    return out;
-}
+    std::string operator()(const report::Bullets& list) const
+    {
+        std::string out;
+        int number = 0;
+        for (const Line& line : list.lines)
+            out += (list.ordered ? fmt::format("{}. ", ++number) : std::string("- ")) + lineMarkdown(line) + "\n";
+        return out + "\n";
+    }
 
-std::string inputs(const Verdict& verdict, const Language& language)
-{
-    const auto t = [&](const Text& text) { return language.of(text); };
-    std::string out =
-        "\n## " + t(say("Inputs")) + "\n\n" +
-        row({t(say("side")), t(say("file")), t(say("format")), t(say("events")), t(say("used")), t(say("problems"))});
-    out += "|---|---|---|---:|---|---:|\n";
-    const auto side = [&](const Text& name, const std::vector<SourceFile>& files) {
-        for (const SourceFile& file : files)
-            out += row({t(name), markdownCode(file.path), escapeMarkdown(file.format), std::to_string(file.events),
-                        t(file.used ? say("yes") : say("no")), std::to_string(file.problems.size())});
-    };
-    side(say("baseline"), verdict.baselineInputs);
-    side(say("current"), verdict.currentInputs);
-    return out;
-}
+    std::string operator()(const report::Table& table) const
+    {
+        std::string out = "|";
+        std::string rule = "|";
+        for (const report::Column& column : table.columns) {
+            if (column.drawing)
+                continue;
+            out += " " + escapeMarkdown(column.title) + " |";
+            rule += column.number ? "---:|" : "---|";
+        }
+        out += "\n" + rule + "\n";
+        for (const report::Row& row : table.rows)
+            out += rowMarkdown(row, table);
+        return out + "\n";
+    }
 
-std::string policy(const Verdict& verdict, const Language& language)
+    std::string operator()(const report::Card& card) const
+    {
+        std::string tags;
+        for (const Span& tag : card.tags) {
+            std::string text = escapeMarkdown(tag.text);
+            if (!tag.target.empty())
+                text = fmt::format("[{}]({})", text, tag.target);
+            tags += (tags.empty() ? "" : ", ") + text;
+        }
+        std::string out =
+            "- " + (card.struck ? marked("~~", lineMarkdown(card.statement)) : lineMarkdown(card.statement));
+        out += " (" + tags + ")\n";
+        for (const Line& line : card.evidence)
+            out += "  - " + lineMarkdown(line) + "\n";
+        for (const Line& line : card.remarks)
+            out += "  - " + lineMarkdown(line) + "\n";
+        return out + "\n";
+    }
+
+private:
+    static std::string rowMarkdown(const report::Row& row, const report::Table& table)
+    {
+        const std::string_view mark = row.mark == report::Row::Mark::First ? "**" : "";
+        std::string out = "|";
+        for (std::size_t i = 0; i < row.cells.size(); ++i) {
+            if (i < table.columns.size() && table.columns[i].drawing)
+                continue;
+            std::string text;
+            for (const Line& line : row.cells[i].lines)
+                text += (text.empty() ? "" : ", ") + lineMarkdown(line);
+            out += " " + (i == 0 ? marked(mark, text) : text) + " |";
+        }
+        return out + "\n";
+    }
+};
+
+std::string blocksMarkdown(const std::vector<Block>& blocks)
 {
-    std::string out = "\n## " + language.of(say("Policy")) + "\n\n" +
-                      row({language.of(say("threshold")), language.of(say("value"))}) + "|---|---|\n";
-    for (const auto& [name, value] : policyEntries(verdict))
-        out += row({markdownCode(name), escapeMarkdown(language.of(value))});
+    std::string out;
+    for (const Block& block : blocks)
+        out += std::visit(BlockPrinter(), block);
     return out;
 }
 
 }  // namespace
 
-std::string verdictMarkdown(const Verdict& verdict, const Language& language)
+std::string markdown(const report::Report& report)
 {
-    std::string out = "# " + escapeMarkdown(language.of(headlineOf(verdict))) + "\n\n";
-    out += language.of(say("Outcome: **{}**", words(nameOf(verdict.outcome)))) + "\n\n";
-    if (!verdict.paragraph.empty())
-        out += escapeMarkdown(language.of(verdict.paragraph)) + "\n\n";
-    out += language.of(
-               say("Baseline {}, current {}", markdownCode(verdict.baselineName), markdownCode(verdict.currentName))) +
-           "\n\n";
-    out += summary(verdict, language);
-    for (const Text& line : caveats(verdict))
-        out += "\n" + escapeMarkdown(language.of(line)) + "\n";
-    if (!verdict.stages.empty())
-        out += "\n## " + language.of(say("Stages")) + "\n\n" + stageTable(verdict, language) + "\n" +
-               language.of(say("Every statistic, baseline \u2192 current, and its state")) + "\n\n" +
-               tailTable(verdict, language);
-    out += "\n## " + language.of(say("Layers")) + "\n\n" + layers(verdict, language);
-    out += comparability(verdict.comparability, language);
-    out += list(say("Next"), verdict.nextSteps, language);
-    out += list(say("Warnings"), verdict.warnings, language);
-    out += inputs(verdict, language);
-    out += policy(verdict, language);
-    out += fmt::format("\nheadwater {}\n", productVersion());
-    return out;
+    std::string out = "# " + escapeMarkdown(report.title) + "\n\n" + marked("**", escapeMarkdown(report.kind)) + "\n\n";
+    out += blocksMarkdown(report.head);
+    for (const report::Section& section : report.sections)
+        out += "## " + escapeMarkdown(section.title) + "\n\n" + blocksMarkdown(section.blocks);
+    return out + escapeMarkdown(report.footer) + "\n";
 }
 
 }  // namespace headwater

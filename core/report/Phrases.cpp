@@ -313,7 +313,7 @@ Text changeText(const ManifestChange& change)
     return text;
 }
 
-Text evidenceText(const Evidence& evidence)
+Text evidenceNumbers(const Evidence& evidence)
 {
     Text text = evidence.what;
     Text numbers = word(evidence.baseline);
@@ -323,10 +323,23 @@ Text evidenceText(const Evidence& evidence)
         numbers += " " + word(evidence.unit);
     if (!numbers.empty())
         text = text.empty() ? numbers : say("{}: {}", text, numbers);
+    return text;
+}
+
+Text evidencePlace(const Evidence& evidence)
+{
+    Text place;
     if (evidence.rank)
-        text += say(", rank {}", *evidence.rank);
+        append(place, say("rank {}", *evidence.rank));
     if (evidence.step)
-        text += say(", step {}", *evidence.step);
+        append(place, say("step {}", *evidence.step));
+    return place;
+}
+
+Text evidenceText(const Evidence& evidence)
+{
+    Text text = evidenceNumbers(evidence);
+    append(text, evidencePlace(evidence));
     if (!evidence.source.empty())
         text += say(" ({})", evidence.source);
     return text;
@@ -355,12 +368,23 @@ Text resourcesText(const ResourcePolicy& policy)
     return text;
 }
 
+/// ε, with what was asked for where the noise between runs widened it.
+Text epsilonText(const Policy& policy)
+{
+    Text text = fmt::format("{:.4g} %", static_cast<double>(policy.epsilonPpm) / 1e4);
+    if (policy.noise)
+        text += say(" ({:.4g} % asked for; \u03c3 {:.2g} % between {} earlier runs)",
+                            static_cast<double>(policy.noise->givenEpsilonPpm) / 1e4, policy.noise->sigma * 100,
+                            policy.noise->runs);
+    return text;
+}
+
 }  // namespace
 
 std::vector<std::pair<std::string, Text>> policyEntries(const Verdict& verdict)
 {
     const Policy& policy = verdict.policy;
-    return {{"epsilon", fmt::format("{:.4g} %", static_cast<double>(policy.epsilonPpm) / 1e4)},
+    return {{"epsilon", epsilonText(policy)},
             {"statistic", word(nameOf(policy.statistic))},
             {"across_ranks", word(nameOf(policy.acrossRanks))},
             {"measure", word(nameOf(policy.measure))},

@@ -56,6 +56,10 @@ struct Fact {
 [[nodiscard]] std::vector<Text> caveats(const Verdict& verdict);
 /// "key: baseline → current" with a word for identity and volatile keys.
 [[nodiscard]] Text changeText(const ManifestChange& change);
+/// "what: baseline → current unit".
+[[nodiscard]] Text evidenceNumbers(const Evidence& evidence);
+/// "rank 2, step 5", or what of it is known.
+[[nodiscard]] Text evidencePlace(const Evidence& evidence);
 /// "what: baseline → current unit, rank 2, step 5 (source)".
 [[nodiscard]] Text evidenceText(const Evidence& evidence);
 /// Every threshold as name and value, in the order of the JSON `policy`.

@@ -11,12 +11,16 @@
 
 namespace headwater {
 
+namespace report {
+struct Report;
+}
 namespace whatif {
 struct WhatIf;
 }
 namespace scale {
 struct ScalePlan;
 }
+struct RunHistory;
 
 /// Printers of results. All pure and deterministic: same input, same bytes. Untrusted names are escaped for the target.
 /// JSON documents follow CONTRACT.md and end with a newline.
@@ -25,13 +29,16 @@ struct ScalePlan;
 [[nodiscard]] std::string verdictJson(const Verdict& verdict);              ///< headwater.verdict/1
 [[nodiscard]] std::string whatIfJson(const whatif::WhatIf& value);          ///< headwater.whatif/1
 [[nodiscard]] std::string scalePlanJson(const scale::ScalePlan& plan);      ///< headwater.scale-plan/1
-[[nodiscard]] std::string verdictMarkdown(const Verdict& verdict, const Language& language = {});
-[[nodiscard]] std::string verdictHtml(const Verdict& verdict,
-                                      const Language& language = {});  ///< self-contained, no script, SVG chart
-[[nodiscard]] std::string verdictJunit(const Verdict& verdict);
+[[nodiscard]] std::string historyJson(const RunHistory& history);           ///< headwater.history/1
+
+/// The report of report/model/VerdictReport.h, printed.
+[[nodiscard]] std::string html(const report::Report& report);      ///< self-contained, no script, SVG figures
+[[nodiscard]] std::string markdown(const report::Report& report);  ///< CommonMark with GitHub's tables, without figures
+[[nodiscard]] std::string junit(const report::Report& report);     ///< its checks
 
 /// For people at a terminal; `colour` adds ANSI codes.
 [[nodiscard]] std::string probeText(const std::vector<SourceFile>& files);
+[[nodiscard]] std::string historyText(const RunHistory& history, const Language& language);
 [[nodiscard]] std::string inspectText(const RunAnalysis& analysis);
 [[nodiscard]] std::string scalePlanText(const scale::ScalePlan& plan, const Language& language);
 [[nodiscard]] std::string whatIfText(const whatif::WhatIf& value);

@@ -134,6 +134,21 @@ void readWarmup(Reader& reader, Policy& policy)
     policy.warmup = steps;
 }
 
+void readNoise(Reader& reader, Policy& policy)
+{
+    const Json* object = reader.find("noise");
+    if (!object || !object->is_object())
+        return;
+    Reader inside(*object);
+    NoiseFloor noise;
+    inside.integer("runs", noise.runs, 0, 1'000'000'000);
+    inside.number("sigma", noise.sigma, -1e-12, 1e6);
+    inside.integer("given_epsilon_ppm", noise.givenEpsilonPpm, 0, 1'000'000'000);
+    if (inside.error())
+        reader.wrong("noise", "holds a number that makes no sense");
+    policy.noise = noise;
+}
+
 /// The seed uses all 64 bits, which integer() does not.
 void readSeed(Reader& reader, Policy& policy)
 {
@@ -187,6 +202,7 @@ std::optional<Error> readPolicy(const Json& object, Policy& policy)
     readSeed(reader, policy);
     readWarmup(reader, policy);
     readThresholds(reader, policy.resources);
+    readNoise(reader, policy);
     reader.flag("strict", policy.strict);
     reader.text("acknowledgement", policy.acknowledgement);
     return reader.error();

@@ -98,6 +98,23 @@ std::string axis(const Layout& layout)
     return out;
 }
 
+struct Box {
+    double x = 0, y = 0, width = 0, height = 0;
+};
+
+/// Diagonal lines inside a box, as lines: patterns are not drawn everywhere.
+std::string hatch(std::string_view side, const Box& box)
+{
+    constexpr double kDistance = 6;
+    std::string path;
+    for (double d = kDistance / 2; d < box.width + box.height; d += kDistance) {
+        const double x0 = std::max(0.0, d - box.height);
+        const double x1 = std::min(box.width, d);
+        path += fmt::format("M{:.1f} {:.1f}L{:.1f} {:.1f}", box.x + x0, box.y + (d - x0), box.x + x1, box.y + (d - x1));
+    }
+    return path.empty() ? path : fmt::format("<path class=\"hatch-{}\" d=\"{}\"/>", side, path);
+}
+
 /// One side's bar: its height is the statistic, its filling the share of each part. Where parts are unknown it is
 /// plain.
 std::string bar(std::string_view side, double x, double value, const StageParts& parts, const Layout& layout)
@@ -122,7 +139,8 @@ std::string bar(std::string_view side, double x, double value, const StageParts&
     for (const auto& [name, part] : shares) {
         const double to = from + value * static_cast<double>(std::max<Ns>(0, part)) / total;
         if (to > from && name == "idle")
-            out += rect(fmt::format("frame-{}", side), fmt::format(" style=\"fill:url(#hatch-{})\"", side), from, to);
+            out += rect(fmt::format("frame-{}", side), "", from, to) +
+                   hatch(side, {x, layout.y(to), layout.bar, layout.y(from) - layout.y(to)});
         else if (to > from)
             out += rect(fmt::format("{} {}", side, name), "", from, to);
         from = to;
@@ -195,16 +213,6 @@ std::string firstMark(const Verdict& verdict, const Layout& layout, const Langua
     return {};
 }
 
-std::string hatches()
-{
-    std::string out = "<defs>";
-    for (const std::string_view side : {"baseline", "current"})
-        out += fmt::format("<pattern id=\"hatch-{0}\" class=\"hatch hatch-{0}\" width=\"6\" height=\"6\" "
-                           "patternUnits=\"userSpaceOnUse\"><path d=\"M-1 7L7 -1M-1 1L1 -1M5 7L7 5\"/></pattern>",
-                           side);
-    return out + "</defs>\n";
-}
-
 std::string legend(double y, const Language& language)
 {
     const std::array<std::pair<std::string_view, std::string_view>, 5> entries{{{"baseline", "baseline"},
@@ -218,15 +226,17 @@ std::string legend(double y, const Language& language)
         const std::string text = language.sentence(name);
         out += fmt::format("<rect class=\"{}\" x=\"{:.0f}\" y=\"{:.0f}\" width=\"11\" height=\"11\"/>"
                            "<text class=\"soft\" x=\"{:.0f}\" y=\"{:.0f}\">{}</text>",
-                           cls, x, y - 10, x + 16, y, text);
+                           cls, x, y - 10, x + 16, y, escapeMarkup(text));
         x += 30 + static_cast<double>(displayWidth(text)) * kCharWidth;
     }
-    out += fmt::format("<rect class=\"frame-current\" style=\"fill:url(#hatch-current)\" x=\"{0:.0f}\" y=\"{1:.0f}\" "
-                       "width=\"11\" height=\"11\"/><text class=\"soft\" x=\"{2:.0f}\" y=\"{3:.0f}\">{6}</text>"
-                       "<path class=\"slowest\" d=\"M{4:.0f} {3:.0f}l5 -9l5 9z\"/>"
-                       "<text class=\"soft\" x=\"{5:.0f}\" y=\"{3:.0f}\">{7}</text>\n",
-                       x, y - 10, x + 16, y, x + 56, x + 72, language.of(say("idle")),
-                       language.of(say("slowest; pale: after the first")));
+    const std::string idle = language.of(say("idle"));
+    const double triangle = x + 30 + static_cast<double>(displayWidth(idle)) * kCharWidth;
+    out += fmt::format("<rect class=\"frame-current\" x=\"{:.0f}\" y=\"{:.0f}\" width=\"11\" height=\"11\"/>{}"
+                       "<text class=\"soft\" x=\"{:.0f}\" y=\"{:.0f}\">{}</text>",
+                       x, y - 10, hatch("current", {x, y - 10, 11, 11}), x + 16, y, escapeMarkup(idle));
+    out += fmt::format("<path class=\"slowest\" d=\"M{:.0f} {:.0f}l5 -9l5 9z\"/>"
+                       "<text class=\"soft\" x=\"{:.0f}\" y=\"{:.0f}\">{}</text>\n",
+                       triangle, y, triangle + 16, y, escapeMarkup(language.of(say("slowest; pale: after the first"))));
     return out;
 }
 
@@ -244,7 +254,7 @@ std::string stageChartSvg(const Verdict& verdict, const Language& language)
                                   "viewBox=\"0 0 {:.0f} {:.0f}\" style=\"max-width:{:.0f}px\">\n",
                                   width, height, width * 1.25);
     out += "<title>" + escapeMarkup(language.of(say("Stages of both runs. {}", headlineOf(verdict)))) + "</title>\n";
-    out += hatches() + axis(layout);
+    out += axis(layout);
     for (std::size_t i = 0; i < verdict.stages.size(); ++i)
         out += stageGroup(verdict.stages[i], i, layout, verdict, language);
     out += firstMark(verdict, layout, language) + legend(height - 12, language);

@@ -225,6 +225,20 @@ Json stragglers(const Verdict& verdict)
     return list;
 }
 
+/// Steps and ranks that did not do their work, by side.
+Json lost(const Verdict& verdict)
+{
+    Json entry;
+    for (std::size_t side = 0; side < 2; ++side) {
+        Json& list = entry[side == 0 ? "baseline" : "current"];
+        list["missing_ranks"] = verdict.missingRanks[side];
+        list["steps"] = Json::array();
+        for (const LostStep& step : verdict.lostSteps[side])
+            list["steps"].push_back({{"step", step.step}, {"status", nameOf(step.status)}, {"ranks", step.ranks}});
+    }
+    return entry;
+}
+
 /// What the contract does not ask for and the reports need.
 void addContext(Json& document, const Verdict& verdict)
 {
@@ -236,6 +250,7 @@ void addContext(Json& document, const Verdict& verdict)
                          {"warmup_removed", verdict.warmupRemoved},
                          {"failed_baseline", verdict.failedBaseline},
                          {"failed_current", verdict.failedCurrent}};
+    document["lost"] = lost(verdict);
     document["stability"] = Json::array();
     for (const StabilityBar& bar : verdict.stability)
         document["stability"].push_back({{"index", bar.index < 0 ? Json() : Json(bar.index)}, {"share", bar.share}});

@@ -34,12 +34,15 @@ void copyInputs(Draft& draft)
     v.resources = draft.basis.resources;
     v.waterfall = draft.basis.waterfall;
     v.ownTimes = {draft.basis.baseline.ownTimes, draft.basis.current.ownTimes};
+    v.lostSteps = {draft.basis.baseline.lost, draft.basis.current.lost};
     v.stageSource = baseline.stageSource;
     if (baseline.run) {
+        v.missingRanks[0] = baseline.run->missingRanks();
         v.baselineInputs = baseline.run->sources;
         v.baselineName = baseline.run->name;
     }
     if (current.run) {
+        v.missingRanks[1] = current.run->missingRanks();
         v.currentInputs = current.run->sources;
         v.currentName = current.run->name;
     }
@@ -100,6 +103,13 @@ void crossCheck(Draft& draft)
 
 void warnAboutEvidence(Draft& draft)
 {
+    if (const auto& noise = draft.policy.noise) {
+        draft.verdict.warnings.push_back(
+            say("Within-run evidence only: one run a side. Over {} earlier runs the step time varied by \u03c3 {:.2g} %, "
+                "so \u03b5 is {:.3g} %.",
+                noise->runs, noise->sigma * 100, draft.policy.epsilon() * 100));
+        return;
+    }
     if (draft.size != SampleSize::Identical && draft.size != SampleSize::None)
         draft.verdict.warnings.emplace_back(
             say("Within-run evidence only: one run a side; how much two runs of the same job "

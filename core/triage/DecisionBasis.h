@@ -92,6 +92,7 @@ struct SideBasis {
     StragglerReport stragglers;     ///< that of ownTimes
     OwnTimesPtr ownTimes;           ///< never null once prepared
     std::vector<HostPause> pauses;  ///< of the used steps
+    std::vector<LostStep> lost;
 };
 
 struct DecisionBasis {

@@ -16,6 +16,16 @@ constexpr std::size_t kStatistics = 4;
 enum class AcrossRanks : std::uint8_t { Median, Max, Mean };
 enum class Measure : std::uint8_t { Span, Host, Busy, Compute };
 
+/// What earlier runs of the job told about how much runs differ by themselves (METHODS 1.3). Policy::epsilonPpm
+/// includes it.
+struct NoiseFloor {
+    int runs = 0;                      ///< of the history
+    double sigma = 0;                  ///< SD of the logarithm of the step time between runs
+    std::int64_t givenEpsilonPpm = 0;  ///< ε as it was asked for
+
+    friend bool operator==(const NoiseFloor&, const NoiseFloor&) = default;
+};
+
 /// Every threshold of the decision; printed with each verdict (CONTRACT `policy`). Defaults are METHODS 1.3.
 struct Policy {
     std::int64_t epsilonPpm = 50'000;  ///< ε as parts per million: 5 %
@@ -32,6 +42,8 @@ struct Policy {
     CorrectnessLimits correctness;  ///< thresholds of layer 1
     ResourcePolicy resources;       ///< thresholds of layer 2
     std::string acknowledgement;    ///< the user's reason for judging runs that are not comparable; kept in the report
+
+    std::optional<NoiseFloor> noise;  ///< nothing: unknown, one run a side
 
     [[nodiscard]] double epsilon() const { return static_cast<double>(epsilonPpm) / 1e6; }
 };

@@ -11,6 +11,7 @@
 #include "core/stats/WarmUp.h"
 #include "core/triage/DecisionBasis.h"
 #include "core/triage/JointBootstrap.h"
+#include "core/triage/LostSteps.h"
 #include "core/triage/SampleSeries.h"
 #include "core/triage/StageSamples.h"
 #include "core/triage/Waterfall.h"
@@ -213,6 +214,8 @@ Result<DecisionBasisPtr> prepareDecision(const PairAnalysis& pair, const Policy&
     basis.waterfall = std::make_shared<const Waterfall>(waterfallOf(pair.baseline->cube, basis.baseline.selection.steps,
                                                                     pair.current->cube, basis.current.selection.steps,
                                                                     basis.alignment));
+    basis.baseline.lost = lostSteps(pair.baseline->cube);
+    basis.current.lost = lostSteps(pair.current->cube);
     fillOwnTimes(basis.baseline, *pair.baseline);
     fillOwnTimes(basis.current, *pair.current);
     basis.baseline.pauses = pausesOf(*pair.baseline, basis.baseline.selection, policy);

@@ -147,6 +147,13 @@ struct StragglerVerdict {
         {};  ///< "device": its kernels take longer; "host": they do not; "link": copies to it do; or empty
 };
 
+/// A step that some ranks did not do whole.
+struct LostStep {
+    std::int64_t step = 0;
+    StepStatus status = StepStatus::Failed;
+    std::vector<int> ranks;
+};
+
 /// Share of joint resamples in which stage `index` (−1: none) is the first by the course rule.
 struct StabilityBar {
     int index = -1;
@@ -199,7 +206,9 @@ struct Verdict {
     std::vector<FlowStep> flowchart;
     std::string outcomeNode;
     Comparability comparability;
-    CorrectnessReportPtr correctness;  ///< null where no pair was prepared
+    CorrectnessReportPtr correctness;                ///< null where no pair was prepared
+    std::array<std::vector<LostStep>, 2> lostSteps;  ///< by Side
+    std::array<std::vector<int>, 2> missingRanks;    ///< by Side: of the world, with no file
     std::vector<StragglerVerdict> stragglers;
     std::array<OwnTimesPtr, 2> ownTimes;  ///< by Side; null where no pair was prepared
     WaterfallPtr waterfall;               ///< the step's change by stage, from means; null likewise

@@ -116,7 +116,7 @@ void TestAnalyze::inAnotherLanguage()
     const Outcome english = analyze({"1", "2", "3"}, {"1", "2.5", "3.8"}, {"--json", "-"});
     QCOMPARE(analyze({"1", "2", "3"}, {"1", "2.5", "3.8"}, chinese + QStringList{"--json", "-"}).out, english.out);
     const Outcome markdown = analyze({"1", "2", "3"}, {"1", "2.5", "3.8"}, chinese + QStringList{"--markdown", "-"});
-    QVERIFY(markdown.out.contains("## 判定策略"));
+    QVERIFY(markdown.out.contains("## 阈值"));
     QVERIFY(analyze({"1"}, {"2"}, {"--language", "qps"}).out.startsWith("["));
 }
 

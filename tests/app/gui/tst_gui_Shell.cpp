@@ -13,6 +13,7 @@
 #include "app/gui/Workbench.h"
 #include "app/gui/pages/OverviewPage.h"
 #include "core/report/Report.h"
+#include "core/report/model/VerdictReport.h"
 #include "tests/app/gui/StageMetrics.h"
 #include "tests/app/gui/WindowTest.h"
 #include "tests/app/gui/Workshop.h"
@@ -214,7 +215,7 @@ void TestShell::aFailingLayerAsksOnceForAReason()
     QCOMPARE(continued[0].reason, std::string("loss is seeded anew"));
     QTest::mouseClick(nodes[5], Qt::LeftButton, {}, QPoint(10, 10));
     QVERIFY(nodes[5]->isChecked());  // asked once
-    QVERIFY(verdictMarkdown(*m_window->session().verdict()).find("loss is seeded anew") != std::string::npos);
+    QVERIFY(markdown(report::verdictReport({*m_window->session().verdict()})).find("loss is seeded anew") != std::string::npos);
     QVERIFY(verdictJson(*m_window->session().verdict()).find("loss is seeded anew") != std::string::npos);
     QTest::keyClick(m_window.get(), Qt::Key_Z, Qt::ControlModifier);
     QVERIFY(continued.empty());

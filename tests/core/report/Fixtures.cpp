@@ -3,6 +3,8 @@
 
 #include <limits>
 
+#include "core/analysis/OwnTimes.h"
+
 namespace headwater::fixtures {
 
 namespace {
@@ -107,7 +109,53 @@ std::array<Layer, 4> layers()
     batch.statement = "The batch per rank probably grew";
     batch.provenance = Provenance::Inferred;
     all[2].findings.push_back(batch);
+    Finding bubbles;
+    bubbles.id = "timeline.bubbles";
+    bubbles.layer = LayerId::Timeline;
+    bubbles.provenance = Provenance::Derived;
+    bubbles.statement = "Time a step without compute on the device, mean over ranks: 12.0 ms \u2192 9.00 ms";
+    bubbles.evidence = {{"waiting for input", "8", "2", "ms", std::nullopt, std::nullopt, "gaps"},
+                        {"launched late", "4", "7", "ms", std::nullopt, std::nullopt, "gaps"}};
+    all[2].findings.push_back(bubbles);
     return all;
+}
+
+/// Four ranks of one role, the second slow; `name` is their host's.
+OwnTimesPtr ownTimes(double slow, const std::string& name)
+{
+    StragglerSeries series;
+    series.metric = "local time";
+    for (int rank = 0; rank < 4; ++rank) {
+        const double ns = rank == 1 ? slow : 70e6 + 1e6 * rank;
+        series.ranks.push_back({rank, name, "", "", {ns, ns}, {}, {}});
+    }
+    return std::make_shared<const OwnTimes>(headwater::ownTimes(std::move(series), {5, 6}, {}));
+}
+
+/// One check that had its data and one that had none.
+ResourceReportPtr resources(const std::string& name)
+{
+    ResourceReport report;
+    ResourceCheck clocks;
+    clocks.id = "clocks";
+    clocks.area = "clocks";
+    clocks.title = "SM clock under load";
+    clocks.status = ResourceStatus::Pass;
+    ResourceCheck memory = clocks;
+    memory.id = "row-remaps";
+    memory.area = "memory";
+    memory.title = "remapped rows";
+    memory.status = ResourceStatus::Unknown;
+    memory.missing = "nvidia-smi -q";
+    report.checks = {clocks, memory};
+    ResourceEvent event;
+    event.kind = "xid";
+    event.code = 79;
+    event.meaning = "fell off the bus";
+    event.host = name;
+    event.message = name;
+    report.events = {event};
+    return std::make_shared<const ResourceReport>(std::move(report));
 }
 
 void addAnswers(Verdict& verdict)
@@ -199,6 +247,10 @@ Verdict verdict()
     value.stageSource = "annotations";
     value.policy.acknowledgement = "same model, smaller cluster";
     value.correctness = correctness("control");
+    value.ownTimes = {ownTimes(71e6, "node-b"), ownTimes(90e6, "node-b")};
+    value.resources = resources("node-b");
+    value.lostSteps[1] = {{7, StepStatus::Failed, {0, 1, 2, 4}}};
+    value.missingRanks[1] = {2, 3, 4, 7};
     return value;
 }
 
@@ -219,6 +271,8 @@ Verdict verdictNamed(const std::string& name)
         }
     }
     value.correctness = correctness(name);
+    value.ownTimes = {ownTimes(71e6, name), ownTimes(90e6, name)};
+    value.resources = resources(name);
     for (FlowStep& step : value.flowchart)
         step.answer = step.because = name;
     for (ManifestChange& change : value.comparability.changed)
@@ -235,6 +289,65 @@ Verdict verdictNamed(const std::string& name)
     }
     value.baselineName = value.currentName = value.stageSource = value.policy.acknowledgement = name;
     return value;
+}
+
+Notes notes(const std::string& name)
+{
+    ViewRef place;
+    place.page = "timeline";
+    place.stage = name;
+    place.steps = StepRange{5, 6};
+    place.ranks = {0, 1};
+    Notes value;
+    value.decisions = {{"timeline.host-device-disagree", FindingMark::Accepted, "", name},
+                       {"timeline.more-work", FindingMark::Dismissed, name, ""},
+                       {"timeline.gone", FindingMark::Dismissed, name, ""}};
+    value.notes = {{place, name}};
+    value.bookmarks = {{name, place}};
+    value.continued = {{LayerId::Correctness, name}};
+    return value;
+}
+
+RunHistory history(const std::string& name)
+{
+    std::vector<HistoryEntry> runs;
+    for (int night = 0; night < 8; ++night) {
+        HistoryEntry entry;
+        entry.name = "night-" + std::to_string(night + 1);
+        entry.stageSource = "stage metrics";
+        entry.stages = {"load", name};
+        const double noise = 1 + 0.001 * ((night * 7) % 3);
+        entry.values = {2e6 * noise, (night < 4 ? 20e6 : 24e6) * noise};
+        entry.step = entry.values[0] + entry.values[1];
+        entry.steps = 30;
+        runs.push_back(std::move(entry));
+    }
+    return *runHistory(std::move(runs), Policy(), {});
+}
+
+report::Report reportOf(const Verdict& verdict, const std::string& name, const report::ReportOptions& options)
+{
+    const report::FilePrints prints{{"control/rank0.json.gz", {1'234'567, 0xfeed0123456789ab}}};
+    return report::verdictReport({verdict, notes(name), prints}, options);
+}
+
+std::string verdictHtml(const Verdict& verdict, const Language& language)
+{
+    report::ReportOptions options;
+    options.language = language;
+    return html(reportOf(verdict, "see the wiki", options));
+}
+
+std::string verdictMarkdown(const Verdict& verdict, const Language& language)
+{
+    report::ReportOptions options;
+    options.language = language;
+    return markdown(reportOf(verdict, "see the wiki", options));
+}
+
+std::string verdictJunit(const Verdict& verdict)
+{
+    return junit(reportOf(verdict));
 }
 
 Verdict emptyVerdict()

@@ -7,11 +7,17 @@
 #include <QXmlStreamReader>
 
 #include "Fixtures.h"
+#include "core/base/Language.h"
 #include "core/report/Escape.h"
 #include "core/report/Report.h"
+#include "core/report/model/HistoryReport.h"
+#include "core/report/model/ReportModel.h"
 #include "tests/Paths.h"
 
 using namespace headwater;
+using fixtures::verdictHtml;
+using fixtures::verdictJunit;
+using fixtures::verdictMarkdown;
 
 class TestReports : public QObject {
     Q_OBJECT
@@ -77,6 +83,11 @@ void TestReports::golden_data()
     QTest::newRow("markdown") << "verdict.md" << bytes(verdictMarkdown(verdict));
     QTest::newRow("html") << "verdict.html" << bytes(verdictHtml(verdict));
     QTest::newRow("junit") << "verdict.junit.xml" << bytes(verdictJunit(verdict));
+    QTest::newRow("history html") << "history.html" << bytes(html(report::historyReport(fixtures::history("forward"))));
+    QTest::newRow("history markdown") << "history.md"
+                                      << bytes(markdown(report::historyReport(fixtures::history("forward"))));
+    QTest::newRow("history json") << "history.json" << bytes(historyJson(fixtures::history("forward")));
+    QTest::newRow("history text") << "history.txt" << bytes(historyText(fixtures::history("forward"), Language()));
     QTest::newRow("text") << "verdict.txt" << bytes(verdictText(verdict, false));
     QTest::newRow("empty text") << "empty.txt" << bytes(verdictText(fixtures::emptyVerdict(), false));
     QTest::newRow("inspect json") << "inspect.json" << bytes(inspectJson(fixtures::analysis()));
@@ -149,9 +160,11 @@ void TestReports::htmlIsWellFormedAndSelfContained()
         const auto elements = elementsOf(html);
         QVERIFY(elements);
         for (const char* loading : {"script", "link", "img", "iframe", "object", "embed", "image", "use", "base",
-                                    "@src", "@href", "@onload", "@onclick", "@onerror"})
+                                    "@src", "@onload", "@onclick", "@onerror"})
             QVERIFY2(!elements->contains(QLatin1String(loading)), loading);
+        static const QRegularExpression elsewhere("href=\"(?!headwater:)");
         QString text = QString::fromStdString(html);
+        QVERIFY(!text.contains(elsewhere));
         text.remove("http://www.w3.org/2000/svg");
         text.remove("http-equiv");
         QVERIFY(!text.contains("http"));
@@ -213,25 +226,33 @@ void TestReports::junitWithoutJudgementSkips()
 
 void TestReports::hostileNamesBreakNothing()
 {
-    const QStringList htmlExpected = *elementsOf(verdictHtml(fixtures::verdictNamed("x")));
+    const auto withNotes = [](const std::string& name) {
+        return fixtures::reportOf(fixtures::verdictNamed(name), name);
+    };
+    const auto verdictHtml = [&](const std::string& name) { return html(withNotes(name)); };
+    const auto verdictMarkdown = [&](const std::string& name) { return markdown(withNotes(name)); };
+    const QStringList htmlExpected = *elementsOf(verdictHtml("x"));
+    const QStringList historyExpected = *elementsOf(html(report::historyReport(fixtures::history("x"))));
     const QStringList junitExpected = *elementsOf(verdictJunit(fixtures::verdictNamed("x")));
     const auto lines = [](const std::string& text) { return bytes(text).count('\n'); };
-    const auto textLines = lines(verdictMarkdown(fixtures::verdictNamed("x")));
+    const auto textLines = lines(verdictMarkdown("x"));
     for (const std::string& name : fixtures::hostileNames()) {
         if (name.empty() || name.size() > 1000)
             continue;  // an empty name leaves whole elements out, a long one is tested by length below
         const Verdict verdict = fixtures::verdictNamed(name);
-        const auto html = elementsOf(verdictHtml(verdict));
-        QVERIFY2(html && *html == htmlExpected, escapeTerminal(name).c_str());
+        const auto page = elementsOf(verdictHtml(name));
+        QVERIFY2(page && *page == htmlExpected, escapeTerminal(name).c_str());
+        const auto nights = elementsOf(html(report::historyReport(fixtures::history(name))));
+        QVERIFY2(nights && *nights == historyExpected, escapeTerminal(name).c_str());
         const auto junit = elementsOf(verdictJunit(verdict));
         QVERIFY2(junit && *junit == junitExpected, escapeTerminal(name).c_str());
-        QCOMPARE(lines(verdictMarkdown(verdict)), textLines);
+        QCOMPARE(lines(verdictMarkdown(name)), textLines);
         const std::string text = verdictText(verdict, false);
         QVERIFY(text.find('\x1b') == std::string::npos);
         QCOMPARE(bytes(text).count('\r'), qsizetype(0));
     }
     for (const std::string& name : {fixtures::hostileNames().back(), std::string()}) {
-        QVERIFY(elementsOf(verdictHtml(fixtures::verdictNamed(name))));
+        QVERIFY(elementsOf(verdictHtml(name)));
         QVERIFY(elementsOf(verdictJunit(fixtures::verdictNamed(name))));
         QVERIFY(!verdictText(fixtures::verdictNamed(name), false).empty());
     }

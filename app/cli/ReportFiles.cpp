@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/ReportFiles.h"
+
+#include <algorithm>
+
+#include "app/cli/Values.h"
+#include "core/report/Report.h"
+
+namespace headwater::cli {
+
+namespace {
+
+std::vector<std::string> splitAtCommas(const std::string& text)
+{
+    std::vector<std::string> parts;
+    for (std::size_t from = 0; from <= text.size();) {
+        const std::size_t comma = std::min(text.find(',', from), text.size());
+        parts.push_back(text.substr(from, comma - from));
+        from = comma + 1;
+    }
+    return parts;
+}
+
+Status readRedaction(const std::string& text, report::RedactionChoice& choice)
+{
+    constexpr std::array<std::string_view, 4> kNames{"hosts", "users", "paths", "all"};
+    for (const std::string& name : splitAtCommas(text)) {
+        if (std::ranges::find(kNames, name) == kNames.end())
+            return tl::unexpected(notOneOf("--redact", name, kNames));
+        choice.hosts |= name == "hosts" || name == "all";
+        choice.users |= name == "users" || name == "all";
+        choice.paths |= name == "paths" || name == "all";
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<report::ReportOptions> readReportOptions(const Arguments& arguments)
+{
+    report::ReportOptions options;
+    if (const auto text = arguments.value("--redact"))
+        if (const Status status = readRedaction(*text, options.redaction); !status)
+            return tl::unexpected(status.error());
+    if (const auto text = arguments.value("--sections")) {
+        options.sections = splitAtCommas(*text);
+        for (const std::string& id : options.sections)
+            if (std::ranges::find(report::sectionIds(), id) == report::sectionIds().end())
+                return tl::unexpected(notOneOf("--sections", id, report::sectionIds()));
+    }
+    Result<Language> language = readLanguage(arguments);
+    if (!language)
+        return tl::unexpected(language.error());
+    options.language = *std::move(language);
+    options.date = arguments.value("--date").value_or("");
+    return options;
+}
+
+Status addReports(Output& output, const Arguments& arguments, const Verdict& verdict, const Notes& notes,
+                  const report::ReportOptions& options, const Job& job)
+{
+    if (const auto target = arguments.value("--json"))
+        if (Status status =
+                output.add(*target, report::Redaction(verdict, notes, options.redaction).json(verdictJson(verdict)));
+            !status)
+            return status;
+    constexpr std::array kPrinters{std::pair{std::string_view("--html"), &html},
+                                   std::pair{std::string_view("--markdown"), &markdown},
+                                   std::pair{std::string_view("--junit"), &junit}};
+    const bool wanted =
+        std::ranges::any_of(kPrinters, [&](const auto& printer) { return arguments.value(printer.first).has_value(); });
+    if (!wanted)
+        return {};
+    const report::Report report = report::verdictReport({verdict, notes, report::filePrints(verdict, job)}, options);
+    for (const auto& [option, print] : kPrinters)
+        if (const auto target = arguments.value(option))
+            if (Status status = output.add(*target, print(report)); !status)
+                return status;
+    return {};
+}
+
+}  // namespace headwater::cli

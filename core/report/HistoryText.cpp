@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "core/base/Language.h"
+#include "core/report/Escape.h"
+#include "core/report/Phrases.h"
+#include "core/report/Report.h"
+#include "core/report/TextTable.h"
+#include "core/report/model/HistoryReport.h"
+
+namespace headwater {
+
+namespace {
+
+std::string duration(double ns)
+{
+    return std::isfinite(ns) ? formatDuration(std::llround(ns)) : std::string(kNone);
+}
+
+void addRow(TextTable& table, const HistorySeries& series, const RunHistory& history, const Language& language)
+{
+    const std::string noise = series.runNoise ? fmt::format("{:.2g} %", *series.runNoise * 100) : std::string(kNone);
+    if (series.changes.empty())
+        table.addRow({series.stage, language.of(say("no change")), duration(series.values.front()),
+                      duration(series.values.back()), std::string(kNone), std::string(kNone), noise});
+    for (const HistoryChange& change : series.changes)
+        table.addRow({series.stage,
+                      history.runs[change.at].name + (change.counted ? "" : language.of(say(" (not counted)"))),
+                      duration(change.before), duration(change.after), formatRatio(change.ratio()),
+                      fmt::format("{:.3g}", change.p), noise},
+                     change.counted);
+}
+
+}  // namespace
+
+std::string historyText(const RunHistory& history, const Language& language)
+{
+    std::string out = escapeTerminal(language.of(report::historyHeadline(history))) + "\n\n";
+    using Align = TextTable::Align;
+    TextTable table({{language.of(say("stage"))},
+                     {language.of(say("changes with run"))},
+                     {language.of(say("before")), Align::Right},
+                     {language.of(say("after")), Align::Right},
+                     {"\u0394 %", Align::Right},
+                     {"p", Align::Right},
+                     {language.of(say("noise \u03c3")), Align::Right}});
+    addRow(table, history.step, history, language);
+    for (const HistorySeries& series : history.stages)
+        addRow(table, series, history, language);
+    out += table.toString();
+    if (history.effectiveEpsilon)
+        out += "\n" +
+               language.of(say("\u03b5 with the noise between runs: {:.3g} %", *history.effectiveEpsilon * 100)) + "\n";
+    for (const auto& warning : history.warnings)
+        out += "\n" + escapeTerminal(language.of(warning)) + "\n";
+    return out;
+}
+
+}  // namespace headwater

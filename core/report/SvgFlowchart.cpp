@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <array>
+
+#include <fmt/format.h>
+
+#include "core/report/Escape.h"
+#include "core/report/Svg.h"
+#include "core/report/SvgParts.h"
+#include "core/report/TextTable.h"
+#include "core/triage/Names.h"
+
+namespace headwater {
+
+namespace {
+
+constexpr double kNode = 128, kGap = 20, kTop = 12, kHeight = 66;
+constexpr std::size_t kLetters = 19;
+
+struct Node {
+    std::string_view id;
+    Text title;
+};
+
+std::array<Node, 7> nodes()
+{
+    return {{{"alert", say("Slower?")},
+             {"correctness", say("Correctness")},
+             {"resources", say("Resources")},
+             {"timeline", say("Timeline")},
+             {"io-or-communication", say("IO or comm.?")},
+             {"stragglers", say("Stragglers")},
+             {"outcome", say("Outcome")}}};
+}
+
+/// Two lines of at most kLetters letters, broken at a space, the second empty where one is enough; what does not fit is
+/// cut and marked. Always two, so that no name changes what a drawing consists of.
+std::array<std::string, 2> folded(std::string text)
+{
+    if (displayWidth(text) <= kLetters)
+        return {text, {}};
+    std::size_t cut = std::string::npos;
+    for (std::size_t space = text.find(' '); space != std::string::npos; space = text.find(' ', space + 1))
+        if (displayWidth(std::string_view(text).substr(0, space)) <= kLetters)
+            cut = space;
+    if (cut == std::string::npos)
+        return {elideMiddle(text, kLetters), {}};
+    return {text.substr(0, cut), elideMiddle(std::string_view(text).substr(cut + 1), kLetters)};
+}
+
+std::string_view styleOf(std::string_view id, bool taken, const Verdict& verdict)
+{
+    if (!taken)
+        return "node-off";
+    if (id == "outcome")
+        return "node-end";
+    for (const Layer& layer : verdict.layers)
+        if (nameOf(layer.id) == id && layer.status == LayerStatus::Fail)
+            return "node-fail";
+    for (const Layer& layer : verdict.layers)
+        if (nameOf(layer.id) == id && layer.status == LayerStatus::NoData)
+            return "node-off";
+    return "node";
+}
+
+std::string shape(std::string_view id, std::string_view style, double x)
+{
+    if (id != "alert" && id != "io-or-communication")
+        return fmt::format("<rect class=\"{}\" x=\"{:.0f}\" y=\"{:.0f}\" width=\"{:.0f}\" height=\"{:.0f}\" rx=\"6\"/>",
+                           style, x, kTop, kNode, kHeight);
+    // A question has pointed ends.
+    return fmt::format("<path class=\"{}\" d=\"M{:.0f} {:.0f}h{:.0f}l10 {:.0f}l-10 {:.0f}h-{:.0f}l-10 -{:.0f}z\"/>",
+                       style, x + 4, kTop, kNode - 8, kHeight / 2, kHeight / 2, kNode - 8, kHeight / 2);
+}
+
+std::string arrow(double x)
+{
+    const double y = kTop + kHeight / 2;
+    return fmt::format("<path class=\"path-line\" d=\"M{:.0f} {:.0f}h{:.0f}\"/>"
+                       "<path class=\"path-end\" d=\"M{:.0f} {:.0f}l-7 -4v8z\"/>\n",
+                       x + 5, y, kGap - 13, x + kGap - 5, y);
+}
+
+}  // namespace
+
+std::string flowchartSvg(const Verdict& verdict, const Language& language)
+{
+    if (verdict.flowchart.empty())
+        return {};
+    const auto all = nodes();
+    std::string out = svg::open(kGap + (kNode + kGap) * static_cast<double>(all.size()), kTop * 2 + kHeight,
+                                language.of(say("The flowchart, the path taken")));
+    double x = kGap;
+    for (const Node& node : all) {
+        const auto step = std::ranges::find(verdict.flowchart, node.id, &FlowStep::node);
+        const bool taken = step != verdict.flowchart.end();
+        out += shape(node.id, styleOf(node.id, taken, verdict), x);
+        out += fmt::format("<text text-anchor=\"middle\" font-weight=\"700\" x=\"{:.0f}\" y=\"{:.0f}\">{}</text>\n",
+                           x + kNode / 2, kTop + 22, escapeMarkup(language.of(node.title)));
+        double y = kTop + 40;
+        const std::string answer = taken ? language.of(step->answer) : language.of(say("not reached"));
+        for (const std::string& line : folded(escapeTerminal(answer))) {
+            out += svg::label(x + kNode / 2, y, "middle", line);
+            y += 15;
+        }
+        if (taken && &node != &all.back())
+            out += arrow(x + kNode);
+        x += kNode + kGap;
+    }
+    return out + "</svg>\n";
+}
+
+}  // namespace headwater

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "core/report/Phrases.h"
+#include "core/report/model/Sections.h"
+#include "core/triage/Names.h"
+
+namespace headwater::report {
+
+namespace {
+
+constexpr std::size_t kMostRows = 200;
+
+Text sideName(std::size_t side)
+{
+    return side == 0 ? say("baseline") : say("current");
+}
+
+Table changeTable(const Comparability& value, const Writer& w)
+{
+    Table table;
+    table.columns = {w.column(say("setting")), w.column(say("baseline")), w.column(say("current")), {}};
+    for (const ManifestChange& change : value.changed) {
+        const auto side = [&w](const std::string& text) {
+            return text.empty() ? Cell{{{w.soft(say("unknown"))}}} : w.nameCell(text);
+        };
+        Cell kind;
+        if (change.isIdentity)
+            kind = w.cell(say("another job"));
+        else if (change.isVolatile)
+            kind = w.cell(say("volatile, not counted"));
+        Row row;
+        row.cells = {w.nameCell(change.key), side(change.baseline), side(change.current), kind};
+        table.rows.push_back(std::move(row));
+    }
+    return table;
+}
+
+Bullets unknownLayers(const Verdict& verdict, const Writer& w)
+{
+    Bullets list;
+    for (const Layer& layer : verdict.layers)
+        if (layer.status == LayerStatus::NoData)
+            list.lines.push_back(
+                {w.strong(word(nameOf(layer.id))), w.plain(std::string(": ")), w.plain(layer.summary)});
+    for (const StageVerdict& stage : verdict.stages)
+        if (stage.baseline.n == 0 || stage.current.n == 0)
+            list.lines.push_back({w.name(stage.stage), w.plain(std::string(": ")),
+                                  w.plain(say("no data in the {} run", sideName(stage.baseline.n == 0 ? 0 : 1)))});
+    return list;
+}
+
+Table unknownChecks(const ResourceReport& report, const Writer& w)
+{
+    Table table;
+    table.columns = {w.column(say("resource")), w.column(say("not checked")), w.column(say("would need"))};
+    for (const ResourceCheck& check : report.checks) {
+        if (check.status != ResourceStatus::Unknown)
+            continue;
+        Row row;
+        row.cells = {w.cell(word(check.area)), w.cell(check.title), w.cell(check.missing)};
+        table.rows.push_back(std::move(row));
+    }
+    return table;
+}
+
+Table unknownSettings(const CorrectnessReport& report, const Writer& w)
+{
+    Table table;
+    table.columns = {w.column(say("setting that is not known")), w.column(say("what it may hide"))};
+    for (const ReproducibilityItem& item : report.checklist) {
+        if (item.state != CheckState::Unknown)
+            continue;
+        Row row;
+        row.cells = {w.cell(word(item.what)), w.cell(word(item.hides))};
+        table.rows.push_back(std::move(row));
+    }
+    return table;
+}
+
+Text statusWords(StepStatus status)
+{
+    switch (status) {
+    case StepStatus::Failed: return say("failed");
+    case StepStatus::Invalid: return say("impossible duration");
+    case StepStatus::Unknown: return say("unknown: most of its device events are missing");
+    case StepStatus::Partial: return say("cut by the capture");
+    case StepStatus::Ok:
+    case StepStatus::Absent: break;
+    }
+    return word(nameOf(status));
+}
+
+void addLost(Table& table, std::size_t side, const std::vector<LostStep>& steps, const Writer& w)
+{
+    for (const LostStep& lost : steps) {
+        if (table.rows.size() == kMostRows)
+            return;
+        ViewRef view;
+        view.page = "timeline";
+        view.side = static_cast<Side>(side);
+        view.steps = StepRange{lost.step, lost.step};
+        view.ranks = lost.ranks;
+        Row row;
+        row.cells = {w.cell(sideName(side)),
+                     {{{w.at(w.plain(say("step {}", lost.step)), view)}}},
+                     w.cell(ranksText(lost.ranks)),
+                     w.cell(statusWords(lost.status))};
+        table.rows.push_back(std::move(row));
+    }
+}
+
+}  // namespace
+
+Text ranksText(const std::vector<int>& ranks)
+{
+    std::string list;
+    for (std::size_t i = 0; i < ranks.size();) {
+        std::size_t end = i;
+        while (end + 1 < ranks.size() && ranks[end + 1] == ranks[end] + 1)
+            ++end;
+        list += fmt::format("{}{}", list.empty() ? "" : ", ", ranks[i]);
+        if (end > i)
+            list += fmt::format("{}{}", end > i + 1 ? "\u2013" : ", ", ranks[end]);
+        i = end + 1;
+    }
+    return ranks.size() == 1 ? say("rank {}", list) : say("ranks {}", list);
+}
+
+Blocks comparabilityBlocks(const ReportInput& input, const Writer& w)
+{
+    const Comparability& value = input.verdict.comparability;
+    Blocks blocks;
+    blocks.emplace_back(Paragraph{{w.tag(words(nameOf(value.status))), {Span::Kind::Plain, capitalised(w.of(value.reason))}}});
+    if (!input.verdict.policy.acknowledgement.empty())
+        blocks.emplace_back(
+            Paragraph{{w.tag(word(nameOf(Provenance::Assumed)), "assumed"), w.plain(say("Judged on the user's word: ")),
+                       w.name(input.verdict.policy.acknowledgement)}});
+    if (!value.changed.empty())
+        blocks.emplace_back(changeTable(value, w));
+    return blocks;
+}
+
+Blocks unmeasuredBlocks(const ReportInput& input, const Writer& w)
+{
+    const Verdict& verdict = input.verdict;
+    Blocks blocks;
+    if (Bullets list = unknownLayers(verdict, w); !list.lines.empty())
+        blocks.emplace_back(std::move(list));
+    if (verdict.resources)
+        if (Table table = unknownChecks(*verdict.resources, w); !table.rows.empty())
+            blocks.emplace_back(std::move(table));
+    if (verdict.correctness)
+        if (Table table = unknownSettings(*verdict.correctness, w); !table.rows.empty())
+            blocks.emplace_back(std::move(table));
+    if (verdict.warnings.empty())
+        return blocks;
+    blocks.emplace_back(Heading{{w.plain(say("Warnings"))}});
+    Bullets list;
+    for (const auto& warning : verdict.warnings)
+        list.lines.push_back({w.plain(warning)});
+    blocks.emplace_back(std::move(list));
+    return blocks;
+}
+
+Blocks failedBlocks(const ReportInput& input, const Writer& w)
+{
+    const Verdict& verdict = input.verdict;
+    Blocks blocks;
+    Table table;
+    table.columns = {w.column(say("side")), w.column(say("step")), w.column(say("ranks")), w.column(say("what"))};
+    std::size_t all = 0;
+    for (std::size_t side = 0; side < 2; ++side) {
+        all += verdict.lostSteps[side].size();
+        addLost(table, side, verdict.lostSteps[side], w);
+    }
+    for (std::size_t side = 0; side < 2; ++side)
+        if (!verdict.missingRanks[side].empty())
+            blocks.emplace_back(w.paragraph(say("Missing in the {} run, no file is of them: {}", sideName(side),
+                                                ranksText(verdict.missingRanks[side]))));
+    if (table.rows.empty())
+        return blocks;
+    const std::size_t shown = table.rows.size();
+    blocks.emplace_back(std::move(table));
+    if (shown < all)
+        blocks.emplace_back(w.paragraph(say("{} more of them are not listed.", all - shown)));
+    return blocks;
+}
+
+}  // namespace headwater::report

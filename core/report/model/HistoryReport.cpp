@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/model/HistoryReport.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "core/report/Json.h"
+#include "core/report/Phrases.h"
+#include "core/report/Svg.h"
+#include "core/report/model/Sections.h"
+#include "core/triage/Names.h"
+
+namespace headwater::report {
+
+namespace {
+
+std::string duration(double ns)
+{
+    return std::isfinite(ns) ? formatDuration(std::llround(ns)) : std::string(kNone);
+}
+
+const HistoryChange* lastCounted(const HistorySeries& series)
+{
+    const auto found = std::find_if(series.changes.rbegin(), series.changes.rend(),
+                                    [](const HistoryChange& change) { return change.counted; });
+    return found == series.changes.rend() ? nullptr : &*found;
+}
+
+void addChanges(Table& table, const HistorySeries& series, const RunHistory& history, const Writer& w)
+{
+    for (const HistoryChange& change : series.changes) {
+        Row row;
+        row.cells = {w.nameCell(series.stage),
+                     w.nameCell(history.runs[change.at].name),
+                     w.cell(duration(change.before)),
+                     w.cell(duration(change.after)),
+                     w.cell(formatRatio(change.ratio())),
+                     w.cell(fmt::format("{:.3g}", change.p)),
+                     w.cell(change.counted ? say("counted") : say("below \u03b5 or the floor, shown only"))};
+        table.rows.push_back(std::move(row));
+    }
+}
+
+Section changeSection(const RunHistory& history, const Writer& w)
+{
+    Section section{"changes", w.of(say("Change points")), {}};
+    Table table;
+    table.columns = {w.column(say("stage")),  w.column(say("from run")),          w.numbers(say("before")),
+                     w.numbers(say("after")), w.numbers(std::string("\u0394 %")), w.numbers(std::string("p")),
+                     w.column(say("state"))};
+    addChanges(table, history.step, history, w);
+    for (const HistorySeries& series : history.stages)
+        addChanges(table, series, history, w);
+    if (table.rows.empty())
+        section.blocks.emplace_back(w.paragraph(say("No change was found in any stage.")));
+    else
+        section.blocks.emplace_back(std::move(table));
+    section.blocks.emplace_back(Paragraph{
+        {provenanceTag(Provenance::Derived, w),
+         w.soft(say("Energy statistic, permutation test of {} orders, at least {} runs on each side, level {:.4g}.",
+                    history.rule.permutations, history.rule.least, history.rule.alpha))}});
+    return section;
+}
+
+Section eventSection(const RunHistory& history, const Writer& w)
+{
+    Section section{"events", w.of(say("What began with which run")), {}};
+    Bullets list;
+    for (const HistoryEvent& event : history.events) {
+        Line line{w.name(history.runs[event.at].name), w.plain(std::string(": "))};
+        for (std::size_t i = 0; i < event.stages.size(); ++i) {
+            if (i > 0)
+                line.push_back(w.plain(std::string(", ")));
+            line.push_back(w.name(history.stages[event.stages[i]].stage));
+        }
+        if (event.firstRegressed) {
+            line.push_back(w.plain(say("; first regressed: ")));
+            line.push_back(w.name(history.stages[*event.firstRegressed].stage));
+        }
+        list.lines.push_back(std::move(line));
+    }
+    if (!list.lines.empty())
+        section.blocks.emplace_back(std::move(list));
+    return section;
+}
+
+Section figureSection(const RunHistory& history, const Writer& w)
+{
+    Section section{"stages", w.of(say("Stages over the runs, {}", word(nameOf(history.policy.statistic)))), {}};
+    const auto add = [&](const HistorySeries& series) {
+        std::string svg = historySvg(series, history, w.language());
+        if (svg.empty())
+            return;
+        section.blocks.emplace_back(Heading{{w.name(series.stage)}});
+        section.blocks.emplace_back(Figure{w.svg(svg), w.of(say("{} over the runs", series.stage))});
+    };
+    add(history.step);
+    for (const HistorySeries& series : history.stages)
+        add(series);
+    return section;
+}
+
+Section noiseSection(const RunHistory& history, const Writer& w)
+{
+    Section section{"noise", w.of(say("Noise between runs")), {}};
+    if (history.effectiveEpsilon && history.step.runNoise)
+        section.blocks.emplace_back(Paragraph{
+            {provenanceTag(Provenance::Derived, w),
+             w.plain(say("The step time varies by \u03c3 {:.2g} % between runs, changes taken out: \u03b5 is {:.3g} %, "
+                         "{:.3g} % was asked for.",
+                         *history.step.runNoise * 100, *history.effectiveEpsilon * 100,
+                         history.policy.epsilon() * 100))}});
+    else
+        section.blocks.emplace_back(w.paragraph(say("Unknown: it takes five runs.")));
+    for (const auto& warning : history.warnings)
+        section.blocks.emplace_back(w.softParagraph(warning));
+    return section;
+}
+
+Section runSection(const RunHistory& history, const Writer& w)
+{
+    Section section{"runs", w.of(say("Runs, oldest first")), {}};
+    Table table;
+    table.columns = {w.numbers(std::string("#")), w.column(say("run")),      w.numbers(say("step")),
+                     w.numbers(say("steps")),     w.numbers(say("warm-up")), w.numbers(say("failed"))};
+    for (const HistorySeries& series : history.stages)
+        table.columns.push_back(w.numbers(Text(series.stage)));
+    table.columns.push_back(w.column(say("stages from")));
+    for (std::size_t run = 0; run < history.runs.size(); ++run) {
+        const HistoryEntry& entry = history.runs[run];
+        Row row;
+        row.cells = {w.cell(std::to_string(run)),
+                     w.nameCell(entry.name),
+                     w.cell(duration(entry.step)),
+                     w.cell(std::to_string(entry.steps)),
+                     w.cell(std::to_string(entry.warmupRemoved)),
+                     w.cell(std::to_string(entry.failedSteps))};
+        for (const HistorySeries& series : history.stages)
+            row.cells.push_back(w.cell(duration(series.values[run])));
+        row.cells.push_back(w.nameCell(entry.stageSource));
+        table.rows.push_back(std::move(row));
+    }
+    section.blocks.emplace_back(std::move(table));
+    return section;
+}
+
+Section ruleSection(const RunHistory& history, const Writer& w)
+{
+    Section section{"thresholds", w.of(say("Thresholds")), {}};
+    Verdict settings;
+    settings.policy = history.policy;
+    Table table;
+    table.columns = {w.column(say("threshold")), w.column(say("value"))};
+    for (const auto& [key, value] : policyEntries(settings)) {
+        if (key == "correctness" || key == "resources" || key == "acknowledgement" || key == "stages")
+            continue;  // decide nothing here
+        Row row;
+        row.cells = {{{{w.code(key)}}}, w.nameCell(value)};
+        table.rows.push_back(std::move(row));
+    }
+    section.blocks.emplace_back(std::move(table));
+    return section;
+}
+
+Checks checksOf(const RunHistory& history, const Writer& w)
+{
+    Checks checks;
+    checks.suite = w.of(history.runs.front().name) + " \u2192 " + w.of(history.runs.back().name);
+    checks.seconds = std::isfinite(history.runs.back().step) ? history.runs.back().step / 1e9 : 0;
+    checks.properties = {{"generator", fmt::format("headwater {}", productVersion())},
+                         {"runs", std::to_string(history.runs.size())}};
+    checks.output = w.of(historyHeadline(history));
+    for (const HistorySeries& series : history.stages) {
+        const double last = series.values.back();
+        Check check;
+        check.name = w.of(series.stage);
+        check.seconds = std::isfinite(last) ? last / 1e9 : 0;
+        if (const HistoryChange* change = lastCounted(series)) {
+            check.message = w.of(say("{} \u2192 {} from {}", duration(change->before), duration(change->after),
+                                     history.runs[change->at].name));
+            if (endsSlower(series)) {
+                check.result = Check::Result::Failed;
+                check.type = "regressed";
+                check.detail = checks.output;
+            }
+        } else if (!std::isfinite(last)) {
+            check.result = Check::Result::Skipped;
+            check.message = w.of(say("no value in the newest run"));
+        }
+        checks.list.push_back(std::move(check));
+    }
+    return checks;
+}
+
+}  // namespace
+
+bool endsSlower(const HistorySeries& series)
+{
+    const HistoryChange* change = lastCounted(series);
+    return change && change->after > change->before;
+}
+
+Text historyHeadline(const RunHistory& history)
+{
+    if (history.events.empty())
+        return say("No stage changed over {} runs", history.runs.size());
+    const HistoryEvent& event = history.events.back();
+    const std::string& run = history.runs[event.at].name;
+    if (!event.firstRegressed)
+        return say("From run {}: faster", run);
+    const HistorySeries& stage = history.stages[*event.firstRegressed];
+    for (const HistoryChange& change : stage.changes)
+        if (change.at == event.at)
+            return say("From run {}: first regressed stage {}, {} \u2192 {} ({})", run, stage.stage,
+                       duration(change.before), duration(change.after), formatRatio(change.ratio()));
+    return say("From run {}: first regressed stage {}", run, stage.stage);
+}
+
+Report historyReport(const RunHistory& history, const Language& language)
+{
+    const Writer w(language, {});
+    Report report;
+    report.language = language.code();
+    report.kind = w.of(say("History of {} runs", history.runs.size()));
+    report.title = w.of(historyHeadline(history));
+    report.attention = std::ranges::any_of(history.stages, &endsSlower);
+    for (Section section : {changeSection(history, w), eventSection(history, w), figureSection(history, w),
+                            noiseSection(history, w), runSection(history, w), ruleSection(history, w)})
+        if (!section.blocks.empty())
+            report.sections.push_back(std::move(section));
+    report.footer = fmt::format("headwater {}", productVersion());
+    report.checks = checksOf(history, Writer(Language(), {}));
+    return report;
+}
+
+}  // namespace headwater::report

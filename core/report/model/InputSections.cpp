@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
+#include "core/report/Json.h"
+#include "core/report/Phrases.h"
+#include "core/report/model/Sections.h"
+#include "core/triage/Names.h"
+
+namespace headwater::report {
+
+namespace {
+
+Cell problemCell(const SourceFile& file, const Writer& w)
+{
+    Cell cell;
+    for (const Problem& problem : file.problems) {
+        Line line{w.plain(word(nameOf(problem.severity))), w.plain(std::string(": ")), w.name(problem.message)};
+        if (!problem.position.empty()) {
+            line.push_back(w.plain(std::string(", ")));
+            line.push_back(w.name(problem.position));
+        }
+        cell.lines.push_back(std::move(line));
+    }
+    return cell;
+}
+
+Row fileRow(const SourceFile& file, const Text& side, const FilePrints& prints, const Writer& w)
+{
+    const auto print = prints.find(file.path);
+    const bool known = print != prints.end();
+    Row row;
+    row.cells = {w.cell(side),
+                 w.nameCell(file.path),
+                 w.nameCell(file.format),
+                 w.cell(file.sampled ? std::string(kNone) : std::to_string(file.events)),
+                 w.cell(file.used ? say("yes") : say("no")),
+                 w.cell(std::to_string(known ? print->second.bytes : file.bytes)),
+                 known ? Cell{{{w.code(fmt::format("{:016x}", print->second.hash))}}} : w.cell(std::string(kNone)),
+                 problemCell(file, w)};
+    return row;
+}
+
+}  // namespace
+
+FilePrints filePrints(const Verdict& verdict, const Job& job)
+{
+    FilePrints prints;
+    for (const auto* files : {&verdict.baselineInputs, &verdict.currentInputs})
+        for (const SourceFile& file : *files) {
+            if (job.stopped())
+                return prints;
+            if (const Result<Fingerprint> print = fingerprintOf(file.path))
+                prints[file.path] = *print;
+        }
+    return prints;
+}
+
+Blocks thresholdBlocks(const ReportInput& input, const Writer& w)
+{
+    Table table;
+    table.columns = {w.column(say("threshold")), w.column(say("value"))};
+    for (const auto& [key, value] : policyEntries(input.verdict)) {
+        Row row;
+        row.cells = {{{{w.code(key)}}}, w.nameCell(value)};
+        table.rows.push_back(std::move(row));
+    }
+    return {std::move(table)};
+}
+
+Blocks inputBlocks(const ReportInput& input, const Writer& w)
+{
+    Table table;
+    table.columns = {w.column(say("side")),    w.column(say("file")),    w.column(say("format")),
+                     w.numbers(say("events")), w.column(say("used")),    w.numbers(say("bytes")),
+                     w.column(say("hash")),    w.column(say("problems"))};
+    for (const SourceFile& file : input.verdict.baselineInputs)
+        table.rows.push_back(fileRow(file, say("baseline"), input.prints, w));
+    for (const SourceFile& file : input.verdict.currentInputs)
+        table.rows.push_back(fileRow(file, say("current"), input.prints, w));
+    if (table.rows.empty())
+        return {};
+    Blocks blocks;
+    blocks.emplace_back(std::move(table));
+    if (!input.prints.empty())
+        blocks.emplace_back(w.softParagraph(say(
+            "The hash is FNV-1a, 64 bits, of a file's first and last MiB: it recognises files and proves nothing.")));
+    return blocks;
+}
+
+Blocks versionBlocks(const ReportInput& input, const Writer& w)
+{
+    Table table;
+    table.style = "facts";
+    table.columns = {{}, {}};
+    const auto add = [&](const Text& label, const Text& value) {
+        Row row;
+        row.cells = {w.cell(label), w.nameCell(value)};
+        table.rows.push_back(std::move(row));
+    };
+    add(std::string("Headwater"), std::string(productVersion()));
+    add(say("Verdict"), std::string("headwater.verdict/1"));
+    if (!input.verdict.stageSource.empty())
+        add(say("Stages from"), input.verdict.stageSource);
+    return {std::move(table)};
+}
+
+}  // namespace headwater::report

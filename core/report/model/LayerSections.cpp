@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
+#include "core/report/Phrases.h"
+#include "core/report/model/Sections.h"
+#include "core/triage/Names.h"
+
+namespace headwater::report {
+
+namespace {
+
+/// Most evidence points at one rank or step; what names neither points at its finding alone.
+Line evidenceLine(const Evidence& evidence, const Finding& finding, const Writer& w)
+{
+    Line line{w.name(evidenceNumbers(evidence))};
+    if (const Text place = evidencePlace(evidence); !place.empty()) {
+        ViewRef view;
+        view.page = pageOf(finding.layer);
+        view.finding = finding.id;
+        if (evidence.rank)
+            view.ranks = {*evidence.rank};
+        if (evidence.step)
+            view.steps = StepRange{*evidence.step, *evidence.step};
+        line.push_back(w.plain(std::string(", ")));
+        line.push_back(w.at(w.plain(place), view));
+    }
+    if (!evidence.source.empty()) {
+        line.push_back(w.plain(std::string(" (")));
+        line.push_back(w.name(evidence.source));
+        line.push_back(w.plain(std::string(")")));
+    }
+    return line;
+}
+
+Span findingId(const Finding& finding, const Writer& w)
+{
+    ViewRef view;
+    view.page = pageOf(finding.layer);
+    view.finding = finding.id;
+    return w.at(w.soft(finding.id), view);
+}
+
+void addDecision(Card& card, const FindingDecision& decision, const Writer& w)
+{
+    card.struck = decision.mark == FindingMark::Dismissed;
+    if (decision.mark == FindingMark::Accepted)
+        card.tags.push_back(w.tag(say("accepted"), "assumed"));
+    if (card.struck)
+        card.tags.push_back(w.tag(say("dismissed"), "assumed"));
+    if (!decision.reason.empty())
+        card.remarks.push_back({w.soft(say("Dismissed, the user's word: ")), w.name(decision.reason)});
+    if (!decision.annotation.empty())
+        card.remarks.push_back({w.soft(say("Note, the user's word: ")), w.name(decision.annotation)});
+}
+
+Card cardOf(const Finding& finding, const FindingDecision& decision, const Writer& w)
+{
+    Card card;
+    card.statement = {w.plain(finding.statement)};
+    card.tags = {w.tag(word(nameOf(finding.severity)), std::string(nameOf(finding.severity))),
+                 provenanceTag(finding.provenance, w)};
+    if (finding.conditional)
+        card.tags.push_back(w.tag(say("conditional"), "inferred"));
+    for (const Evidence& evidence : finding.evidence)
+        card.evidence.push_back(evidenceLine(evidence, finding, w));
+    if (!finding.nextStep.empty())
+        card.remarks.push_back({w.plain(say("Next: ")), w.plain(finding.nextStep)});
+    addDecision(card, decision, w);
+    card.tags.push_back(findingId(finding, w));
+    return card;
+}
+
+Text layerTitle(LayerId id)
+{
+    switch (id) {
+    case LayerId::Correctness: return say("Correctness");
+    case LayerId::Resources: return say("Resources");
+    case LayerId::Timeline: return say("Timeline");
+    case LayerId::Stragglers: break;
+    }
+    return say("Stragglers");
+}
+
+}  // namespace
+
+std::string pageOf(LayerId layer)
+{
+    return std::string(nameOf(layer));
+}
+
+Blocks layerBlocks(const ReportInput& input, const Writer& w)
+{
+    Blocks blocks;
+    int number = 0;
+    for (const Layer& layer : input.verdict.layers) {
+        const bool noData = layer.status == LayerStatus::NoData;
+        blocks.emplace_back(Heading{
+            {w.plain(fmt::format("{} ", ++number)), w.plain(layerTitle(layer.id)), w.plain(std::string(" ")),
+             w.tag(words(nameOf(layer.status)), noData ? "no-data" : std::string(nameOf(layer.status)))}});
+        if (!layer.summary.empty())
+            blocks.emplace_back(w.paragraph(layer.summary));
+        for (const Finding& finding : layer.findings)
+            blocks.emplace_back(cardOf(finding, decisionOn(input.notes, finding.id), w));
+    }
+    return blocks;
+}
+
+Blocks dismissedBlocks(const ReportInput& input, const Writer& w)
+{
+    Blocks blocks;
+    for (const FindingDecision& decision : input.notes.decisions) {
+        if (decision.mark != FindingMark::Dismissed)
+            continue;
+        const Finding* found = nullptr;
+        for (const Layer& layer : input.verdict.layers)
+            for (const Finding& finding : layer.findings)
+                if (finding.id == decision.finding)
+                    found = &finding;
+        Card card;
+        if (found) {
+            card = cardOf(*found, decision, w);
+            card.evidence.clear();  // stands in its layer
+        } else {
+            card.statement = {w.code(decision.finding)};
+            card.tags = {w.tag(say("no longer found"), "no-data")};
+            addDecision(card, decision, w);
+        }
+        blocks.emplace_back(std::move(card));
+    }
+    return blocks;
+}
+
+}  // namespace headwater::report

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <charconv>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "core/analysis/OwnTimes.h"
+#include "core/report/Phrases.h"
+#include "core/report/RankHistogram.h"
+#include "core/report/Svg.h"
+#include "core/report/model/Sections.h"
+#include "core/triage/Names.h"
+
+namespace headwater::report {
+
+namespace {
+
+ViewRef rankView(int rank)
+{
+    ViewRef view;
+    view.page = "stragglers";
+    view.ranks = {rank};
+    return view;
+}
+
+Table stragglerTable(const Verdict& verdict, const Writer& w)
+{
+    Table table;
+    table.columns = {w.column(say("rank")),  w.column(say("host")), w.numbers(say("over its peers' median")),
+                     w.column(say("class")), w.column(say("side")), w.column(say("by"))};
+    for (const StragglerVerdict& rank : verdict.stragglers) {
+        const auto known = [&w](const std::string& text) {
+            return text.empty() ? w.cell(std::string(kNone)) : w.nameCell(text);
+        };
+        Row row;
+        row.cells = {{{{w.at(w.plain(say("rank {}", rank.rank)), rankView(rank.rank))}}},
+                     known(rank.host),
+                     w.cell(formatRatio(rank.ratio - 1)),
+                     w.cell(rank.cls.empty() ? Text(std::string(kNone)) : word(rank.cls)),
+                     w.cell(rank.side.empty() ? Text(std::string(kNone)) : word(rank.side)),
+                     rank.metric.empty() ? w.cell(std::string(kNone)) : w.nameCell(rank.metric)};
+        table.rows.push_back(std::move(row));
+    }
+    return table;
+}
+
+/// Where the cuts lie, with what the 3σ rule cannot do.
+Line cutLine(const RankHistogram& histogram, const Writer& w)
+{
+    Line line;
+    if (histogram.robust)
+        line.push_back(w.soft(say("Robust cut {}. ", formatDuration(std::llround(*histogram.robust)))));
+    if (histogram.threeSigma)
+        line.push_back(w.soft(say("3\u03c3 cut {}.", formatDuration(std::llround(*histogram.threeSigma)))));
+    else if (histogram.largestZ > 0)
+        line.push_back(
+            w.soft(say("3\u03c3 rule: no rank of so few can lie beyond {:.2f} \u03c3.", histogram.largestZ)));
+    return line;
+}
+
+/// A number as the evidence has it; nothing where it is none.
+std::optional<double> numberOf(const std::string& text)
+{
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value))
+        return std::nullopt;
+    return value;
+}
+
+const Finding* findingOf(const Verdict& verdict, std::string_view id)
+{
+    for (const Layer& layer : verdict.layers)
+        for (const Finding& finding : layer.findings)
+            if (finding.id == id)
+                return &finding;
+    return nullptr;
+}
+
+std::vector<BubbleBar> bubbleBars(const Finding& finding, const Writer& w)
+{
+    std::vector<BubbleBar> bars;
+    for (const Evidence& evidence : finding.evidence) {
+        const auto baseline = numberOf(evidence.baseline);
+        const auto current = numberOf(evidence.current);
+        if (baseline && current && evidence.unit == "ms")
+            bars.push_back({w.of(evidence.what), *baseline, *current});
+    }
+    return bars;
+}
+
+Table bubbleTable(const std::vector<BubbleBar>& bars, const Writer& w)
+{
+    double baseline = 0;
+    double current = 0;
+    for (const BubbleBar& bar : bars) {
+        baseline += bar.baselineMs;
+        current += bar.currentMs;
+    }
+    const auto share = [](double part, double total) {
+        return total > 0 ? fmt::format("{:.0f} %", part / total * 100) : std::string(kNone);
+    };
+    const auto ns = [](double ms) { return static_cast<Ns>(std::llround(ms * 1e6)); };
+    Table table;
+    table.columns = {w.column(say("cause")),    w.numbers(say("baseline")),         w.numbers(say("share of bubbles")),
+                     w.numbers(say("current")), w.numbers(say("share of bubbles")), w.numbers(std::string("\u0394"))};
+    for (const BubbleBar& bar : bars) {
+        Row row;
+        row.cells = {w.cell(bar.cause),
+                     w.cell(formatDuration(ns(bar.baselineMs))),
+                     w.cell(share(bar.baselineMs, baseline)),
+                     w.cell(formatDuration(ns(bar.currentMs))),
+                     w.cell(share(bar.currentMs, current)),
+                     w.cell(formatDelta(ns(bar.currentMs - bar.baselineMs)))};
+        table.rows.push_back(std::move(row));
+    }
+    return table;
+}
+
+}  // namespace
+
+Blocks stragglerBlocks(const ReportInput& input, const Writer& w)
+{
+    const Verdict& verdict = input.verdict;
+    Blocks blocks;
+    const RankHistogram histogram = rankHistogram(verdict);
+    if (!histogram.bins.empty()) {
+        const Text about = say("Own time of each rank, median over steps ({})", histogram.metric);
+        blocks.emplace_back(w.softParagraph(about));
+        blocks.emplace_back(Figure{w.svg(rankHistogramSvg(histogram, w.language())), w.of(about)});
+        if (Line line = cutLine(histogram, w); !line.empty())
+            blocks.emplace_back(Paragraph{std::move(line)});
+    }
+    if (!verdict.stragglers.empty())
+        blocks.emplace_back(stragglerTable(verdict, w));
+    else if (!histogram.bins.empty())
+        blocks.emplace_back(w.paragraph(say("No rank is called slow.")));
+    return blocks;
+}
+
+Blocks bubbleBlocks(const ReportInput& input, const Writer& w)
+{
+    const Finding* finding = findingOf(input.verdict, "timeline.bubbles");
+    if (!finding)
+        return {};
+    const std::vector<BubbleBar> bars = bubbleBars(*finding, w);
+    if (bars.empty())
+        return {};
+    Blocks blocks;
+    blocks.emplace_back(Paragraph{{provenanceTag(finding->provenance, w), w.plain(finding->statement)}});
+    blocks.emplace_back(Figure{bubbleSvg(bars, w.language()), w.of(say("Time without compute by cause, both runs"))});
+    blocks.emplace_back(bubbleTable(bars, w));
+    return blocks;
+}
+
+}  // namespace headwater::report

@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/model/Redaction.h"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+
+#include <fmt/format.h>
+
+#include "core/analysis/OwnTimes.h"
+#include "core/report/Escape.h"
+#include "core/report/Json.h"
+#include "core/report/Report.h"
+
+namespace headwater::report {
+
+namespace {
+
+/// Folders that are called like this tell nothing, and the words are in every report.
+constexpr std::array<std::string_view, 17> kPlainWords{"after", "bad",  "baseline", "before", "control", "current",
+                                                       "data",  "fast", "good",     "log",    "logs",    "run",
+                                                       "runs",  "slow", "test",     "trace",  "traces"};
+
+bool isWordByte(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+std::string lower(std::string_view text)
+{
+    std::string out(text);
+    for (char& c : out)
+        if (c >= 'A' && c <= 'Z')
+            c = static_cast<char>(c - 'A' + 'a');
+    return out;
+}
+
+template <class Visit>
+void visitStrings(const Json& value, const Visit& visit)
+{
+    if (value.is_string())
+        visit(value.get_ref<const std::string&>());
+    if (value.is_structured())
+        for (const auto& item : value)
+            visitStrings(item, visit);
+}
+
+/// Everything the verdict and the notes say.
+std::vector<std::string> textsOf(const Verdict& verdict, const Notes& notes)
+{
+    std::vector<std::string> texts;
+    const Json document = Json::parse(verdictJson(verdict), nullptr, false);
+    visitStrings(document, [&texts](const std::string& text) { texts.push_back(text); });
+    for (const FindingDecision& decision : notes.decisions)
+        texts.insert(texts.end(), {decision.reason, decision.annotation});
+    for (const Note& note : notes.notes)
+        texts.push_back(note.text);
+    for (const Bookmark& bookmark : notes.bookmarks)
+        texts.push_back(bookmark.name);
+    for (const ContinuedLayer& layer : notes.continued)
+        texts.push_back(layer.reason);
+    return texts;
+}
+
+bool startsPath(std::string_view text, std::size_t at)
+{
+    if (at > 0 && (isWordByte(text[at - 1]) || text[at - 1] == '/' || text[at - 1] == '\\' || text[at - 1] == '.'))
+        return false;
+    const std::string_view rest = text.substr(at);
+    const bool windows = rest.size() > 3 && isWordByte(rest[0]) && rest[1] == ':' && rest[2] == '\\';
+    return windows || (rest.size() > 2 && rest[0] == '/' && (isWordByte(rest[1]) || rest[1] == '.' || rest[1] == '_'));
+}
+
+/// Absolute paths in running text, without the sentence's punctuation behind them.
+std::vector<std::string_view> pathsIn(std::string_view text)
+{
+    std::vector<std::string_view> paths;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        if (!startsPath(text, at))
+            continue;
+        std::size_t end = text.find_first_of(" \t\n\r\"'`<>|,;()[]{}=", at);
+        end = std::min(end, text.size());
+        std::string_view path = text.substr(at, end - at);
+        while (!path.empty() && (path.back() == '.' || path.back() == ':' || path.back() == '/'))
+            path.remove_suffix(1);
+        const bool nested = path.find_first_of("/\\", path.find_first_of("/\\") + 1) != std::string_view::npos;
+        if (nested)
+            paths.push_back(path);
+        at = end;
+    }
+    return paths;
+}
+
+std::string_view lastPart(std::string_view path)
+{
+    const std::size_t slash = path.find_last_of("/\\");
+    return slash == std::string_view::npos ? path : path.substr(slash + 1);
+}
+
+/// ".pt.trace.json.gz": what tells the kind of a file, all endings without digits.
+std::string_view endingOf(std::string_view file)
+{
+    std::size_t start = file.size();
+    for (std::size_t dot = file.rfind('.'); dot != std::string_view::npos && dot > 0; dot = file.rfind('.', dot - 1)) {
+        const std::string_view part = file.substr(dot + 1, start - dot - 1);
+        if (part.empty() || part.size() > 8 || part.find_first_of("0123456789") != std::string_view::npos)
+            break;
+        start = dot;
+    }
+    return file.substr(start);
+}
+
+/// Names of hosts as settings call them.
+bool isHostKey(std::string_view key)
+{
+    static constexpr std::array kKeys{"host",     "hosts",     "hostname", "host_name",   "node",  "nodes",
+                                      "nodename", "node_name", "nodelist", "master_addr", "server"};
+    const std::string name = lower(key);
+    return std::ranges::any_of(kKeys, [&](std::string_view k) {
+        return name.ends_with(k) && (name.size() == k.size() || !isWordByte(name[name.size() - k.size() - 1]));
+    });
+}
+
+bool isUserKey(std::string_view key)
+{
+    const std::string name = lower(key);
+    return name.ends_with("user") || name.ends_with("username") || name.ends_with("logname");
+}
+
+/// "node7" of "node7_1234.1700000000.pt.trace.json": PyTorch names trace files after the host and the process.
+std::string_view hostOfTrace(std::string_view path)
+{
+    const std::string_view file = lastPart(path);
+    if (file.find(".pt.trace.json") == std::string_view::npos)
+        return {};
+    const std::string_view worker = file.substr(0, file.find('.'));
+    const std::size_t under = worker.rfind('_');
+    const bool process = under != std::string_view::npos && under + 1 < worker.size() &&
+                         worker.find_first_not_of("0123456789", under + 1) == std::string_view::npos;
+    return process ? worker.substr(0, under) : std::string_view();
+}
+
+/// "node1" of "rank 3 (node1 gpu 3)".
+std::string_view hostOfDevice(std::string_view device)
+{
+    const std::size_t open = device.find('(');
+    if (open == std::string_view::npos)
+        return {};
+    const std::size_t end = device.find_first_of(" ,)", open);
+    return end == std::string_view::npos ? std::string_view() : device.substr(open + 1, end - open - 1);
+}
+
+}  // namespace
+
+Redaction::Redaction(const Verdict& verdict, const Notes& notes, const RedactionChoice& choice)
+{
+    if (!choice.any())
+        return;
+    const std::vector<std::string> texts = textsOf(verdict, notes);
+    if (choice.hosts)
+        addHosts(verdict);
+    if (choice.users)
+        addUsers(verdict, texts);
+    if (choice.paths)
+        addPaths(verdict, texts);
+    for (const auto& [name, alias] : m_aliases)
+        m_lengths.push_back(name.size());
+    std::ranges::sort(m_lengths, std::greater());
+    m_lengths.erase(std::unique(m_lengths.begin(), m_lengths.end()), m_lengths.end());
+}
+
+void Redaction::add(std::string_view name, const std::string& alias)
+{
+    for (const std::string& form : {std::string(name), escapeTerminal(name), escapeMarkup(name)})
+        m_aliases.try_emplace(lower(form), alias);
+}
+
+void Redaction::addNumbered(std::string_view name, const std::string& kind, std::string_view ending)
+{
+    const bool plain = name.find_first_not_of("0123456789 ") == std::string_view::npos;
+    if (plain || name == "baseline" || name == "current" || name == "localhost" || m_aliases.contains(lower(name)))
+        return;
+    add(name, fmt::format("{}-{}{}", kind, ++m_counts[kind], ending));
+}
+
+void Redaction::addHosts(const Verdict& verdict)
+{
+    const auto host = [this](std::string_view name) { addNumbered(name, "host"); };
+    for (const StragglerVerdict& rank : verdict.stragglers)
+        host(rank.host);
+    for (const OwnTimesPtr& own : verdict.ownTimes) {
+        if (!own)
+            continue;
+        for (const RankSeries& rank : own->series.ranks)
+            host(rank.host);
+        for (const RankSeries& rank : own->series.ranks)
+            addNumbered(rank.rack, "rack");
+    }
+    for (const ManifestChange& change : verdict.comparability.changed)
+        if (isHostKey(change.key))
+            for (const std::string& value : {change.baseline, change.current})
+                host(value);
+    if (verdict.resources) {
+        for (const ResourceEvent& event : verdict.resources->events)
+            host(event.host);
+        for (const ResourceCheck& check : verdict.resources->checks)
+            for (const ResourceHit& hit : check.hits)
+                host(hostOfDevice(hit.device));
+    }
+    for (const auto* files : {&verdict.baselineInputs, &verdict.currentInputs})
+        for (const SourceFile& file : *files)
+            host(hostOfTrace(file.path));
+}
+
+void Redaction::addUsers(const Verdict& verdict, const std::vector<std::string>& texts)
+{
+    static constexpr std::array<std::string_view, 3> kHomes{"/home/", "/Users/", "\\Users\\"};
+    for (const ManifestChange& change : verdict.comparability.changed)
+        if (isUserKey(change.key))
+            for (const std::string& value : {change.baseline, change.current})
+                addNumbered(value, "user");
+    for (const std::string& text : texts)
+        for (const std::string_view home : kHomes)
+            for (std::size_t at = text.find(home); at != std::string::npos; at = text.find(home, at + 1)) {
+                const std::size_t from = at + home.size();
+                const std::size_t end = std::min(text.find_first_of("/\\ \"',;:)", from), text.size());
+                addNumbered(std::string_view(text).substr(from, end - from), "user");
+            }
+}
+
+void Redaction::addPath(std::string_view path)
+{
+    const std::string_view file = lastPart(path);
+    const std::string_view ending = endingOf(file);
+    const bool isFile = !ending.empty();
+    addNumbered(path, isFile ? "file" : "folder", ending);
+    const auto known = m_aliases.find(lower(path));
+    if (isFile && known != m_aliases.end())
+        add(file, known->second);
+    if (file.size() == path.size())
+        return;
+    // With its slash: a folder named "data" must not change the words "no data".
+    addNumbered(path.substr(0, path.size() - file.size()), "folder", path.substr(path.size() - file.size() - 1, 1));
+}
+
+void Redaction::addPaths(const Verdict& verdict, const std::vector<std::string>& texts)
+{
+    for (const std::string& run : {verdict.baselineName, verdict.currentName})
+        if (std::ranges::find(kPlainWords, lower(run)) == kPlainWords.end())
+            addNumbered(run, "run");
+    for (const auto* files : {&verdict.baselineInputs, &verdict.currentInputs})
+        for (const SourceFile& file : *files)
+            addPath(file.path);
+    for (const std::string& text : texts)
+        for (const std::string_view path : pathsIn(text))
+            addPath(path);
+}
+
+std::string Redaction::operator()(std::string_view text) const
+{
+    if (m_aliases.empty())
+        return std::string(text);
+    const std::string small = lower(text);
+    std::string out;
+    for (std::size_t at = 0; at < text.size();) {
+        const bool inWord = at > 0 && isWordByte(small[at]) && isWordByte(small[at - 1]);
+        const std::string* alias = nullptr;
+        std::size_t length = 0;
+        for (auto it = m_lengths.begin(); !inWord && it != m_lengths.end() && !alias; ++it) {
+            length = *it;
+            if (at + length > text.size())
+                continue;
+            const bool cutsWord =
+                at + length < text.size() && isWordByte(small[at + length - 1]) && isWordByte(small[at + length]);
+            const auto found = m_aliases.find(std::string_view(small).substr(at, length));
+            if (!cutsWord && found != m_aliases.end())
+                alias = &found->second;
+        }
+        out += alias ? std::string_view(*alias) : text.substr(at, 1);
+        at += alias ? length : 1;
+    }
+    return out;
+}
+
+namespace {
+
+Json redacted(const Json& value, const Redaction& redaction)
+{
+    if (value.is_string())
+        return redaction(value.get_ref<const std::string&>());
+    if (value.is_array()) {
+        Json list = Json::array();
+        for (const Json& item : value)
+            list.push_back(redacted(item, redaction));
+        return list;
+    }
+    if (!value.is_object())
+        return value;
+    Json object = Json::object();
+    for (const auto& [key, item] : value.items())
+        object[redaction(key)] = redacted(item, redaction);
+    return object;
+}
+
+}  // namespace
+
+std::string Redaction::json(std::string_view document) const
+{
+    if (m_aliases.empty())
+        return std::string(document);
+    const Json parsed = Json::parse(document, nullptr, false);
+    return parsed.is_discarded() ? std::string(document) : jsonText(redacted(parsed, *this));
+}
+
+}  // namespace headwater::report

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/triage/Notes.h"
+#include "core/triage/Verdict.h"
+
+namespace headwater::report {
+
+/// What to replace in a report before it leaves the house.
+struct RedactionChoice {
+    bool hosts = false;
+    bool users = false;
+    bool paths = false;  ///< files, folders, and the runs named after them
+
+    [[nodiscard]] bool any() const { return hosts || users || paths; }
+    friend bool operator==(const RedactionChoice&, const RedactionChoice&) = default;
+};
+
+/// Private names and what stands for each: the same name is the same alias wherever it stands. Without names it
+/// changes nothing. A value.
+class Redaction {
+public:
+    Redaction() = default;
+    /// Finds the names in the verdict: hosts by its tables, resources, settings and trace files named after them,
+    /// users by home folders and settings, paths by its inputs and by what looks like an absolute path anywhere in the
+    /// verdict or the notes. Numbered in the order of the verdict. "baseline" and "current" are no names.
+    Redaction(const Verdict& verdict, const Notes& notes, const RedactionChoice& choice);
+
+    /// `text` with every known name replaced, whatever its case, where no letter or digit touches it. A name that
+    /// stands escaped for markup is found too.
+    [[nodiscard]] std::string operator()(std::string_view text) const;
+    /// The same inside the strings of a JSON document, keys included. The document as it is where it is no JSON.
+    [[nodiscard]] std::string json(std::string_view document) const;
+
+private:
+    void add(std::string_view name, const std::string& alias);
+    void addNumbered(std::string_view name, const std::string& kind, std::string_view ending = {});
+    void addHosts(const Verdict& verdict);
+    void addUsers(const Verdict& verdict, const std::vector<std::string>& texts);
+    void addPaths(const Verdict& verdict, const std::vector<std::string>& texts);
+    void addPath(std::string_view path);
+
+    std::map<std::string, std::string, std::less<>> m_aliases;  ///< by the name in lower case
+    std::vector<std::size_t> m_lengths;                         ///< of the names, longest first
+    std::map<std::string, int, std::less<>> m_counts;           ///< aliases given out, by kind
+};
+
+}  // namespace headwater::report

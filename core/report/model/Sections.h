@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <vector>
+
+#include "core/report/model/VerdictReport.h"
+#include "core/report/model/Writer.h"
+
+namespace headwater::report {
+
+/// Writers of single sections. Each gives the blocks of its section; none where there is nothing to say.
+using Blocks = std::vector<Block>;
+
+[[nodiscard]] Blocks headBlocks(const ReportInput& input, const Writer& w);
+[[nodiscard]] Blocks summaryBlocks(const ReportInput& input, const Writer& w);
+[[nodiscard]] Blocks flowchartBlocks(const ReportInput& input, const Writer& w);
+[[nodiscard]] Blocks layerBlocks(const ReportInput& input, const Writer& w);
+[[nodiscard]] Blocks stageBlocks(const ReportInput& input, const Writer& w);
+[[nodiscard]] Blocks stragglerBlocks(const ReportInput& input, const Writer& w);
+[[nodiscard]] Blocks bubbleBlocks(const ReportInput& input, const Writer& w);
+[[nodiscard]] Blocks comparabilityBlocks(const ReportInput& input, const Writer& w);
+[[nodiscard]] Blocks unmeasuredBlocks(const ReportInput& input, const Writer& w);
+[[nodiscard]] Blocks dismissedBlocks(const ReportInput& input, const Writer& w);
+[[nodiscard]] Blocks failedBlocks(const ReportInput& input, const Writer& w);
+[[nodiscard]] Blocks noteBlocks(const ReportInput& input, const Writer& w);
+[[nodiscard]] Blocks nextBlocks(const ReportInput& input, const Writer& w);
+[[nodiscard]] Blocks thresholdBlocks(const ReportInput& input, const Writer& w);
+[[nodiscard]] Blocks inputBlocks(const ReportInput& input, const Writer& w);
+[[nodiscard]] Blocks versionBlocks(const ReportInput& input, const Writer& w);
+
+/// The stages as tests of CI.
+[[nodiscard]] Checks checksOf(const Verdict& verdict, const Writer& w);
+
+/// The page of the window that shows a layer.
+[[nodiscard]] std::string pageOf(LayerId layer);
+/// "rank 3", "ranks 0–7, 12": runs of neighbours drawn together.
+[[nodiscard]] Text ranksText(const std::vector<int>& ranks);
+[[nodiscard]] std::string_view styleOf(Provenance provenance);
+/// The tag of a provenance: derived statements carry a ƒ.
+[[nodiscard]] Span provenanceTag(Provenance provenance, const Writer& w);
+
+}  // namespace headwater::report

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include "core/report/Json.h"
+#include "core/report/Phrases.h"
+#include "core/report/model/Sections.h"
+#include "core/triage/Names.h"
+
+namespace headwater::report {
+
+namespace {
+
+/// A pair that cannot be judged must not look like a suite that passed or failed.
+bool judged(const Verdict& verdict)
+{
+    return verdict.outcome != Outcome::NotComparable && verdict.outcome != Outcome::InsufficientData;
+}
+
+/// The stage that the verdict itself blames: confirmed, or by the course rule alone where nothing could be confirmed.
+bool isBlamed(const StageVerdict& stage, const Verdict& verdict)
+{
+    if (verdict.outcome != Outcome::Regressed)
+        return false;
+    if (verdict.firstRegressed)
+        return verdict.firstRegressed->index == stage.index;
+    return verdict.course && verdict.course->index == stage.index;
+}
+
+bool anyRegressed(const StageVerdict& stage)
+{
+    return stage.state == StageState::Regressed ||
+           std::any_of(stage.stateBy.begin(), stage.stateBy.end(),
+                       [](StageState state) { return state == StageState::Regressed; });
+}
+
+Check::Result resultOf(const StageVerdict& stage, const Verdict& verdict)
+{
+    if (!judged(verdict))
+        return Check::Result::Skipped;
+    if (anyRegressed(stage) || isBlamed(stage, verdict))
+        return Check::Result::Failed;
+    const bool open = stage.state == StageState::Inconclusive || stage.state == StageState::Missing;
+    return open ? Check::Result::Skipped : Check::Result::Passed;
+}
+
+std::string numbers(const StageVerdict& stage, const Verdict& verdict)
+{
+    const Statistic statistic = verdict.policy.statistic;
+    return fmt::format("{} {} \u2192 {}, {} {}, 95 % interval {}, n {}, {}", nameOf(statistic),
+                       valueText(stage.baseline, statistic), valueText(stage.current, statistic), deltaText(stage),
+                       ratioText(stage.ratio), intervalText(stage.ci95), countText(stage), stateText(stage, verdict));
+}
+
+Check checkOf(const StageVerdict& stage, const Verdict& verdict, const Writer& w)
+{
+    const double ns = stage.current.value[static_cast<std::size_t>(verdict.policy.statistic)];
+    Check check;
+    check.result = resultOf(stage, verdict);
+    check.name = w.of(fmt::format("{} {}", stage.index, stage.stage));
+    check.seconds = stage.current.n > 0 && std::isfinite(ns) ? ns / 1e9 : 0.0;
+    check.message = w.of(numbers(stage, verdict));
+    if (check.result == Check::Result::Failed) {
+        check.type = isBlamed(stage, verdict) ? "first regressed" : "regressed";
+        check.detail = w.of(headlineOf(verdict));
+    } else if (check.result == Check::Result::Skipped) {
+        const Text why = judged(verdict) ? words(nameOf(stage.state)) : words(nameOf(verdict.outcome));
+        check.message = w.of(why) + ": " + check.message;
+    }
+    return check;
+}
+
+}  // namespace
+
+Checks checksOf(const Verdict& verdict, const Writer& w)
+{
+    Checks checks;
+    checks.suite = w.of(verdict.baselineName) + " \u2192 " + w.of(verdict.currentName);
+    checks.seconds = static_cast<double>(verdict.stepCurrent) / 1e9;
+    const auto property = [&](std::string name, const Text& value) {
+        checks.properties.emplace_back(std::move(name), w.of(value));
+    };
+    property("generator", fmt::format("headwater {}", productVersion()));
+    property("outcome", std::string(nameOf(verdict.outcome)));
+    property("evidence_level", std::string(nameOf(verdict.evidenceLevel)));
+    property("comparability", std::string(nameOf(verdict.comparability.status)));
+    property("first_regressed", verdict.firstRegressed ? verdict.firstRegressed->stage : std::string(kNone));
+    for (const auto& [name, value] : policyEntries(verdict))
+        property("policy." + name, value);
+    for (const StageVerdict& stage : verdict.stages)
+        checks.list.push_back(checkOf(stage, verdict, w));
+    checks.output = w.of(headlineOf(verdict));
+    return checks;
+}
+
+}  // namespace headwater::report

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <fmt/format.h>
+
+#include "core/report/Phrases.h"
+#include "core/report/Svg.h"
+#include "core/report/model/Sections.h"
+#include "core/triage/Names.h"
+
+namespace headwater::report {
+
+namespace {
+
+ViewRef stageView(const std::string& stage)
+{
+    ViewRef view;
+    view.page = "overview";
+    view.stage = stage;
+    return view;
+}
+
+Line firstTags(const FirstRegressed& first, EvidenceLevel level, const Writer& w)
+{
+    return {first.confirmed ? w.tag(say("confirmed")) : w.tag(say("possible"), "inferred"),
+            w.tag(scopeText(first.scope)), w.tag(words(nameOf(first.kind))),
+            provenanceTag(first.provenance, w),
+            w.tag(level == EvidenceLevel::WithinRun ? say("within-run evidence") : say("evidence across runs"))};
+}
+
+Table factTable(const Verdict& verdict, const Writer& w)
+{
+    Table table;
+    table.style = "facts";
+    table.columns = {{}, {}, {{}, true}, {}};
+    for (const Fact& fact : summaryFacts(verdict)) {
+        Row row;
+        row.mark = fact.mark == Fact::Mark::First ? Row::Mark::First : Row::Mark::Plain;
+        Line label{w.plain(fact.label)};
+        if (fact.mark == Fact::Mark::Slowest)
+            label.push_back({Span::Kind::Plain, " \u25b3"});
+        Cell stage;
+        if (!fact.stage.empty())
+            stage.lines = {{w.at(w.name(fact.stage), stageView(verdict.drillDown && fact.label == "Inside it"
+                                                                   ? verdict.drillDown->path.front()
+                                                                   : fact.stage))}};
+        row.cells = {{{label}}, stage, w.cell(fact.value), w.cell(fact.detail)};
+        table.rows.push_back(std::move(row));
+    }
+    return table;
+}
+
+Paragraph stability(const Verdict& verdict, const Writer& w)
+{
+    Line line{w.soft(say("How stable is \u201cfirst\u201d, in joint resamples of the steps: "))};
+    bool comma = false;
+    for (const StabilityBar& bar : verdict.stability) {
+        Span name = w.soft(say("none"));
+        for (const StageVerdict& stage : verdict.stages)
+            if (stage.index == bar.index)
+                name = w.at(w.name(stage.stage), stageView(stage.stage));
+        if (comma)
+            line.push_back(w.soft(std::string(", ")));
+        line.push_back(std::move(name));
+        line.push_back(w.soft(fmt::format(" {:.0f} %", bar.share * 100)));
+        comma = true;
+    }
+    return {line};
+}
+
+}  // namespace
+
+std::string_view styleOf(Provenance provenance)
+{
+    return nameOf(provenance);
+}
+
+Span provenanceTag(Provenance provenance, const Writer& w)
+{
+    Span tag = w.tag(word(nameOf(provenance)), std::string(styleOf(provenance)));
+    if (provenance == Provenance::Derived)
+        tag.text = "\u0192 " + tag.text;
+    return tag;
+}
+
+Blocks headBlocks(const ReportInput& input, const Writer& w)
+{
+    const Verdict& verdict = input.verdict;
+    Blocks blocks;
+    if (verdict.firstRegressed)
+        blocks.emplace_back(Paragraph{firstTags(*verdict.firstRegressed, verdict.evidenceLevel, w)});
+    if (!verdict.paragraph.empty())
+        blocks.emplace_back(w.paragraph(verdict.paragraph));
+    blocks.emplace_back(Paragraph{{w.soft(say("Baseline ")), w.name(verdict.baselineName), w.soft(say(", current ")),
+                                   w.name(verdict.currentName)}});
+    return blocks;
+}
+
+Blocks summaryBlocks(const ReportInput& input, const Writer& w)
+{
+    Blocks blocks{factTable(input.verdict, w)};
+    for (const Text& line : caveats(input.verdict))
+        blocks.emplace_back(w.softParagraph(line));
+    if (!input.verdict.stability.empty())
+        blocks.emplace_back(stability(input.verdict, w));
+    return blocks;
+}
+
+Blocks flowchartBlocks(const ReportInput& input, const Writer& w)
+{
+    const Verdict& verdict = input.verdict;
+    if (verdict.flowchart.empty())
+        return {};
+    Blocks blocks;
+    blocks.emplace_back(Figure{w.svg(flowchartSvg(verdict, w.language())), w.of(say("The flowchart, the path taken"))});
+    Bullets path{true, {}};
+    for (const FlowStep& step : verdict.flowchart)
+        path.lines.push_back({w.strong(word(step.node)), w.plain(std::string(": ")), w.plain(step.answer),
+                              w.plain(std::string(" ")), w.soft(step.because)});
+    blocks.emplace_back(std::move(path));
+    return blocks;
+}
+
+Blocks nextBlocks(const ReportInput& input, const Writer& w)
+{
+    if (input.verdict.nextSteps.empty())
+        return {};
+    Bullets list{true, {}};
+    for (const auto& step : input.verdict.nextSteps)
+        list.lines.push_back({w.plain(step)});
+    return {std::move(list)};
+}
+
+}  // namespace headwater::report

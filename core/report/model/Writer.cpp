@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/model/Writer.h"
+
+namespace headwater::report {
+
+Span Writer::at(Span span, const ViewRef& view) const
+{
+    ViewRef place = view;
+    place.stage = m_redaction(place.stage);
+    place.finding = m_redaction(place.finding);
+    span.target = toText(place);
+    return span;
+}
+
+}  // namespace headwater::report

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <cmath>
+
+#include <QTest>
+
+#include "Cli.h"
+
+using namespace headwater::cli_test;
+
+/// `analyze --history`: simulated nights of one job.
+class TestHistory : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() { m_place = std::make_unique<Workplace>(); }
+    void namesTheNightAndTheStage();
+    void reportsStandAlone();
+    void quietNights();
+    void tooFewNights();
+    void whatIsNoRun();
+    void noiseWidensEpsilon();
+    void noiseStaysUnknown();
+    void noSuchFolder();
+    void optionsThatDoNotApply();
+
+private:
+    /// Nights 1 to `count`, forward slower by `factor` from night `from` on; `spread` between them.
+    void nights(int count, int from, double factor, double spread = 0.002) const;
+
+    std::unique_ptr<Workplace> m_place;
+};
+
+namespace {
+
+/// Between −1 and 1, the same for the same number.
+double noise(int seed)
+{
+    const double value = std::sin(seed * 12.9898) * 43758.5453;
+    return 2 * (value - std::floor(value)) - 1;
+}
+
+QByteArray night(int number, double forward, double run)
+{
+    return metricsCsv(2, 30, {"load", "forward", "backward"}, [&](int rank, int step, int stage) {
+        const double base = stage == 0 ? 2000 : stage == 1 ? 20'000 * forward : 40'000;
+        return static_cast<int>(base * run * (1 + 0.004 * noise(number * 10'000 + rank * 1000 + step * 10 + stage)));
+    });
+}
+
+}  // namespace
+
+void TestHistory::nights(int count, int from, double factor, double spread) const
+{
+    for (int i = 1; i <= count; ++i)
+        m_place->write(QStringLiteral("nights/night-%1/metrics.csv").arg(i),
+                       night(i, i >= from ? factor : 1, 1 + spread * noise(i)));
+}
+
+void TestHistory::namesTheNightAndTheStage()
+{
+    nights(12, 8, 1.2);
+    const Outcome outcome = runCli({"analyze", "--history", m_place->path("nights"), "--json", "-"});
+    QVERIFY2(outcome.code == 1, outcome.err.constData());
+    const auto document = parsed(outcome);
+    QCOMPARE(document["schema"].get<std::string>(), std::string("headwater.history/1"));
+    QCOMPARE(document["runs"].size(), std::size_t(12));
+    QCOMPARE(document["runs"][1]["name"].get<std::string>(), std::string("night-2"));  // not night-10
+    QCOMPARE(document["events"].size(), std::size_t(1));
+    QCOMPARE(document["events"][0]["run"].get<std::string>(), std::string("night-8"));
+    QCOMPARE(document["events"][0]["first_regressed"].get<std::string>(), std::string("forward"));
+    const auto change = document["stages"][1]["changes"][0];
+    QVERIFY(std::abs(change["ratio"].get<double>() - 0.2) < 0.01);
+    QVERIFY(document["stages"][2]["changes"].empty());
+    QVERIFY(document["effective_epsilon"].is_number());
+}
+
+void TestHistory::reportsStandAlone()
+{
+    nights(12, 8, 1.2);
+    const QStringList files{"--html",  m_place->path("h.html"), "--markdown", m_place->path("h.md"),
+                            "--junit", m_place->path("h.xml")};
+    const Outcome outcome = runCli(QStringList{"analyze", "--history", m_place->path("nights")} + files);
+    QCOMPARE(outcome.code, 1);
+    QVERIFY(outcome.out.startsWith("From run night-8: first regressed stage forward"));
+    const QByteArray html = m_place->read("h.html");
+    QVERIFY(html.contains("From run night-8: first regressed stage forward"));
+    QCOMPARE(html.count("<svg"), 4);  // the step and three stages
+    QVERIFY(m_place->read("h.md").contains("| `forward` | `night-8` |"));
+    QCOMPARE(m_place->read("h.xml").count("<failure"), 1);
+    const Outcome again = runCli(QStringList{"analyze", "--history", m_place->path("nights")} + files);
+    QCOMPARE(m_place->read("h.html"), html);
+    QCOMPARE(again.out, outcome.out);
+}
+
+void TestHistory::quietNights()
+{
+    nights(12, 99, 1);
+    const Outcome outcome = runCli({"analyze", "--history", m_place->path("nights")});
+    QVERIFY2(outcome.code == 0, outcome.err.constData());
+    QVERIFY(outcome.out.startsWith("No stage changed over 12 runs"));
+}
+
+void TestHistory::tooFewNights()
+{
+    nights(4, 3, 1.5);
+    const Outcome outcome = runCli({"analyze", "--history", m_place->path("nights")});
+    QCOMPARE(outcome.code, 3);
+    QVERIFY(outcome.out.contains("too few to tell"));
+}
+
+void TestHistory::whatIsNoRun()
+{
+    nights(8, 99, 1);
+    m_place->write("nights/README.txt", "nothing to measure\n");
+    m_place->write("nights/.hidden/metrics.csv", "stage,duration_s\na,1\n");
+    const Outcome outcome = runCli({"analyze", "--history", m_place->path("nights"), "--json", "-"});
+    QVERIFY2(outcome.code == 0, outcome.err.constData());
+    QCOMPARE(parsed(outcome)["runs"].size(), std::size_t(8));
+    QVERIFY2(outcome.err.contains("README.txt") && outcome.err.contains("left out of the history"),
+             outcome.err.constData());
+}
+
+void TestHistory::noiseWidensEpsilon()
+{
+    nights(10, 99, 1, 0.08);
+    const QString before = m_place->write("a.csv", night(1, 1, 1));
+    const QString after = m_place->write("b.csv", night(2, 1.08, 1));
+    const QStringList pair{"analyze", "--baseline", before, "--current", after, "--json", "-"};
+    const Outcome alone = runCli(pair);
+    QVERIFY2(alone.code == 1, alone.err.constData());
+    const Outcome outcome = runCli(pair + QStringList{"--history", m_place->path("nights")});
+    QVERIFY2(outcome.code == 0, outcome.err.constData());  // 8 % is what nights differ by
+    const auto policy = parsed(outcome)["policy"];
+    QCOMPARE(policy["noise"]["runs"].get<int>(), 10);
+    QCOMPARE(policy["noise"]["given_epsilon_ppm"].get<int>(), 50'000);
+    const double sigma = policy["noise"]["sigma"].get<double>();
+    QVERIFY(std::abs(policy["epsilon"].get<double>() - 1.6449 * std::sqrt(2.0) * sigma) < 1e-4);
+    const Outcome text = runCli({"analyze", "--baseline", before, "--current", after, "--history",
+                                 m_place->path("nights"), "--markdown", "-", "--save", m_place->path("it.headwater")});
+    QVERIFY(text.out.contains("5 % asked for"));
+    QVERIFY(text.out.contains("Over 10 earlier runs"));
+    const Outcome saved = runCli({"report", m_place->path("it.headwater"), "--markdown", "-"});
+    QCOMPARE(saved.out, text.out);
+}
+
+void TestHistory::noiseStaysUnknown()
+{
+    nights(3, 99, 1);
+    const QString before = m_place->write("a.csv", night(1, 1, 1));
+    const Outcome outcome = runCli(
+        {"analyze", "--baseline", before, "--current", before, "--history", m_place->path("nights"), "--json", "-"});
+    QCOMPARE(outcome.code, 0);
+    QVERIFY2(outcome.err.contains("noise between runs stays unknown"), outcome.err.constData());
+    QVERIFY(parsed(outcome)["policy"]["noise"].is_null());
+}
+
+void TestHistory::noSuchFolder()
+{
+    const Outcome outcome = runCli({"analyze", "--history", m_place->path("nowhere")});
+    QCOMPARE(outcome.code, 2);
+    QVERIFY(outcome.err.contains("does not exist"));
+}
+
+void TestHistory::optionsThatDoNotApply()
+{
+    nights(7, 99, 1);
+    const Outcome outcome =
+        runCli({"analyze", "--history", m_place->path("nights"), "--html", "-", "--redact", "hosts"});
+    QCOMPARE(outcome.code, 2);
+    QVERIFY2(outcome.err.contains("--redact"), outcome.err.constData());
+    QVERIFY(outcome.out.isEmpty());
+}
+
+QTEST_GUILESS_MAIN(TestHistory)
+#include "tst_History.moc"

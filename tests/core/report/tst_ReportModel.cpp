@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
+#include <QRegularExpression>
+#include <QTest>
+
+#include "Fixtures.h"
+#include "core/report/Escape.h"
+#include "core/report/Report.h"
+#include "core/report/model/HistoryReport.h"
+
+using namespace headwater;
+
+class TestReportModel : public QObject {
+    Q_OBJECT
+
+private slots:
+    void sectionsInTheirOrder();
+    void chosenSectionsOnly();
+    void everythingTheUserWrote();
+    void dismissedFindingsAreStruck();
+    void nothingWithoutData();
+    void numbersPointAtTheirPlace();
+    void whatWasNotMeasured();
+    void failedStepsAndRanks();
+    void inputsHaveFingerprints();
+    void dateOnlyWhereGiven();
+    void otherLanguage();
+    void redactionReplacesEverywhere_data();
+    void redactionReplacesEverywhere();
+    void redactionIsConsistent();
+    void redactionLeavesWords();
+    void historyChecks();
+};
+
+namespace {
+
+QStringList idsOf(const report::Report& report)
+{
+    QStringList ids;
+    for (const report::Section& section : report.sections)
+        ids << QString::fromStdString(section.id);
+    return ids;
+}
+
+QString markdownOf(const report::Report& report)
+{
+    return QString::fromStdString(markdown(report));
+}
+
+/// A verdict that names a host, a user and paths wherever somebody might have written them.
+Verdict privateVerdict()
+{
+    Verdict verdict = fixtures::verdict();
+    verdict.baselineName = "secretproject";
+    verdict.baselineInputs[0].path = "/home/alice/secretproject/GPUHOST7_4711.pt.trace.json.gz";
+    verdict.currentInputs[0].path = "/scratch/team-x/night/rank0.json";
+    verdict.stragglers = {{1, "gpuhost7", 1.25, "fixed", "local time"}};
+    verdict.comparability.changed = {
+        {"hostname", "gpuhost7", "gpuhost8", true, false},
+        {"user", "alice", "bob", true, false},
+        {"checkpoint", "/data/models/llama/step-9", "/data/models/llama/step-9", false, false}};
+    verdict.layers[0].findings[0].statement = "gpuhost8 of bob differs from GPUHOST7, see /data/models/llama/step-9.";
+    verdict.layers[0].findings[0].evidence[0].source = "/scratch/team-x/night/rank0.json";
+    verdict.warnings = {"secretproject was read from /home/alice/secretproject"};
+    return verdict;
+}
+
+report::Report redacted(const report::RedactionChoice& choice)
+{
+    report::ReportOptions options;
+    options.redaction = choice;
+    return fixtures::reportOf(privateVerdict(), "ask alice about gpuhost7 and /home/alice/todo.txt", options);
+}
+
+std::vector<std::string> printed(const report::Report& report, const report::RedactionChoice& choice)
+{
+    const Notes notes = fixtures::notes("ask alice about gpuhost7 and /home/alice/todo.txt");
+    return {html(report), markdown(report), junit(report),
+            report::Redaction(privateVerdict(), notes, choice).json(verdictJson(privateVerdict()))};
+}
+
+}  // namespace
+
+void TestReportModel::sectionsInTheirOrder()
+{
+    const QStringList ids = idsOf(fixtures::reportOf(fixtures::verdict()));
+    QCOMPARE(ids,
+             (QStringList{"summary", "flowchart", "layers", "stages", "stragglers", "bubbles", "comparability",
+                          "unmeasured", "dismissed", "failed", "notes", "next", "thresholds", "inputs", "versions"}));
+}
+
+void TestReportModel::chosenSectionsOnly()
+{
+    report::ReportOptions options;
+    options.sections = {"inputs", "summary"};
+    QCOMPARE(idsOf(fixtures::reportOf(fixtures::verdict(), "x", options)), (QStringList{"summary", "inputs"}));
+}
+
+void TestReportModel::everythingTheUserWrote()
+{
+    const QString text = markdownOf(fixtures::reportOf(fixtures::verdict(), "ask the storage team"));
+    // An annotation, a reason in its layer and among the dismissed, one of a finding that is gone, the layer gone past,
+    // and note and bookmark with the stage that they are pinned to.
+    QCOMPARE(text.count("ask the storage team"), 9);
+    QVERIFY(text.contains("Went on past correctness: `ask the storage team`"));
+    QVERIFY(text.contains("headwater:timeline?stage=ask%20the%20storage%20team&steps=5-6&ranks=0-1"));
+    QVERIFY(text.contains("same model, smaller cluster"));
+}
+
+void TestReportModel::dismissedFindingsAreStruck()
+{
+    const report::Report report = fixtures::reportOf(fixtures::verdict(), "measured again");
+    const QString text = markdownOf(report);
+    QCOMPARE(text.count("~~The batch per rank probably grew~~"), 2);
+    QVERIFY(text.contains("Dismissed, the user's word: `measured again`"));
+    QVERIFY(text.contains("`timeline.gone`"));
+    QVERIFY(text.contains("no longer found"));
+    QCOMPARE(QString::fromStdString(html(report)).count("<s>The batch per rank probably grew</s>"), 2);
+}
+
+void TestReportModel::nothingWithoutData()
+{
+    const report::Report report = report::verdictReport({fixtures::emptyVerdict()});
+    const QStringList ids = idsOf(report);
+    for (const char* none :
+         {"flowchart", "stages", "stragglers", "bubbles", "dismissed", "failed", "notes", "next", "inputs"})
+        QVERIFY2(!ids.contains(QLatin1String(none)), none);
+    QVERIFY(ids.contains("unmeasured"));
+    QVERIFY(html(report).find("<svg") == std::string::npos);
+}
+
+void TestReportModel::numbersPointAtTheirPlace()
+{
+    const QString page = QString::fromStdString(html(fixtures::reportOf(fixtures::verdict())));
+    for (const char* part :
+         {"<a href=\"headwater:timeline?steps=7-7&amp;ranks=0&amp;finding=timeline.host-device-disagree\">rank 0, step "
+          "7</a>",
+          "<a href=\"headwater:overview?stage=backward\">", "<a href=\"headwater:stragglers?ranks=1\">rank 1</a>",
+          "<a href=\"headwater:timeline?steps=7-7&amp;ranks=0-2,4&amp;side=current\">step 7</a>",
+          "finding=correctness.manifest"})
+        QVERIFY2(page.contains(QLatin1String(part)), part);
+    // Every reference opens.
+    int references = 0;
+    for (qsizetype at = page.indexOf("href=\""); at >= 0; at = page.indexOf("href=\"", at + 1)) {
+        const qsizetype start = at + 6;
+        QString target = page.mid(start, page.indexOf('"', start) - start);
+        target.replace("&amp;", "&");
+        QVERIFY2(viewRefFromText(target.toStdString()), qPrintable(target));
+        ++references;
+    }
+    QVERIFY(references > 20);
+}
+
+void TestReportModel::whatWasNotMeasured()
+{
+    report::ReportOptions options;
+    options.sections = {"unmeasured"};
+    const QString text = markdownOf(fixtures::reportOf(fixtures::verdict(), "x", options));
+    for (const char* part :
+         {"**resources**: no telemetry loaded", "**stragglers**: one rank a side",
+          "`metrics`: no data in the baseline run", "remapped rows", "nvidia-smi -q", "p99 needs 299 steps a side"})
+        QVERIFY2(text.contains(QLatin1String(part)), part);
+    QVERIFY(!text.contains("SM clock under load"));  // had its data
+    QVERIFY(!text.contains("timeline**"));
+}
+
+void TestReportModel::failedStepsAndRanks()
+{
+    report::ReportOptions options;
+    options.sections = {"failed"};
+    const QString text = markdownOf(fixtures::reportOf(fixtures::verdict(), "x", options));
+    QVERIFY(text.contains("| ranks 0\u20132, 4 | failed |"));
+    QVERIFY(text.contains("ranks 2\u20134, 7"));
+}
+
+void TestReportModel::inputsHaveFingerprints()
+{
+    report::ReportOptions options;
+    options.sections = {"inputs"};
+    const QString text = markdownOf(fixtures::reportOf(fixtures::verdict(), "x", options));
+    QVERIFY(text.contains("| `control/rank0.json.gz` | `kineto` | 40573 | yes | 1234567 | `feed0123456789ab` |"));
+    QVERIFY(text.contains("| `control/notes.txt` | `unknown` | 0 | no | 12 | \u2014 |"));
+}
+
+void TestReportModel::dateOnlyWhereGiven()
+{
+    report::ReportOptions options;
+    options.date = "2026-11-30";
+    QVERIFY(html(fixtures::reportOf(fixtures::verdict(), "x", options)).find(", 2026-11-30</footer>") !=
+            std::string::npos);
+    static const QRegularExpression versionAlone("<footer>headwater [0-9.]+</footer>");
+    QVERIFY(QString::fromStdString(html(fixtures::reportOf(fixtures::verdict()))).contains(versionAlone));
+}
+
+void TestReportModel::otherLanguage()
+{
+    report::ReportOptions options;
+    options.language = Language(
+        "zh-CN", {{"Inputs", "\u8f93\u5165"}, {"baseline", "\u57fa\u7ebf"}, {"rank {}", "\u7b2c {} \u4e2a rank"}});
+    const QString page = QString::fromStdString(html(fixtures::reportOf(fixtures::verdict(), "x", options)));
+    QVERIFY(page.contains("<html lang=\"zh-CN\">"));
+    QVERIFY(page.contains("<h2>\u8f93\u5165</h2>"));
+    QVERIFY(page.contains(">\u7b2c 1 \u4e2a rank</a>"));
+    QVERIFY(page.contains(">\u57fa\u7ebf</text>"));  // in the drawings too
+}
+
+void TestReportModel::redactionReplacesEverywhere_data()
+{
+    QTest::addColumn<int>("which");
+    QTest::addColumn<QStringList>("gone");
+    QTest::newRow("hosts") << 1 << QStringList{"gpuhost7", "gpuhost8"};
+    QTest::newRow("users") << 2 << QStringList{"alice", "bob"};
+    QTest::newRow("paths") << 4 << QStringList{"secretproject", "/scratch", "team-x", "rank0.json",
+                                               "/data/models",  "llama",    "todo"};
+    QTest::newRow("all") << 7 << QStringList{"gpuhost7", "gpuhost8", "alice", "bob", "secretproject",
+                                             "/scratch", "team-x",   "llama", "todo"};
+}
+
+void TestReportModel::redactionReplacesEverywhere()
+{
+    QFETCH(int, which);
+    QFETCH(QStringList, gone);
+    const report::RedactionChoice choice{(which & 1) != 0, (which & 2) != 0, (which & 4) != 0};
+    const report::RedactionChoice none;
+    const std::vector<std::string> open = printed(redacted(none), none);
+    const std::vector<std::string> closed = printed(redacted(choice), choice);
+    for (const QString& name : gone) {
+        bool anywhere = false;
+        for (const std::string& text : open)
+            anywhere |= QString::fromStdString(text).contains(name, Qt::CaseInsensitive);
+        QVERIFY2(anywhere, qPrintable(name));  // else the test shows nothing
+        for (const std::string& text : closed)
+            QVERIFY2(!QString::fromStdString(text).contains(name, Qt::CaseInsensitive), qPrintable(name));
+    }
+}
+
+void TestReportModel::redactionIsConsistent()
+{
+    const QString text = markdownOf(redacted({true, true, true}));
+    QVERIFY(text.contains("host-3 of user-2 differs from host-1"));
+    QVERIFY(text.contains("ask user-1 about host-1"));
+    QVERIFY(text.contains("| `hostname` | `host-1` | `host-3` |"));
+    QVERIFY(text.contains("run-1 was read from folder-"));
+    QVERIFY(text.contains(".pt.trace.json.gz"));  // what kind of file it was
+}
+
+void TestReportModel::redactionLeavesWords()
+{
+    Verdict verdict = fixtures::verdict();  // its run is called control, its folder too
+    const report::Redaction all(verdict, {}, {true, true, true});
+    QCOMPARE(all("control step baseline 12"), std::string("control step baseline 12"));
+    QCOMPARE(all("node-b, NODE-B and node-bc"), std::string("host-1, host-1 and node-bc"));
+    QCOMPARE(report::Redaction()("node-b"), std::string("node-b"));
+}
+
+void TestReportModel::historyChecks()
+{
+    const report::Report report = report::historyReport(fixtures::history("forward"));
+    QCOMPARE(report.checks.list.size(), std::size_t(2));
+    QCOMPARE(report.checks.list[0].result, report::Check::Result::Passed);
+    QCOMPARE(report.checks.list[1].result, report::Check::Result::Failed);
+    QVERIFY(report.attention);
+    QVERIFY(report.title.find("night-5") != std::string::npos);
+}
+
+QTEST_GUILESS_MAIN(TestReportModel)
+#include "tst_ReportModel.moc"

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QTest>
+
+#include "core/triage/Decide.h"
+#include "core/triage/DecisionBasis.h"
+#include "core/triage/LostSteps.h"
+#include "tests/core/triage/Pairs.h"
+
+using namespace headwater;
+
+class TestLostSteps : public QObject {
+    Q_OBJECT
+private slots:
+    void groupedByStepAndFate();
+    void noneOfAWholeRun();
+    void reachTheVerdict();
+};
+
+namespace {
+
+StageCube cubeWithLosses()
+{
+    StageCube cube({"forward"}, {0, 1, 3}, {5, 6, 7});
+    for (std::size_t rank = 0; rank < 3; ++rank)
+        for (std::size_t step = 0; step < 3; ++step) {
+            cube.setStatus(rank, step, StepStatus::Ok);
+            cube.setDuration(rank, step, 1000);
+            cube.set(Quantity::Span, 0, rank, step, 1000);
+        }
+    cube.setStatus(0, 1, StepStatus::Failed);
+    cube.setStatus(2, 1, StepStatus::Failed);
+    cube.setStatus(1, 1, StepStatus::Partial);
+    cube.setStatus(1, 2, StepStatus::Invalid);
+    cube.setStatus(2, 2, StepStatus::Absent);
+    return cube;
+}
+
+}  // namespace
+
+void TestLostSteps::groupedByStepAndFate()
+{
+    const std::vector<LostStep> lost = lostSteps(cubeWithLosses());
+    QCOMPARE(lost.size(), std::size_t(3));
+    QCOMPARE(lost[0].step, std::int64_t(6));
+    QCOMPARE(lost[0].status, StepStatus::Failed);
+    QCOMPARE(lost[0].ranks, (std::vector<int>{0, 3}));
+    QCOMPARE(lost[1].status, StepStatus::Partial);
+    QCOMPARE(lost[1].ranks, std::vector<int>{1});
+    QCOMPARE(lost[2].step, std::int64_t(7));
+    QCOMPARE(lost[2].ranks, std::vector<int>{1});  // rank 3 has no such step
+}
+
+void TestLostSteps::noneOfAWholeRun()
+{
+    StageCube cube({"forward"}, {0}, {1});
+    cube.setStatus(0, 0, StepStatus::Ok);
+    QVERIFY(lostSteps(cube).empty());
+    QVERIFY(lostSteps(StageCube()).empty());
+}
+
+void TestLostSteps::reachTheVerdict()
+{
+    auto run = std::make_shared<Run>();
+    run->worldSize = 5;
+    run->ranks = {{0, "", "", "", false, std::make_shared<Trace>()},
+                  {1, "", "", "", false, std::make_shared<Trace>()},
+                  {3, "", "", "", false, std::make_shared<Trace>()}};
+    auto analysis = std::make_shared<RunAnalysis>();
+    analysis->run = run;
+    analysis->cube = cubeWithLosses();
+    const auto basis = prepareDecision({analysis, analysis}, Policy(), {});
+    QVERIFY(basis);
+    const Verdict verdict = decide(**basis, Policy());
+    QCOMPARE(verdict.lostSteps[0].size(), std::size_t(3));
+    QCOMPARE(verdict.lostSteps[1].size(), std::size_t(3));
+    QCOMPARE(verdict.missingRanks[1], run->missingRanks());
+}
+
+QTEST_GUILESS_MAIN(TestLostSteps)
+#include "tst_LostSteps.moc"

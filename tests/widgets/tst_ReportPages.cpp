@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QImage>
+#include <QPainter>
+#include <QProcess>
+#include <QRegularExpression>
+#include <QScrollArea>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "core/report/model/HistoryReport.h"
+#include "tests/core/report/Fixtures.h"
+#include "widgets/report/ReportPages.h"
+#include "widgets/report/ReportPreview.h"
+#include "widgets/report/TableFlow.h"
+#include "widgets/theme/Palette.h"
+
+using namespace headwater;
+using namespace Qt::StringLiterals;
+
+class TestReportPages : public QObject {
+    Q_OBJECT
+private slots:
+    void columnsFit();
+    void piecesAreWhole();
+    void headingsStayWithWhatFollows();
+    void headsOfTablesRepeat();
+    void higherThanAPage();
+    void pagesHaveInk();
+    void pdfHasItsPages();
+    void pdfText();
+    void previewFollows();
+    void hostileNames();
+};
+
+namespace {
+
+constexpr qreal kWidth = 5000;
+constexpr qreal kHeight = 7000;
+
+PagePiece blank(qreal height, bool keep = false)
+{
+    return {height, [](QPainter&, const QPointF&) {}, keep};
+}
+
+/// The whole report, and the one with many inputs.
+report::Report longReport()
+{
+    Verdict verdict = fixtures::verdict();
+    for (int i = 0; i < 200; ++i)
+        verdict.baselineInputs.push_back(verdict.baselineInputs.front());
+    return fixtures::reportOf(verdict);
+}
+
+QImage imageOf(const ReportPages& pages, int page)
+{
+    const qreal scale = 0.1;
+    QImage image((ReportPages::pageSize() * scale).toSize(), QImage::Format_RGB32);
+    image.fill(Qt::white);
+    QPainter painter(&image);
+    painter.scale(scale, scale);
+    pages.paint(painter, page);
+    return image;
+}
+
+int inkOf(const QImage& image, const QRect& area)
+{
+    int ink = 0;
+    for (int y = area.top(); y <= area.bottom(); ++y)
+        for (int x = area.left(); x <= area.right(); ++x)
+            ink += image.pixel(x, y) != qRgb(255, 255, 255) ? 1 : 0;
+    return ink;
+}
+
+}  // namespace
+
+void TestReportPages::columnsFit()
+{
+    QCOMPARE(fittedWidths({100, 200}, 1000), (std::vector<qreal>{100, 200}));
+    QCOMPARE(fittedWidths({100, 900, 900}, 1000), (std::vector<qreal>{100, 450, 450}));
+    QCOMPARE(fittedWidths({900, 900}, 1000), (std::vector<qreal>{500, 500}));
+    QCOMPARE(fittedWidths({}, 1000), std::vector<qreal>());
+}
+
+void TestReportPages::piecesAreWhole()
+{
+    for (const report::Report& report :
+         {fixtures::reportOf(fixtures::verdict()), longReport(), report::historyReport(fixtures::history("forward"))}) {
+        const std::vector<PagePiece> pieces = piecesOf(report, kWidth);
+        std::size_t placed = 0;
+        for (const auto& page : paginate(pieces, kHeight)) {
+            qreal end = 0;
+            for (const PlacedPiece& piece : page) {
+                QVERIFY(piece.top >= end - 1e-6);
+                end = piece.top + piece.piece->height * piece.scale;
+                QVERIFY(end <= kHeight + 1e-6);
+                QCOMPARE(piece.scale, 1.0);
+                placed += piece.piece >= pieces.data() && piece.piece < pieces.data() + pieces.size() ? 1 : 0;
+            }
+        }
+        QCOMPARE(placed, pieces.size());  // each once; heads that repeat are not counted
+    }
+}
+
+void TestReportPages::headingsStayWithWhatFollows()
+{
+    const std::vector<PagePiece> pieces{blank(800), blank(100, true), blank(50, true), blank(200), blank(10)};
+    const auto pages = paginate(pieces, 1000);
+    QCOMPARE(pages.size(), std::size_t(2));
+    QCOMPARE(pages[0].size(), std::size_t(1));
+    QCOMPARE(pages[1].size(), std::size_t(4));
+}
+
+void TestReportPages::headsOfTablesRepeat()
+{
+    const auto head = std::make_shared<const PagePiece>(blank(100, true));
+    std::vector<PagePiece> pieces{*head};
+    for (int i = 0; i < 5; ++i) {
+        pieces.push_back(blank(400));
+        pieces.back().repeat = head;
+    }
+    const auto pages = paginate(pieces, 1000);
+    QCOMPARE(pages.size(), std::size_t(3));
+    for (std::size_t i = 1; i < pages.size(); ++i) {
+        QCOMPARE(pages[i].front().piece, head.get());
+        QCOMPARE(pages[i][1].top, 100.0);
+    }
+}
+
+void TestReportPages::higherThanAPage()
+{
+    const std::vector<PagePiece> pieces{blank(10), blank(4000), blank(10)};
+    const auto pages = paginate(pieces, 1000);
+    QCOMPARE(pages.size(), std::size_t(3));
+    QCOMPARE(pages[1].front().scale, 0.25);  // shrunk, not cut
+}
+
+void TestReportPages::pagesHaveInk()
+{
+    const ReportPages pages(longReport());
+    QVERIFY(pages.count() > 5);
+    for (int i = 0; i < pages.count(); ++i) {
+        const QImage image = imageOf(pages, i);
+        QVERIFY(inkOf(image, image.rect()) > 500);
+        // Nothing stands in the margins.
+        const int margin = 40;
+        QCOMPARE(inkOf(image, {0, 0, margin, image.height()}), 0);
+        QCOMPARE(inkOf(image, {image.width() - margin, 0, margin, image.height()}), 0);
+        QCOMPARE(inkOf(image, {0, 0, image.width(), margin}), 0);
+    }
+    // The drawings have the colours of both runs.
+    bool baseline = false;
+    for (int i = 0; i < pages.count() && !baseline; ++i) {
+        const QImage image = imageOf(pages, i);
+        for (int y = 0; y < image.height() && !baseline; ++y)
+            for (int x = 0; x < image.width() && !baseline; ++x)
+                baseline = QColor(image.pixel(x, y)) == lightPalette().baseline;
+    }
+    QVERIFY(baseline);
+}
+
+void TestReportPages::pdfHasItsPages()
+{
+    const report::Report report = longReport();
+    const QByteArray pdf = pdfOf(report);
+    QVERIFY(pdf.startsWith("%PDF"));
+    QCOMPARE(pdfOf(report), pdf);
+    static const QRegularExpression page(u"/Type\\s*/Page\\b(?!s)"_s);
+    QCOMPARE(QString::fromLatin1(pdf).count(page), ReportPages(report).count());
+    QVERIFY(pdf.contains("595") && pdf.contains("842"));  // A4
+    QVERIFY(!pdf.contains("/Subtype /Image"));            // drawings stay lines
+}
+
+void TestReportPages::pdfText()
+{
+    const QString tool = QStandardPaths::findExecutable(u"pdftotext"_s);
+    if (tool.isEmpty())
+        QSKIP("pdftotext is not installed");
+    QTemporaryDir folder;
+    QFile file(folder.filePath(u"r.pdf"_s));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    const report::Report report = longReport();
+    file.write(pdfOf(report));
+    file.close();
+    QProcess process;
+    process.start(tool, {u"-layout"_s, file.fileName(), u"-"_s});
+    QVERIFY(process.waitForFinished(60'000));
+    const QString text = QString::fromUtf8(process.readAllStandardOutput());
+    const int pages = ReportPages(report).count();
+    QCOMPARE(text.count(QLatin1Char('\f')), pages);
+    for (const char* part :
+         {"First regressed stage: forward", "What was not measured", "Dismissed findings", "see the wiki"})
+        QVERIFY2(text.contains(QLatin1String(part)), part);
+    QVERIFY(text.contains(QStringLiteral("%1 / %1").arg(pages)));
+}
+
+void TestReportPages::previewFollows()
+{
+    QScrollArea area;
+    auto* preview = new ReportPreview;
+    area.setWidget(preview);
+    area.setWidgetResizable(true);
+    area.resize(700, 500);
+    area.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&area));
+    preview->setReport(longReport());
+    const int all = preview->pages();
+    QVERIFY(preview->height() > 2 * preview->width());
+    report::ReportOptions options;
+    options.sections = {"summary"};
+    preview->setReport(fixtures::reportOf(fixtures::verdict(), "x", options));
+    QVERIFY(preview->pages() < all);
+    QCOMPARE(preview->pages(), 1);
+    const QImage image = preview->grab().toImage();
+    QCOMPARE(image.pixelColor(image.width() / 2, 40), QColor(Qt::white));  // paper, in any theme
+}
+
+void TestReportPages::hostileNames()
+{
+    for (const std::string& name : fixtures::hostileNames()) {
+        const ReportPages pages(fixtures::reportOf(fixtures::verdictNamed(name), name));
+        QVERIFY(pages.count() > 0);
+        QVERIFY(!imageOf(pages, 0).isNull());
+    }
+}
+
+QTEST_MAIN(TestReportPages)
+#include "tst_ReportPages.moc"

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/report/TextBlock.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <QPainter>
+#include <QTextOption>
+
+#include "core/report/Escape.h"
+#include "widgets/theme/Palette.h"
+
+namespace headwater {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+using report::Span;
+
+QString shown(const Span& span)
+{
+    const QString text = QString::fromStdString(escapeTerminal(span.text));
+    return span.kind == Span::Kind::Tag ? u"\u00a0"_s + text + u"\u00a0 "_s : text;
+}
+
+QFont fontOf(const TextStyle& style)
+{
+    QFont font;
+    font.setPixelSize(style.size);
+    font.setBold(style.bold);
+    font.setHintingPreference(QFont::PreferNoHinting);
+    return font;
+}
+
+QTextCharFormat formatOf(const Span& span, const TextStyle& style)
+{
+    const Palette& palette = lightPalette();
+    QTextCharFormat format;
+    format.setForeground(style.colour);
+    format.setFontStrikeOut(style.struck);
+    switch (span.kind) {
+    case Span::Kind::Soft: format.setForeground(palette.muted); break;
+    case Span::Kind::Strong: format.setFontWeight(QFont::Bold); break;
+    case Span::Kind::Code: format.setFontFamilies({u"monospace"_s}); break;
+    case Span::Kind::Tag:
+        format.setBackground(mix(palette.page, palette.muted, 0.15));
+        format.setForeground(palette.muted);
+        format.setFontStrikeOut(false);
+        break;
+    case Span::Kind::Plain:
+    case Span::Kind::Name: break;
+    }
+    if (!span.target.empty()) {
+        format.setAnchor(true);
+        format.setAnchorHref(QString::fromStdString(span.target));
+        format.setFontUnderline(true);
+        format.setUnderlineStyle(QTextCharFormat::DotLine);
+    }
+    return format;
+}
+
+std::shared_ptr<QTextLayout> layoutOf(const report::Line& line, const TextStyle& style)
+{
+    auto layout = std::make_shared<QTextLayout>(TextBlock::plainText(line), fontOf(style));
+    QTextOption option(style.right ? Qt::AlignRight : Qt::AlignLeft);
+    option.setWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
+    option.setTextDirection(Qt::LeftToRight);  // names from files do not turn a report around
+    layout->setTextOption(option);
+    QList<QTextLayout::FormatRange> formats;
+    int from = 0;
+    for (const Span& span : line) {
+        const int length = static_cast<int>(shown(span).size());
+        formats.append({from, length, formatOf(span, style)});
+        from += length;
+    }
+    layout->setFormats(formats);
+    layout->setCacheEnabled(true);
+    return layout;
+}
+
+qreal setIn(QTextLayout& layout, qreal width, qreal top)
+{
+    layout.beginLayout();
+    for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+        line.setLineWidth(width);
+        line.setPosition({0, top});
+        top += std::ceil(line.height() * 1.12);
+    }
+    layout.endLayout();
+    return top;
+}
+
+}  // namespace
+
+QString TextBlock::plainText(const report::Line& line)
+{
+    QString text;
+    for (const Span& span : line)
+        text += shown(span);
+    return text;
+}
+
+TextBlock::TextBlock(const std::vector<report::Line>& lines, const TextStyle& style, qreal width)
+{
+    for (const report::Line& line : lines) {
+        m_layouts.push_back(layoutOf(line, style));
+        m_height = setIn(*m_layouts.back(), width, m_height);
+    }
+}
+
+void TextBlock::paint(QPainter& painter, const QPointF& at) const
+{
+    for (const auto& layout : m_layouts)
+        layout->draw(&painter, at);
+}
+
+qreal TextBlock::naturalWidth(const std::vector<report::Line>& lines, const TextStyle& style)
+{
+    constexpr qreal kEndless = 1e6;
+    TextStyle left = style;
+    left.right = false;
+    qreal widest = 0;
+    for (const report::Line& line : lines) {
+        const auto layout = layoutOf(line, left);
+        layout->beginLayout();
+        QTextLine set = layout->createLine();
+        if (set.isValid()) {
+            set.setLineWidth(kEndless);
+            widest = std::max(widest, set.naturalTextWidth());
+        }
+        layout->endLayout();
+    }
+    return std::ceil(widest) + 2;
+}
+
+}  // namespace headwater
