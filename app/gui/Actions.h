@@ -41,6 +41,7 @@ enum class ActionId {
     ShowStragglers,
     ShowWhatIf,
     ShowInputs,
+    ShowWorkshop,
     ToggleFindings,
     ThemeSystem,
     ThemeLight,

@@ -29,6 +29,7 @@
 #include "app/gui/StatusText.h"
 #include "app/gui/TopBar.h"
 #include "app/gui/Workbench.h"
+#include "app/gui/WorkshopDesk.h"
 #include "app/gui/pages/DropZone.h"
 #include "app/gui/pages/InputsPage.h"
 #include "app/gui/pages/LoadingPage.h"
@@ -97,6 +98,7 @@ void MainWindow::buildStack()
     for (QWidget* page : std::initializer_list<QWidget*>{m_start, m_loading, m_workbench, m_repair})
         m_stack->addWidget(page);
     setCentralWidget(middle);
+    m_desk = new WorkshopDesk(*m_session, m_jobs, *m_actions, m_stack, m_workbench, this);
     m_palette = new CommandPalette(this);
     m_recovery = std::make_unique<Recovery>(*m_session, m_jobs, stateFolder() + u"/recovery"_s);
 }
@@ -135,6 +137,7 @@ void MainWindow::connectFiles()
 {
     connect(m_files, &FileActions::done, this, [this](const QString& text) { statusBar()->showMessage(text, 5000); });
     connect(m_files, &FileActions::failed, this, [this](const Error& error) { showNotice(errorText(error)); });
+    connect(m_desk, &WorkshopDesk::failed, this, [this](const Error& error) { showNotice(errorText(error)); });
     connect(m_files, &FileActions::nothingDropped, this,
             [this] { showNotice(tr("Drop two runs, each a folder or a file, or one .headwater file.")); });
     connect(m_files, &FileActions::saved, this, [this] { m_recovery->forget(); });
@@ -166,6 +169,7 @@ void MainWindow::connectStart()
         m_session->open(pair.baseline, pair.current, pair.overrides);
     });
     connect(m_start, &StartPage::sampleRequested, this, &MainWindow::openSample);
+    connect(m_start, &StartPage::workshopRequested, m_desk, &WorkshopDesk::show);
     connect(m_start, &StartPage::investigationDropped, m_files, &FileActions::openInvestigation);
     connect(m_start, &StartPage::chooseRequested, this, &MainWindow::choose);
     connect(m_loading, &LoadingPage::cancelRequested, m_session.get(), &Session::cancel);
@@ -201,21 +205,22 @@ void MainWindow::connectInputs()
 
 void MainWindow::showPhase(Session::Phase phase)
 {
-    using P = Session::Phase;
     const bool judged = m_session->verdict() != nullptr;
-    const bool busy = phase != P::Empty && phase != P::Ready;
+    const bool busy = phase != Session::Phase::Empty && phase != Session::Phase::Ready;
+    if (m_desk->hidesAnswer())
+        return;
     (*m_actions)[ActionId::Cancel]->setEnabled(busy);
     for (const ActionId id : {ActionId::Save, ActionId::ExportHtml, ActionId::Reload})
         (*m_actions)[id]->setEnabled(judged);
     for (const PageRow& row : pageTable())
         (*m_actions)[row.action]->setEnabled(judged);
-    if (phase == P::Loading) {
+    if (phase == Session::Phase::Loading) {
         m_loading->reset(m_session->paths(Side::Baseline), m_session->paths(Side::Current));
         m_stack->setCurrentWidget(m_loading);
-    } else if (phase == P::Empty) {
+    } else if (phase == Session::Phase::Empty) {
         m_stack->setCurrentWidget(m_start);
         m_status->setText(tr("Drop two folders, or open the sample"));
-    } else if (phase == P::Ready) {
+    } else if (phase == Session::Phase::Ready) {
         m_stack->setCurrentWidget(m_workbench);
         const RecentPair pair{m_session->paths(Side::Baseline), m_session->paths(Side::Current),
                               m_session->overrides()};
@@ -239,7 +244,7 @@ void MainWindow::showFailure(const Error& error, std::optional<Side> side)
 void MainWindow::showStatus()
 {
     const VerdictPtr& verdict = m_session->verdict();
-    if (!verdict)
+    if (!verdict || m_desk->hidesAnswer())
         return;
     m_status->setText(statusText(*verdict));
     m_status->setToolTip(warningsTip(*verdict));
@@ -247,6 +252,8 @@ void MainWindow::showStatus()
 
 void MainWindow::showPage(const QString& name)
 {
+    if (name == u"workshop"_s)
+        return m_desk->show();
     m_stack->setCurrentWidget(m_session->verdict() ? static_cast<QWidget*>(m_workbench) : m_start);
     m_workbench->showPage(name);
 }

@@ -25,6 +25,7 @@ class NoticeBar;
 class Recovery;
 class StartPage;
 class Workbench;
+class WorkshopDesk;
 
 /// The frame: start, loading and workbench, and what the actions do. Holds no data of an investigation.
 class MainWindow : public QMainWindow {
@@ -36,6 +37,7 @@ public:
 
     [[nodiscard]] Session& session() { return *m_session; }
     [[nodiscard]] Workbench* workbench() const { return m_workbench; }
+    [[nodiscard]] WorkshopDesk* desk() const { return m_desk; }
     [[nodiscard]] StartPage* startPage() const { return m_start; }
     [[nodiscard]] InputsPage* repairPage() const { return m_repair; }
     [[nodiscard]] NoticeBar* offerBar() const { return m_offer; }
@@ -83,6 +85,7 @@ private:
     StartPage* m_start = nullptr;
     LoadingPage* m_loading = nullptr;
     Workbench* m_workbench = nullptr;
+    WorkshopDesk* m_desk = nullptr;
     InputsPage* m_repair = nullptr;  ///< where the first reading failed
     QLabel* m_status = nullptr;
 };

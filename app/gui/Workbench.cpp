@@ -318,7 +318,15 @@ void Workbench::setFindingsShown(bool shown)
 {
     m_findingsWanted = shown;
     // In a small window the answer needs the room more.
-    m_findingsBox->setVisible(shown && width() >= fontMetrics().averageCharWidth() * 150);
+    m_findingsBox->setVisible(shown && !m_guided && width() >= fontMetrics().averageCharWidth() * 150);
+}
+
+void Workbench::setGuided(bool guided)
+{
+    m_guided = guided;
+    m_railBox->setVisible(!guided);
+    m_top->setVisible(!guided);
+    setFindingsShown(m_findingsWanted);
 }
 
 /// The columns beside the page, in characters of the font as it is.

@@ -40,6 +40,8 @@ public:
     /// Selects it; on the page that is shown, where the view names none.
     void goTo(ViewRef view);
     void setFindingsShown(bool shown);
+    /// The page alone, without flowchart, findings and answer: somebody is to find out.
+    void setGuided(bool guided);
     void showNotice(const QString& text);
     [[nodiscard]] QByteArray splitterState() const;
     void restoreSplitter(const QByteArray& state);
@@ -89,6 +91,7 @@ private:
     QWidget* m_railBox = nullptr;
     QWidget* m_findingsBox = nullptr;
     bool m_findingsWanted = true;
+    bool m_guided = false;
     FindingsPanel* m_findings = nullptr;
     NotesPanel* m_notes = nullptr;
     Guide* m_guide = nullptr;
