@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <array>
 #include <fstream>
+#include <functional>
 #include <iterator>
 
 #include "app/cli/Commands.h"
@@ -143,12 +144,14 @@ std::string savedText(SavedInvestigation investigation, const std::string& targe
     return investigationJson(investigation, fs::absolute(target).parent_path());
 }
 
-Status addAll(Output& output, const Arguments& arguments, const Verdict& verdict)
+Status addAll(Output& output, const Arguments& arguments, const Verdict& verdict, const Language& language)
 {
-    constexpr std::array kPrinters{&verdictJson, &verdictHtml, &verdictMarkdown, &verdictJunit};
+    const std::array<std::function<std::string(const Verdict&)>, 4> printers{
+        &verdictJson, [&](const Verdict& v) { return verdictHtml(v, language); },
+        [&](const Verdict& v) { return verdictMarkdown(v, language); }, &verdictJunit};
     for (std::size_t i = 0; i < kTargets.size(); ++i)
         if (const auto target = arguments.value(kTargets[i]))
-            if (Status status = output.add(*target, kPrinters[i](verdict)); !status)
+            if (Status status = output.add(*target, printers[i](verdict)); !status)
                 return status;
     return {};
 }
@@ -158,6 +161,9 @@ int run(const Arguments& arguments, Session& session)
     const Result<SavedInvestigation> investigation = readInvestigation(arguments);
     if (!investigation)
         return session.fail(investigation.error());
+    const Result<Language> language = readLanguage(arguments);
+    if (!language)
+        return session.fail(language.error());
     const Result<int> threads = readThreads(arguments);
     if (!threads)
         return session.fail(threads.error());
@@ -170,8 +176,8 @@ int run(const Arguments& arguments, Session& session)
     if (!verdict)
         return session.fail(verdict.error());
     Output output;
-    output.setText(verdictText(*verdict, stdoutHasColour()));
-    Status status = addAll(output, arguments, *verdict);
+    output.setText(verdictText(*verdict, stdoutHasColour(), *language));
+    Status status = addAll(output, arguments, *verdict, *language);
     if (const auto target = arguments.value("--save"); status && target)
         status = output.add(*target, savedText(*investigation, *target));
     if (status)
@@ -208,6 +214,7 @@ constexpr std::array kOptions{
     OptionSpec{"--strict", OptionSpec::Kind::Flag, "",
                "exit with 3 when more than one thing changed between the\nruns, unless that is acknowledged"},
     OptionSpec{"--threads", OptionSpec::Kind::One, "N", "use at most N threads (default: one a core)"},
+    kLanguageOption,
     kUnitOption,
     kTimezoneOption,
     OptionSpec{"--history", OptionSpec::Kind::One, "DIR", "earlier runs to learn the noise from", false},

@@ -54,7 +54,7 @@ Result<Verdict> judge(const SavedInvestigation& investigation, int threads, Sess
         return tl::unexpected(drill.error());
     if (*drill)
         attachDrillDown(verdict, **std::move(drill));
-    const std::vector<std::string> continued = continuedWarnings(investigation.notes, verdict);
+    const std::vector<Text> continued = continuedWarnings(investigation.notes, verdict);
     verdict.warnings.insert(verdict.warnings.end(), continued.begin(), continued.end());
     session.finishProgress();
     warnAbout(*pair->baseline, investigation.baseline.front(), session);

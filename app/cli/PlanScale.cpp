@@ -100,8 +100,11 @@ int run(const Arguments& arguments, Session& session)
     session.finishProgress();
     if (!plan)
         return session.fail(plan.error());
+    const auto language = readLanguage(arguments);
+    if (!language)
+        return session.fail(language.error());
     Output output;
-    output.setText(scalePlanText(*plan, Language()));
+    output.setText(scalePlanText(*plan, *language));
     Status status;
     if (const auto target = arguments.value("--json"))
         status = output.add(*target, scalePlanJson(*plan));
@@ -118,6 +121,7 @@ constexpr std::array kOptions{
                "nodes and their switches (headwater.topology/1); the first\nnodes are those of the slow job"},
     OptionSpec{"--results", OptionSpec::Kind::One, "FILE", "what was measured so far (headwater.scale-results/1)"},
     OptionSpec{"--json", OptionSpec::Kind::One, "FILE", "write the plan as JSON (headwater.scale-plan/1); - is stdout"},
+    kLanguageOption,
 };
 
 }  // namespace

@@ -2,12 +2,14 @@
 #include "core/report/Report.h"
 
 #include <array>
+#include <functional>
 
 #include "app/cli/Commands.h"
 #include "app/cli/ExitCode.h"
 #include "app/cli/Output.h"
 #include "app/cli/Pipeline.h"
 #include "app/cli/Session.h"
+#include "app/cli/Values.h"
 
 namespace headwater::cli {
 
@@ -19,6 +21,9 @@ int run(const Arguments& arguments, Session& session)
 {
     if (const Status status = checkTargets(arguments, kTargets); !status)
         return session.fail(status.error());
+    const Result<Language> language = readLanguage(arguments);
+    if (!language)
+        return session.fail(language.error());
     const std::string& file = arguments.operands().front();
     const Result<SavedInvestigation> investigation = loadInvestigation(file);
     if (!investigation)
@@ -32,12 +37,14 @@ int run(const Arguments& arguments, Session& session)
     const Result<Verdict> verdict = judge(*investigation, 0, session);
     if (!verdict)
         return session.fail(verdict.error());
-    constexpr std::array kPrinters{&verdictHtml, &verdictMarkdown, &verdictJson};
+    const std::array<std::function<std::string(const Verdict&)>, 3> printers{
+        [&](const Verdict& v) { return verdictHtml(v, *language); },
+        [&](const Verdict& v) { return verdictMarkdown(v, *language); }, &verdictJson};
     Output output;
-    output.setText(verdictText(*verdict, stdoutHasColour()));
+    output.setText(verdictText(*verdict, stdoutHasColour(), *language));
     for (std::size_t i = 0; i < kTargets.size(); ++i)
         if (const auto target = arguments.value(kTargets[i]))
-            if (const Status status = output.add(*target, kPrinters[i](*verdict)); !status)
+            if (const Status status = output.add(*target, printers[i](*verdict)); !status)
                 return session.fail(status.error());
     if (const Status status = output.write(session.stop()); !status)
         return session.fail(status.error());
@@ -48,6 +55,7 @@ constexpr std::array kOptions{
     OptionSpec{"--html", OptionSpec::Kind::One, "FILE", "write one HTML file that needs nothing else; - is stdout"},
     OptionSpec{"--markdown", OptionSpec::Kind::One, "FILE", "write Markdown"},
     OptionSpec{"--json", OptionSpec::Kind::One, "FILE", "write the verdict as JSON (headwater.verdict/1)"},
+    kLanguageOption,
 };
 
 }  // namespace

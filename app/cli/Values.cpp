@@ -100,4 +100,9 @@ std::vector<std::filesystem::path> toPaths(const std::vector<std::string>& words
     return {words.begin(), words.end()};
 }
 
+Result<Language> readLanguage(const Arguments& arguments)
+{
+    return languageFromName(arguments.value(kLanguageOption.name).value_or("en"));
+}
+
 }  // namespace headwater::cli

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/cli/Options.h"
+#include "core/base/Language.h"
 #include "core/base/Result.h"
 
 namespace headwater::cli {
@@ -32,6 +33,11 @@ using StepRange = std::pair<std::optional<std::int64_t>, std::optional<std::int6
 
 /// Error for a value that is none of a list of names.
 [[nodiscard]] Error notOneOf(std::string_view option, const std::string& text, std::span<const std::string_view> names);
+
+/// The language of text, HTML and Markdown; JSON and JUnit stay English.
+inline constexpr OptionSpec kLanguageOption{"--language", OptionSpec::Kind::One, "CODE",
+                                            "language of text, HTML and Markdown: en (default) or zh_CN"};
+[[nodiscard]] Result<Language> readLanguage(const Arguments& arguments);
 
 [[nodiscard]] std::vector<std::filesystem::path> toPaths(const std::vector<std::string>& words);
 

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "app/gui/PageTable.h"
+#include "core/base/Language.h"
 #include "core/triage/Names.h"
 
 namespace headwater {
@@ -58,7 +59,11 @@ const std::map<QString, Setter>& valueOptions()
              line.page = value;
              return pageNames().contains(value);
          }},
-        {u"--language"_s, text(&CommandLine::language)},
+        {u"--language"_s,
+         [](CommandLine& line, const QString& value) {
+             line.language = value;
+             return languageFromName(value.toStdString()).has_value();
+         }},
         {u"--theme"_s,
          [](CommandLine& line, const QString& value) {
              line.theme = themeFromName(value);

@@ -15,6 +15,7 @@
 #include "core/report/AtomicFile.h"
 #include "core/report/Report.h"
 #include "widgets/charts/ChartMenu.h"
+#include "widgets/theme/Format.h"
 
 namespace headwater {
 
@@ -117,7 +118,7 @@ void FileActions::save()
 
 Status FileActions::exportHtml(const QString& file) const
 {
-    return writeAtomically(file.toStdString(), verdictHtml(*m_session.verdict()));
+    return writeAtomically(file.toStdString(), verdictHtml(*m_session.verdict(), format::language()));
 }
 
 void FileActions::exportReport()

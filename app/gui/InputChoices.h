@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <string>
+
 #include <QObject>
 #include <QString>
 #include <QUndoStack>
@@ -9,10 +11,14 @@
 
 namespace headwater {
 
-/// What the user decided about the inputs: per file, and how stages are found.
+/// What the user decided about the inputs: per file, how stages are found, and what an opened investigation says of all
+/// its files (SavedInvestigation).
 struct InputChoices {
     FileOverrides files;
     QString stages = QStringLiteral("auto");
+    std::string unit = {};
+    std::string timezone = {};
+    bool linkedOnly = false;
 
     friend bool operator==(const InputChoices&, const InputChoices&) = default;
 };

@@ -25,6 +25,7 @@
 #include "app/gui/PaletteEntries.h"
 #include "app/gui/Paths.h"
 #include "app/gui/Recovery.h"
+#include "app/gui/SavedLabel.h"
 #include "app/gui/ShortcutList.h"
 #include "app/gui/StatusText.h"
 #include "app/gui/TopBar.h"
@@ -58,6 +59,8 @@ MainWindow::MainWindow(Settings settings, QString settingsFile, const QPalette& 
     m_status->setContentsMargins(fontMetrics().height(), 0, 0, 0);
     m_status->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     statusBar()->addWidget(m_status, 1);
+    m_saved = new SavedLabel(*m_session, this);
+    statusBar()->addPermanentWidget(m_saved);
     statusBar()->setSizeGripEnabled(false);
     connectActions();
     connectFiles();
@@ -140,7 +143,10 @@ void MainWindow::connectFiles()
     connect(m_desk, &WorkshopDesk::failed, this, [this](const Error& error) { showNotice(errorText(error)); });
     connect(m_files, &FileActions::nothingDropped, this,
             [this] { showNotice(tr("Drop two runs, each a folder or a file, or one .headwater file.")); });
-    connect(m_files, &FileActions::saved, this, [this] { m_recovery->forget(); });
+    connect(m_files, &FileActions::saved, this, [this] {
+        m_recovery->forget();
+        m_saved->saved(QTime::currentTime());
+    });
     connect(m_files, &FileActions::fetched, this, [this](const QString& file, std::optional<Side> side) {
         if (side)
             addFile(*side, file);

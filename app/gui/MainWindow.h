@@ -23,6 +23,7 @@ class InputsPage;
 class LoadingPage;
 class NoticeBar;
 class Recovery;
+class SavedLabel;
 class StartPage;
 class Workbench;
 class WorkshopDesk;
@@ -88,6 +89,7 @@ private:
     WorkshopDesk* m_desk = nullptr;
     InputsPage* m_repair = nullptr;  ///< where the first reading failed
     QLabel* m_status = nullptr;
+    SavedLabel* m_saved = nullptr;
 };
 
 }  // namespace headwater

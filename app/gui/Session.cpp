@@ -10,6 +10,7 @@
 #include "app/gui/Prepared.h"
 #include "core/ingest/LoadRun.h"
 #include "core/report/SavedInvestigation.h"
+#include "core/run/TimeZone.h"
 #include "core/simulate/Sample.h"
 #include "widgets/models/FindingView.h"
 #include "widgets/models/StageBars.h"
@@ -25,6 +26,11 @@ std::string traceRulesOf(const QString& stages)
 {
     const auto spec = parseStageSpec(stages.toStdString());
     return spec ? spec->traceRules : std::string();
+}
+
+bool shareAny(const QStringList& a, const QStringList& b)
+{
+    return std::any_of(a.begin(), a.end(), [&b](const QString& path) { return b.contains(path); });
 }
 
 }  // namespace
@@ -58,8 +64,13 @@ void Session::open(const QStringList& baseline, const QStringList& current, cons
 {
     stopJobs();
     m_opening = notes;
+    InputChoices choices = m_history.now();
+    // What an investigation says of all its files holds as long as one of them is there.
+    if (!shareAny(m_paths[0] + m_paths[1], baseline + current))
+        choices = {{}, choices.stages};
+    choices.files = files;
     m_paths = {baseline, current};
-    m_history.reset({files, m_history.now().stages});
+    m_history.reset(choices);
     emit overridesChanged();
     reload();
 }
@@ -118,7 +129,8 @@ void Session::openInvestigation(const QString& file)
 void Session::openSaved(const SavedInvestigation& saved)
 {
     m_policy = saved.policy;
-    m_history.reset({{}, QString::fromStdString(saved.stages)});
+    m_paths = {toTexts(saved.baseline), toTexts(saved.current)};
+    m_history.reset({{}, QString::fromStdString(saved.stages), saved.unit, saved.timezone, saved.linkedOnly});
     open(toTexts(saved.baseline), toTexts(saved.current), saved.overrides, saved.notes);
 }
 
@@ -129,6 +141,9 @@ SavedInvestigation Session::saved() const
     out.current = toPaths(m_paths[1]);
     out.stages = m_judgedChoices.stages.toStdString();
     out.overrides = m_judgedChoices.files;
+    out.unit = m_judgedChoices.unit;
+    out.timezone = m_judgedChoices.timezone;
+    out.linkedOnly = m_judgedChoices.linkedOnly;
     out.policy = m_policy;
     out.notes = m_notebook.now();
     out.prints = m_prints;
@@ -187,8 +202,11 @@ void Session::load(Side side)
     // Two runs are read at once: each takes half of the cores.
     const int threads = std::max(1, QThread::idealThreadCount() / 2);
     m_running.push_back(m_jobs.start<RunPtr>(
-        [paths = toPaths(m_paths[which]), files = m_readWith, rules = m_readRules, side](const Job& job) {
+        [paths = toPaths(m_paths[which]), files = m_readWith, rules = m_readRules, said = m_history.now(),
+         side](const Job& job) {
             LoadOptions options;
+            options.unit = said.unit;
+            options.zone = zoneFromText(said.timezone);
             options.ruleFile = rules;
             options.overrides = files;
             options.side = side;
@@ -214,12 +232,13 @@ void Session::analyse()
     stopJobs();
     setPhase(Phase::Analysing);
     m_running.push_back(m_jobs.start<PairAnalysis>(
-        [runs = m_runs, text = m_history.now().stages.toStdString()](const Job& job) -> Result<PairAnalysis> {
-            Result<StageSpec> spec = parseStageSpec(text);
+        [runs = m_runs, said = m_history.now()](const Job& job) -> Result<PairAnalysis> {
+            Result<StageSpec> spec = parseStageSpec(said.stages.toStdString());
             if (!spec)
                 return tl::unexpected(spec.error());
             AnalysisOptions options;
             options.stages = *std::move(spec);
+            options.linkedOnly = said.linkedOnly;
             return analyzePair(runs[0], runs[1], options, job);
         },
         [this](Result<PairAnalysis> pair) {
@@ -268,7 +287,7 @@ void Session::judge()
     // What is inside a stage hardly depends on ε: the last answer stands until the next is there.
     if (m_drill && verdict->firstRegressed && verdict->firstRegressed->stage == m_drill->path.front())
         attachDrillDown(*verdict, *m_drill);
-    const std::vector<std::string> continued = continuedWarnings(m_notebook.now(), *verdict);
+    const std::vector<Text> continued = continuedWarnings(m_notebook.now(), *verdict);
     verdict->warnings.insert(verdict->warnings.end(), continued.begin(), continued.end());
     m_verdict = std::move(verdict);
     m_judgedContinued = m_notebook.now().continued;
@@ -297,15 +316,19 @@ void Session::drill()
 
 void Session::setStages(const QString& spec)
 {
+    InputChoices choices = m_history.now();
+    choices.stages = spec;
     if (m_runs[0] && m_runs[1])
-        m_history.change({m_history.now().files, spec}, tr("stages: %1").arg(spec));
+        m_history.change(choices, tr("stages: %1").arg(spec));
     else
-        m_history.reset({m_history.now().files, spec});
+        m_history.reset(choices);
 }
 
 void Session::setOverrides(const FileOverrides& files, const QString& what)
 {
-    m_history.change({files, m_history.now().stages}, what);
+    InputChoices choices = m_history.now();
+    choices.files = files;
+    m_history.change(choices, what);
 }
 
 void Session::choicesChanged()

@@ -34,7 +34,7 @@ QString statusText(const Verdict& verdict)
     if (verdict.warmupRemoved > 0)
         parts << Tr::tr("%1 warm-up left out").arg(verdict.warmupRemoved);
     if (!verdict.stageSource.empty())
-        parts << Tr::tr("stages: %1").arg(format::text(verdict.stageSource));
+        parts << Tr::tr("stages: %1").arg(format::text(word(verdict.stageSource)));
     QString text = parts.join(u" \u00b7 "_s);
     if (!verdict.warnings.empty())
         text += u"      "_s + format::text(verdict.warnings.front());
@@ -44,7 +44,7 @@ QString statusText(const Verdict& verdict)
 QString warningsTip(const Verdict& verdict)
 {
     QStringList warnings;
-    for (const std::string& warning : verdict.warnings)
+    for (const Text& warning : verdict.warnings)
         warnings << format::text(warning);
     return format::tip(warnings.join(u'\n'));
 }

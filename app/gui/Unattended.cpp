@@ -66,6 +66,9 @@ void Unattended::finish()
         QTimer::singleShot(kAgain, this, &Unattended::finish);
         return;
     }
+    QApplication::processEvents();  // what a page said last is laid out
+    if (m_abandoned)
+        return;
     if (!m_line.screenshot.isEmpty() && !m_window.grab().save(m_line.screenshot)) {
         complain(m_line.screenshot.toStdString() + ": cannot be written, check the folder and the file's ending");
         return end(kUnusable);

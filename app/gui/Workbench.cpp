@@ -151,7 +151,7 @@ void Workbench::buildMiddle(const Actions& actions)
     for (const PageRow& row : pageTable()) {
         Page* page = row.make(m_session, actions, m_pages);
         m_pages->addWidget(page);
-        connect(page, &Page::viewWanted, this, &Workbench::goTo);
+        connect(page, &Page::viewWanted, this, &Workbench::select);
     }
     m_stale.assign(pageTable().size(), true);
     connect(overview(), &OverviewPage::acknowledgeRequested, this, &Workbench::askAcknowledgement);
@@ -260,10 +260,23 @@ void Workbench::goTo(ViewRef view)
     m_session.setView(view);
 }
 
+void Workbench::select(const ViewRef& wish, ViewPart emptied)
+{
+    ViewRef whole = wish;
+    if (const Finding* finding = findingOf(*m_session.verdict(), wish.finding)) {
+        whole = viewOf(*finding, *m_session.verdict());
+        whole.page = wish.page;
+        whole.ranks = wish.ranks.empty() ? whole.ranks : wish.ranks;
+        whole.steps = wish.steps ? wish.steps : whole.steps;
+    }
+    goTo(merged(m_session.view(), whole, emptied));
+}
+
 void Workbench::chooseFinding(const QString& id)
 {
-    if (const Finding* finding = findingOf(*m_session.verdict(), id.toStdString()))
-        goTo(viewOf(*finding, *m_session.verdict(), m_session.view()));
+    ViewRef wish;
+    wish.finding = id.toStdString();
+    select(wish);
 }
 
 void Workbench::askAcknowledgement()

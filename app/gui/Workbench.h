@@ -37,8 +37,10 @@ public:
     /// Shows the page where there is one of that name.
     void showPage(const QString& name);
     [[nodiscard]] QString pageShown() const;
-    /// Selects it; on the page that is shown, where the view names none.
+    /// Selects this and nothing else; on the page that is shown, where the view names none.
     void goTo(ViewRef view);
+    /// Selects it beside what is selected.
+    void select(const ViewRef& wish, ViewPart emptied = ViewPart::None);
     void setFindingsShown(bool shown);
     /// The page alone, without flowchart, findings and answer: somebody is to find out.
     void setGuided(bool guided);

@@ -3,13 +3,11 @@
 #include <optional>
 
 #include <QApplication>
-#include <QLibraryInfo>
-#include <QLocale>
-#include <QTranslator>
 
 #include "app/gui/CommandLine.h"
 #include "app/gui/Interrupt.h"
 #include "app/gui/MainWindow.h"
+#include "app/gui/Translators.h"
 #include "app/gui/Unattended.h"
 
 using namespace headwater;
@@ -58,13 +56,6 @@ void introduce()
     QApplication::setDesktopFileName(u"org.headwater.Headwater"_s);
 }
 
-void speak(const QString& language, QTranslator& translator)
-{
-    QLocale::setDefault(language.isEmpty() ? QLocale(QLocale::English) : QLocale(language));
-    if (!language.isEmpty() && translator.load(u":/i18n/headwater_"_s + language))
-        QApplication::installTranslator(&translator);
-}
-
 QStringList argumentsOf(int argc, char** argv)
 {
     QStringList arguments;
@@ -105,8 +96,7 @@ int main(int argc, char** argv)
     Settings settings = loadSettings(line.settings);
     if (line.theme)
         settings.theme = *line.theme;
-    QTranslator translator;
-    speak(line.language.isEmpty() ? settings.language : line.language, translator);
+    speak(line.language.isEmpty() ? settings.language : line.language);
 
     const QPalette system = QApplication::palette();
     QApplication::setFont(applicationFont(QApplication::font()));

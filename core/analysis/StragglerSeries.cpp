@@ -7,6 +7,7 @@
 #include <map>
 #include <numeric>
 
+#include "core/base/Text.h"
 #include "core/stats/Quantile.h"
 #include "core/stats/RelativeScore.h"
 
@@ -147,9 +148,9 @@ StragglerSeries stragglerSeries(const RunAnalysis& run, const std::vector<std::s
         sync.push_back(between.value_or(std::vector<double>()));
         out.ranks.push_back(std::move(series));
     }
-    out.metric = cube.has(Quantity::Wait) ? "step without exposed waiting" : "step time";
+    out.metric = cube.has(Quantity::Wait) ? say("step without exposed waiting") : say("step time");
     if (synchronised) {
-        out.metric = "time between collectives";
+        out.metric = say("time between collectives");
         for (std::size_t r = 0; r < sync.size(); ++r)
             out.ranks[r].local = std::move(sync[r]);
     }

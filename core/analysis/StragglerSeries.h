@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/analysis/RunAnalysis.h"
+#include "core/base/Text.h"
 
 namespace headwater {
 
@@ -21,7 +22,7 @@ struct RankSeries {
 };
 
 struct StragglerSeries {
-    std::string metric;  ///< what `local` is, in words
+    Text metric;  ///< what `local` is, in words
     std::vector<RankSeries> ranks;
 };
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/analysis/StragglerSeries.h"
+#include "core/base/Text.h"
 
 namespace headwater {
 
@@ -79,7 +80,7 @@ struct RotatingStragglers {
 
 struct StragglerReport {
     StragglerRule rule;
-    std::string metric;  ///< what local time is
+    Text metric;  ///< what local time is
     std::vector<StragglerGroup> groups;
     std::vector<RankStraggler> ranks;  ///< those with at least one whole step
     std::vector<SlowPlace> places;     ///< slow ones only

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <concepts>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -20,6 +21,9 @@ public:
     Text() = default;
     /// Names, numbers, units: the same in every language. A sentence is made by say().
     Text(std::string verbatim);  // NOLINT(google-explicit-constructor): a name is a text
+    Text(const char* verbatim)   // NOLINT(google-explicit-constructor): signs such as "; " between two texts
+        : Text(std::string(verbatim))
+    {}
 
     [[nodiscard]] bool empty() const { return m_pieces.empty(); }
     [[nodiscard]] std::string english() const;
@@ -27,6 +31,12 @@ public:
     Text& operator+=(const Text& more);
     friend Text operator+(Text left, const Text& right) { return left += right; }
     friend bool operator==(const Text&, const Text&) = default;
+    /// With what the source says.
+    template <std::convertible_to<std::string_view> Other>
+    friend bool operator==(const Text& text, const Other& other)
+    {
+        return text.english() == std::string_view(other);
+    }
 
     /// A sentence, or something that is the same in every language.
     struct Piece {

@@ -81,7 +81,8 @@ std::string bubblesTable(const RunAnalysis& analysis)
     for (std::size_t i = 0; i < kBubbleCauses; ++i) {
         const bool any = std::ranges::any_of(ranks, [i](const RankBubbles& r) { return r.bubbles.byCause[i] != 0; });
         if (any)
-            addRow(table, wordsFor(static_cast<BubbleCause>(i)), ranks, [i](const Bubbles& b) { return b.byCause[i]; });
+            addRow(table, wordsFor(static_cast<BubbleCause>(i)).english(), ranks,
+                   [i](const Bubbles& b) { return b.byCause[i]; });
     }
     addRow(table, "sum", ranks, [](const Bubbles& b) { return b.total(); });
     return "\nTime in the steps without compute on the device, by cause\n" + table.toString();

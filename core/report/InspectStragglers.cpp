@@ -50,7 +50,7 @@ Json rankEntry(const RankStraggler& rank)
     return entry;
 }
 
-Json groupEntry(const StragglerGroup& group, const std::string& metric)
+Json groupEntry(const StragglerGroup& group, const Text& metric)
 {
     Json entry;
     entry["role"] = jsonOrNull(group.role);
@@ -144,7 +144,8 @@ std::string stragglersText(const RunAnalysis& analysis)
     const StragglerReport report = reportOf(analysis);
     if (report.ranks.empty())
         return {};
-    std::string out = "\nRanks against their peers, own time = " + report.metric + ", p50\n" + rankTable(report);
+    std::string out =
+        "\nRanks against their peers, own time = " + report.metric.english() + ", p50\n" + rankTable(report);
     for (const SlowPlace& place : report.places)
         out += fmt::format("  all ranks of {} {} are slow: {:.2f}x the others\n", place.rack ? "rack" : "host",
                            escapeTerminal(place.name), place.ratio);

@@ -173,7 +173,7 @@ std::string stepTable(const RunAnalysis& analysis)
             ++shown;
             table.addRow({std::to_string(rank.rank), std::to_string(step.step), duration(step.window.length()),
                           duration(rank.deviceWindow.activities > 0 ? step.pureCompute : kMissing), duration(step.wait),
-                          duration(step.local), words(nameOf(step.status))});
+                          duration(step.local), words(nameOf(step.status)).english()});
         }
     }
     if (shown == 0)

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "core/base/Advice.h"
+#include "core/base/Text.h"
 #include "core/report/ResourceJson.h"
 #include "core/triage/Names.h"
 
@@ -46,6 +47,16 @@ Json jsonNumber(const std::optional<double>& value)
 Json jsonOrNull(const std::string& value)
 {
     return value.empty() ? Json() : Json(value);
+}
+
+Json jsonOrNull(const Text& value)
+{
+    return jsonOrNull(value.english());
+}
+
+void to_json(Json& json, const Text& value)
+{
+    json = value.english();
 }
 
 Json jsonOf(const Problems& problems)

@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/Problem.h"
+#include "core/base/Text.h"
 #include "core/run/Run.h"
 #include "core/triage/Policy.h"
 
@@ -33,6 +34,10 @@ using Json = nlohmann::ordered_json;
 [[nodiscard]] Json jsonNumber(const std::optional<double>& value);
 /// null for empty text: unknown is never "".
 [[nodiscard]] Json jsonOrNull(const std::string& value);
+[[nodiscard]] Json jsonOrNull(const Text& value);
+
+/// A sentence in a document is English, whatever language people read.
+void to_json(Json& json, const Text& value);
 
 [[nodiscard]] Json jsonOf(const Problems& problems);
 /// One entry of `files[]` (CONTRACT, probe); also what `sources[]` and `inputs` hold.

@@ -74,10 +74,10 @@ std::string testCase(const StageVerdict& stage, const Verdict& verdict)
     case CaseResult::Failed:
         return out + fmt::format(">\n      <failure type=\"{}\" message=\"{}\">{}</failure>\n    </testcase>\n",
                                  isBlamed(stage, verdict) ? "first regressed" : "regressed", message,
-                                 escapeMarkup(headlineOf(verdict)));
+                                 escapeMarkup(headlineOf(verdict).english()));
     case CaseResult::Skipped: break;
     }
-    const std::string why = judged(verdict) ? words(nameOf(stage.state)) : words(nameOf(verdict.outcome));
+    const std::string why = words(judged(verdict) ? nameOf(stage.state) : nameOf(verdict.outcome)).english();
     return out + ">\n      <skipped message=\"" + escapeMarkup(why) + ": " + message + "\"/>\n    </testcase>\n";
 }
 
@@ -95,7 +95,7 @@ std::string properties(const Verdict& verdict)
     out += property("comparability", nameOf(verdict.comparability.status));
     out += property("first_regressed", verdict.firstRegressed ? verdict.firstRegressed->stage : std::string(kNone));
     for (const auto& [name, value] : policyEntries(verdict))
-        out += property("policy." + name, value);
+        out += property("policy." + name, value.english());
     return out + "    </properties>\n";
 }
 
@@ -117,7 +117,7 @@ std::string verdictJunit(const Verdict& verdict)
     out += properties(verdict);
     for (const StageVerdict& stage : verdict.stages)
         out += testCase(stage, verdict);
-    out += "    <system-out>" + escapeMarkup(headlineOf(verdict)) + "</system-out>\n";
+    out += "    <system-out>" + escapeMarkup(headlineOf(verdict).english()) + "</system-out>\n";
     return out + "  </testsuite>\n</testsuites>\n";
 }
 

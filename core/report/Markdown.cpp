@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <fmt/format.h>
 
+#include "core/base/Language.h"
 #include "core/report/Escape.h"
 #include "core/report/Json.h"
 #include "core/report/Phrases.h"
@@ -20,23 +21,24 @@ std::string row(const std::vector<std::string>& cells)
     return out + "\n";
 }
 
-std::string summary(const Verdict& verdict)
+std::string summary(const Verdict& verdict, const Language& language)
 {
-    std::string out = row({"", "stage", "", ""}) + "|---|---|---:|---|\n";
+    std::string out = row({"", language.of(say("stage")), "", ""}) + "|---|---|---:|---|\n";
     for (const Fact& fact : summaryFacts(verdict)) {
         const std::string mark = fact.mark == Fact::Mark::First ? "**" : "";
-        out += row({mark + escapeMarkdown(fact.label) + mark, markdownCode(fact.stage), escapeMarkdown(fact.value),
-                    escapeMarkdown(fact.detail)});
+        out += row({mark + escapeMarkdown(language.of(fact.label)) + mark, markdownCode(fact.stage),
+                    escapeMarkdown(language.of(fact.value)), escapeMarkdown(language.of(fact.detail))});
     }
     return out;
 }
 
-std::string stageTable(const Verdict& verdict)
+std::string stageTable(const Verdict& verdict, const Language& language)
 {
     const Statistic statistic = verdict.policy.statistic;
-    std::string out =
-        row({"#", "stage", fmt::format("baseline {}", nameOf(statistic)), fmt::format("current {}", nameOf(statistic)),
-             "\u0394", "\u0394 %", "95 % interval", "n", "state", "share of step \u0394"});
+    std::string out = row({"#", language.of(say("stage")), language.of(say("baseline {}", word(nameOf(statistic)))),
+                           language.of(say("current {}", word(nameOf(statistic)))), "\u0394", "\u0394 %",
+                           language.of(say("95 % interval")), "n", language.of(say("state")),
+                           language.of(say("share of step \u0394"))});
     out += "|---:|---|---:|---:|---:|---:|---:|---:|---|---:|\n";
     for (const StageVerdict& given : verdict.stages) {
         const StageVerdict stage = asRegressed(given, statistic);
@@ -44,108 +46,124 @@ std::string stageTable(const Verdict& verdict)
         out += row({std::to_string(stage.index), mark + markdownCode(stage.stage) + mark,
                     valueText(stage.baseline, statistic), valueText(stage.current, statistic), deltaText(stage),
                     ratioText(stage.ratio), escapeMarkdown(intervalText(stage.ci95)), countText(stage),
-                    mark + stateText(stage, verdict) + mark, shareText(stage.shareOfStepDelta)});
+                    mark + language.of(stateText(stage, verdict)) + mark, shareText(stage.shareOfStepDelta)});
     }
     return out;
 }
 
-std::string tailTable(const Verdict& verdict)
+std::string tailTable(const Verdict& verdict, const Language& language)
 {
-    std::string out = row({"stage", "p50", "mean", "p95", "p99"}) + "|---|---:|---:|---:|---:|\n";
+    std::string out =
+        row({language.of(say("stage")), "p50", language.of(say("mean")), "p95", "p99"}) + "|---|---:|---:|---:|---:|\n";
     for (const StageVerdict& stage : verdict.stages) {
         std::vector<std::string> cells{markdownCode(stage.stage)};
         for (std::size_t i = 0; i < kStatistics; ++i) {
             const auto statistic = static_cast<Statistic>(i);
             cells.push_back(valueText(stage.baseline, statistic) + " \u2192 " + valueText(stage.current, statistic) +
-                            ", " + words(nameOf(stage.stateBy[i])));
+                            language.of(say(", {}", words(nameOf(stage.stateBy[i])))));
         }
         out += row(cells);
     }
     return out;
 }
 
-std::string layers(const Verdict& verdict)
+/// "warning, inferred, conditional".
+Text tagsOf(const Finding& finding)
+{
+    Text tags = say("{}, {}", word(nameOf(finding.severity)), word(nameOf(finding.provenance)));
+    return finding.conditional ? tags + say(", conditional") : tags;
+}
+
+std::string layers(const Verdict& verdict, const Language& language)
 {
     std::string out;
     int number = 0;
     for (const Layer& layer : verdict.layers) {
-        out += fmt::format("{}. **{}**: {}", ++number, nameOf(layer.id), words(nameOf(layer.status)));
-        out += layer.summary.empty() ? "\n" : "; " + escapeMarkdown(layer.summary) + "\n";
+        out += fmt::format("{}. **{}**: {}", ++number, language.sentence(nameOf(layer.id)),
+                           language.of(words(nameOf(layer.status))));
+        out += layer.summary.empty() ? "\n" : "; " + escapeMarkdown(language.of(layer.summary)) + "\n";
         for (const Finding& finding : layer.findings) {
-            out += fmt::format("   - {} *({}, {}{})*\n", escapeMarkdown(finding.statement), nameOf(finding.severity),
-                               nameOf(finding.provenance), finding.conditional ? ", conditional" : "");
+            out += fmt::format("   - {} *({})*\n", escapeMarkdown(language.of(finding.statement)),
+                               language.of(tagsOf(finding)));
             for (const Evidence& evidence : finding.evidence)
-                out += "     - " + escapeMarkdown(evidenceText(evidence)) + "\n";
+                out += "     - " + escapeMarkdown(language.of(evidenceText(evidence))) + "\n";
             if (!finding.nextStep.empty())
-                out += "     - next: " + escapeMarkdown(finding.nextStep) + "\n";
+                out += "     - " + escapeMarkdown(language.of(say("next: {}", finding.nextStep))) + "\n";
         }
     }
     return out;
 }
 
-std::string list(const std::string& title, const std::vector<std::string>& lines)
+std::string list(const Text& title, const std::vector<Text>& lines, const Language& language)
 {
     if (lines.empty())
         return {};
-    std::string out = "\n## " + title + "\n\n";
-    for (const std::string& line : lines)
-        out += "- " + escapeMarkdown(line) + "\n";
+    std::string out = "\n## " + language.of(title) + "\n\n";
+    for (const Text& line : lines)
+        out += "- " + escapeMarkdown(language.of(line)) + "\n";
     return out;
 }
 
-std::string comparability(const Comparability& value)
+std::string comparability(const Comparability& value, const Language& language)
 {
-    std::string out = "\n## Comparability: " + words(nameOf(value.status)) + "\n\n";
+    std::string out = "\n## " + language.of(say("Comparability: {}", words(nameOf(value.status)))) + "\n\n";
     if (!value.reason.empty())
-        out += escapeMarkdown(capitalised(value.reason)) + "\n\n";
+        out += escapeMarkdown(capitalised(language.of(value.reason))) + "\n\n";
     for (const ManifestChange& change : value.changed)
-        out += "- " + escapeMarkdown(changeText(change)) + "\n";
+        out += "- " + escapeMarkdown(language.of(changeText(change))) + "\n";
     return out;
 }
 
-std::string inputs(const Verdict& verdict)
+std::string inputs(const Verdict& verdict, const Language& language)
 {
-    std::string out = "\n## Inputs\n\n" + row({"side", "file", "format", "events", "used", "problems"});
+    const auto t = [&](const Text& text) { return language.of(text); };
+    std::string out =
+        "\n## " + t(say("Inputs")) + "\n\n" +
+        row({t(say("side")), t(say("file")), t(say("format")), t(say("events")), t(say("used")), t(say("problems"))});
     out += "|---|---|---|---:|---|---:|\n";
-    const auto side = [&out](const char* name, const std::vector<SourceFile>& files) {
+    const auto side = [&](const Text& name, const std::vector<SourceFile>& files) {
         for (const SourceFile& file : files)
-            out += row({name, markdownCode(file.path), escapeMarkdown(file.format), std::to_string(file.events),
-                        file.used ? "yes" : "no", std::to_string(file.problems.size())});
+            out += row({t(name), markdownCode(file.path), escapeMarkdown(file.format), std::to_string(file.events),
+                        t(file.used ? say("yes") : say("no")), std::to_string(file.problems.size())});
     };
-    side("baseline", verdict.baselineInputs);
-    side("current", verdict.currentInputs);
+    side(say("baseline"), verdict.baselineInputs);
+    side(say("current"), verdict.currentInputs);
     return out;
 }
 
-std::string policy(const Verdict& verdict)
+std::string policy(const Verdict& verdict, const Language& language)
 {
-    std::string out = "\n## Policy\n\n" + row({"threshold", "value"}) + "|---|---|\n";
+    std::string out = "\n## " + language.of(say("Policy")) + "\n\n" +
+                      row({language.of(say("threshold")), language.of(say("value"))}) + "|---|---|\n";
     for (const auto& [name, value] : policyEntries(verdict))
-        out += row({markdownCode(name), escapeMarkdown(value)});
+        out += row({markdownCode(name), escapeMarkdown(language.of(value))});
     return out;
 }
 
 }  // namespace
 
-std::string verdictMarkdown(const Verdict& verdict)
+std::string verdictMarkdown(const Verdict& verdict, const Language& language)
 {
-    std::string out = "# " + escapeMarkdown(headlineOf(verdict)) + "\n\n";
-    out += "Outcome: **" + words(nameOf(verdict.outcome)) + "**\n\n";
+    std::string out = "# " + escapeMarkdown(language.of(headlineOf(verdict))) + "\n\n";
+    out += language.of(say("Outcome: **{}**", words(nameOf(verdict.outcome)))) + "\n\n";
     if (!verdict.paragraph.empty())
-        out += escapeMarkdown(verdict.paragraph) + "\n\n";
-    out += "Baseline " + markdownCode(verdict.baselineName) + ", current " + markdownCode(verdict.currentName) + "\n\n";
-    out += summary(verdict);
-    for (const std::string& line : caveats(verdict))
-        out += "\n" + escapeMarkdown(line) + "\n";
+        out += escapeMarkdown(language.of(verdict.paragraph)) + "\n\n";
+    out += language.of(
+               say("Baseline {}, current {}", markdownCode(verdict.baselineName), markdownCode(verdict.currentName))) +
+           "\n\n";
+    out += summary(verdict, language);
+    for (const Text& line : caveats(verdict))
+        out += "\n" + escapeMarkdown(language.of(line)) + "\n";
     if (!verdict.stages.empty())
-        out += "\n## Stages\n\n" + stageTable(verdict) +
-               "\nEvery statistic, baseline \u2192 current, and its state\n\n" + tailTable(verdict);
-    out += "\n## Layers\n\n" + layers(verdict);
-    out += comparability(verdict.comparability);
-    out += list("Next", verdict.nextSteps);
-    out += list("Warnings", verdict.warnings);
-    out += inputs(verdict);
-    out += policy(verdict);
+        out += "\n## " + language.of(say("Stages")) + "\n\n" + stageTable(verdict, language) + "\n" +
+               language.of(say("Every statistic, baseline \u2192 current, and its state")) + "\n\n" +
+               tailTable(verdict, language);
+    out += "\n## " + language.of(say("Layers")) + "\n\n" + layers(verdict, language);
+    out += comparability(verdict.comparability, language);
+    out += list(say("Next"), verdict.nextSteps, language);
+    out += list(say("Warnings"), verdict.warnings, language);
+    out += inputs(verdict, language);
+    out += policy(verdict, language);
     out += fmt::format("\nheadwater {}\n", productVersion());
     return out;
 }

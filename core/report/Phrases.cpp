@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "core/base/Text.h"
 #include "core/triage/Names.h"
 #include "core/triage/RegressedIn.h"
 
@@ -27,32 +28,32 @@ std::string percentEnd(double ratio)
     return text;
 }
 
-void append(std::string& list, const std::string& item)
+void append(Text& list, const Text& item)
 {
     if (item.empty())
         return;
     if (!list.empty())
-        list += ", ";
+        list += say(", ");
     list += item;
 }
 
-std::string ratioWithInterval(const std::optional<double>& ratio, const std::optional<RatioInterval>& interval)
+Text ratioWithInterval(const std::optional<double>& ratio, const std::optional<RatioInterval>& interval)
 {
-    std::string text = ratio ? formatRatio(*ratio) : std::string("from zero");
+    Text text = ratio ? Text(formatRatio(*ratio)) : say("from zero");
     if (interval)
         text += " " + intervalText(interval);
     return text;
 }
 
-std::string rankList(const std::vector<int>& ranks)
+Text rankList(const std::vector<int>& ranks)
 {
     constexpr std::size_t kShown = 8;
     const std::size_t shown = std::min(ranks.size(), kShown);
     std::string text =
         fmt::format("{}", fmt::join(ranks.begin(), ranks.begin() + static_cast<std::ptrdiff_t>(shown), ", "));
     if (ranks.size() > shown)
-        text += fmt::format(" and {} more", ranks.size() - shown);
-    return (ranks.size() == 1 ? "rank " : "ranks ") + text;
+        return say("ranks {} and {} more", text, ranks.size() - shown);
+    return ranks.size() == 1 ? say("rank {}", text) : say("ranks {}", text);
 }
 
 std::string stepCounts(int baseline, int current)
@@ -61,13 +62,13 @@ std::string stepCounts(int baseline, int current)
 }
 
 /// "p99 regressed": statistics other than the chosen one that regressed, or empty.
-std::string otherRegressed(const StageVerdict& stage)
+Text otherRegressed(const StageVerdict& stage)
 {
     std::string names;
     for (std::size_t i = 0; i < kStatistics; ++i)
         if (stage.stateBy[i] == StageState::Regressed)
             names += (names.empty() ? "" : " ") + std::string(nameOf(static_cast<Statistic>(i)));
-    return names.empty() ? names : names + " regressed";
+    return names.empty() ? Text() : say("{} regressed", names);
 }
 
 const StageVerdict* findStage(const Verdict& verdict, int index)
@@ -78,76 +79,76 @@ const StageVerdict* findStage(const Verdict& verdict, int index)
 }
 
 /// "first in 12 % of resamples (forward in 88 %)": who else is first more often is said too.
-std::string stabilityText(const Verdict& verdict, double share)
+Text stabilityText(const Verdict& verdict, double share)
 {
-    std::string text = fmt::format("first in {:.0f} % of resamples", share * 100);
+    Text text = say("first in {:.0f} % of resamples", share * 100);
     const auto most = std::max_element(verdict.stability.begin(), verdict.stability.end(),
                                        [](const StabilityBar& a, const StabilityBar& b) { return a.share < b.share; });
     if (most == verdict.stability.end() || most->share <= share)
         return text;
     const StageVerdict* stage = findStage(verdict, most->index);
-    return text + fmt::format(" ({} in {:.0f} %)", stage == nullptr ? "none" : stage->stage, most->share * 100);
+    return text + say(" ({} in {:.0f} %)", stage == nullptr ? say("none") : stage->stage, most->share * 100);
 }
 
 Fact confirmedFact(const Verdict& verdict)
 {
-    Fact fact{"First regressed, confirmed", {}, "none", {}, Fact::Mark::First};
+    Fact fact{say("First regressed, confirmed"), {}, say("none"), {}, Fact::Mark::First};
     if (!verdict.firstRegressed)
         return fact;
     const FirstRegressed& first = *verdict.firstRegressed;
     if (!first.confirmed)
-        fact.label = "First regressed, possible";
+        fact.label = say("First regressed, possible");
     fact.stage = first.stage;
     fact.value = formatDelta(first.delta);
     if (verdict.headlineStatistic != verdict.policy.statistic)
-        append(fact.detail, std::string(nameOf(verdict.headlineStatistic)));
+        append(fact.detail, word(nameOf(verdict.headlineStatistic)));
     append(fact.detail, ratioWithInterval(first.ratio, first.ci95));
-    std::string scope = scopeText(first.scope);
+    Text scope = scopeText(first.scope);
     if (!first.ranks.empty())
-        scope += " (" + rankList(first.ranks) + ")";
+        scope = say("{} ({})", scope, rankList(first.ranks));
     append(fact.detail, scope);
     append(fact.detail, words(nameOf(first.kind)));
     if (const StageVerdict* stage = findStage(verdict, first.index))
         append(fact.detail, stepCounts(stage->baseline.n, stage->current.n));
     if (first.pAdjusted)
-        append(fact.detail, fmt::format("adjusted p {:.2g}", *first.pAdjusted));
+        append(fact.detail, say("adjusted p {:.2g}", *first.pAdjusted));
     if (first.stability)
         append(fact.detail, stabilityText(verdict, *first.stability));
-    append(fact.detail, std::string(nameOf(first.provenance)));
+    append(fact.detail, word(nameOf(first.provenance)));
     return fact;
 }
 
 Fact courseFact(const Verdict& verdict)
 {
-    Fact fact{"First regressed, course rule", {}, "none", {}, Fact::Mark::Plain};
-    const std::string rule = fmt::format("{} above \u03b5 {:.4g} %", nameOf(verdict.policy.statistic),
-                                         static_cast<double>(verdict.policy.epsilonPpm) / 1e4);
+    Fact fact{say("First regressed, course rule"), {}, say("none"), {}, Fact::Mark::Plain};
+    const Text rule = say("{} above \u03b5 {:.4g} %", word(nameOf(verdict.policy.statistic)),
+                          static_cast<double>(verdict.policy.epsilonPpm) / 1e4);
     if (!verdict.course) {
-        fact.detail = "no stage has its " + rule;
+        fact.detail = say("no stage has its {}", rule);
         return fact;
     }
     fact.stage = verdict.course->stage;
     fact.value = formatDelta(verdict.course->value);
     append(fact.detail, ratioWithInterval(verdict.courseRatio, std::nullopt));
-    append(fact.detail, "first stage with its " + rule);
+    append(fact.detail, say("first stage with its {}", rule));
     return fact;
 }
 
 Fact largestFact(const Verdict& verdict)
 {
-    Fact fact{"Largest increase", {}, "none", {}, Fact::Mark::Plain};
+    Fact fact{say("Largest increase"), {}, say("none"), {}, Fact::Mark::Plain};
     if (!verdict.largestIncrease)
         return fact;
     fact.stage = verdict.largestIncrease->stage;
     fact.value = formatDelta(verdict.largestIncrease->value);
     if (verdict.largestIncrease->shareOfStepDelta)
-        fact.detail = shareText(verdict.largestIncrease->shareOfStepDelta) + " of the step's change";
+        fact.detail = say("{} of the step's change", shareText(verdict.largestIncrease->shareOfStepDelta));
     return fact;
 }
 
 Fact stepFact(const Verdict& verdict)
 {
-    Fact fact{"Step time", {}, "unknown", {}, Fact::Mark::Plain};
+    Fact fact{say("Step time"), {}, say("unknown"), {}, Fact::Mark::Plain};
     if (verdict.stepsBaseline == 0 || verdict.stepsCurrent == 0)
         return fact;
     fact.value = formatDelta(verdict.stepDelta);
@@ -168,7 +169,7 @@ std::optional<Fact> insideFact(const Verdict& verdict)
     std::string path;
     for (std::size_t i = 1; i < drill.path.size(); ++i)
         path += (i > 1 ? " \u203a " : "") + drill.path[i];
-    return Fact{"Inside it", path, formatDelta(last.delta), fmt::format("by its {}", drill.levels.front().kind),
+    return Fact{say("Inside it"), path, formatDelta(last.delta), say("by its {}", word(drill.levels.front().kind)),
                 Fact::Mark::Plain};
 }
 
@@ -183,29 +184,29 @@ std::vector<Fact> summaryFacts(const Verdict& verdict)
     const bool earlier = verdict.earliestPossible &&
                          (!verdict.firstRegressed || verdict.earliestPossible->index != verdict.firstRegressed->index);
     if (earlier)
-        facts.push_back({"Earliest possible",
+        facts.push_back({say("Earliest possible"),
                          verdict.earliestPossible->stage,
                          {},
-                         "not excluded by these samples",
+                         say("not excluded by these samples"),
                          Fact::Mark::Plain});
     facts.push_back(largestFact(verdict));
     if (!verdict.stages.empty() && verdict.slowest.index >= 0)
-        facts.push_back({"Slowest", verdict.slowest.stage, formatDuration(verdict.slowest.value),
-                         "magnitude, not order", Fact::Mark::Slowest});
+        facts.push_back({say("Slowest"), verdict.slowest.stage, formatDuration(verdict.slowest.value),
+                         say("magnitude, not order"), Fact::Mark::Slowest});
     facts.push_back(stepFact(verdict));
     return facts;
 }
 
-std::string scopeText(Scope scope)
+Text scopeText(Scope scope)
 {
-    return scope == Scope::Both ? std::string("systemic and localised") : words(nameOf(scope));
+    return scope == Scope::Both ? say("systemic and localised") : words(nameOf(scope));
 }
 
-std::string words(std::string_view name)
+Text words(std::string_view name)
 {
     std::string text(name);
     std::replace(text.begin(), text.end(), '_', ' ');
-    return text;
+    return word(text);
 }
 
 std::string intervalText(const std::optional<RatioInterval>& interval)
@@ -256,18 +257,18 @@ bool isFirst(const StageVerdict& stage, const Verdict& verdict)
     return verdict.firstRegressed && verdict.firstRegressed->index == stage.index;
 }
 
-std::string stateText(const StageVerdict& stage, const Verdict& verdict)
+Text stateText(const StageVerdict& stage, const Verdict& verdict)
 {
-    std::string text = words(nameOf(stage.state));
+    Text text = words(nameOf(stage.state));
     // A regression of the tail alone must not hide behind the chosen statistic.
     if (stage.state != StageState::Regressed)
         append(text, otherRegressed(stage));
     if (isFirst(stage, verdict))
-        text += ", first";
+        text += say(", first");
     else if (stage.downstream && stage.state == StageState::Regressed)
-        text += ", downstream";
-    if (const std::string in = regressedInText(stage, verdict.policy.statistic); !in.empty())
-        text += " (" + in + ")";
+        text += say(", downstream");
+    if (const Text in = regressedInText(stage, verdict.policy.statistic); !in.empty())
+        text = say("{} ({})", text, in);
     return text;
 }
 
@@ -278,103 +279,102 @@ std::string capitalised(std::string text)
     return text;
 }
 
-std::string outcomeTitle(Outcome outcome)
+Text outcomeTitle(Outcome outcome)
 {
-    return capitalised(words(nameOf(outcome)));
+    return word(capitalised(words(nameOf(outcome)).english()));
 }
 
-std::string headlineOf(const Verdict& verdict)
+Text headlineOf(const Verdict& verdict)
 {
     return verdict.headline.empty() ? outcomeTitle(verdict.outcome) : verdict.headline;
 }
 
-std::vector<std::string> caveats(const Verdict& verdict)
+std::vector<Text> caveats(const Verdict& verdict)
 {
-    std::vector<std::string> lines;
+    std::vector<Text> lines;
     if (verdict.warmupRemoved > 0)
-        lines.push_back(fmt::format("{} warm-up steps left out at the start of both sides.", verdict.warmupRemoved));
+        lines.push_back(say("{} warm-up steps left out at the start of both sides.", verdict.warmupRemoved));
     if (verdict.failedBaseline > 0 || verdict.failedCurrent > 0)
-        lines.push_back(fmt::format("Failed or invalid steps, kept: {} in the baseline, {} in the current run.",
-                                    verdict.failedBaseline, verdict.failedCurrent));
+        lines.push_back(say("Failed or invalid steps, kept: {} in the baseline, {} in the current run.",
+                            verdict.failedBaseline, verdict.failedCurrent));
     if (!verdict.policy.acknowledgement.empty())
-        lines.push_back("Judged on the user's word: " + verdict.policy.acknowledgement);
+        lines.push_back(say("Judged on the user's word: {}", verdict.policy.acknowledgement));
     return lines;
 }
 
-std::string changeText(const ManifestChange& change)
+Text changeText(const ManifestChange& change)
 {
-    const auto side = [](const std::string& value) { return value.empty() ? std::string("unknown") : value; };
-    std::string text = change.key + ": " + side(change.baseline) + " \u2192 " + side(change.current);
+    const auto side = [](const std::string& value) { return value.empty() ? say("unknown") : Text(value); };
+    Text text = say("{}: {} \u2192 {}", change.key, side(change.baseline), side(change.current));
     if (change.isIdentity)
-        text += " (another job)";
+        text += say(" (another job)");
     else if (change.isVolatile)
-        text += " (volatile, not counted)";
+        text += say(" (volatile, not counted)");
     return text;
 }
 
-std::string evidenceText(const Evidence& evidence)
+Text evidenceText(const Evidence& evidence)
 {
-    std::string text = evidence.what;
-    std::string numbers = evidence.baseline;
+    Text text = evidence.what;
+    Text numbers = word(evidence.baseline);
     if (!evidence.current.empty())
-        numbers += (numbers.empty() ? "" : " \u2192 ") + evidence.current;
+        numbers += (numbers.empty() ? "" : " \u2192 ") + word(evidence.current);
     if (!numbers.empty() && !evidence.unit.empty())
-        numbers += " " + evidence.unit;
+        numbers += " " + word(evidence.unit);
     if (!numbers.empty())
-        text += (text.empty() ? "" : ": ") + numbers;
+        text = text.empty() ? numbers : say("{}: {}", text, numbers);
     if (evidence.rank)
-        text += fmt::format(", rank {}", *evidence.rank);
+        text += say(", rank {}", *evidence.rank);
     if (evidence.step)
-        text += fmt::format(", step {}", *evidence.step);
+        text += say(", step {}", *evidence.step);
     if (!evidence.source.empty())
-        text += " (" + evidence.source + ")";
+        text += say(" ({})", evidence.source);
     return text;
 }
 
 namespace {
 
-std::string limitsText(const CorrectnessLimits& limits)
+Text limitsText(const CorrectnessLimits& limits)
 {
-    return fmt::format(
-        "loss course {:.4g} %, skipped {:.4g} %, spike z {:.4g} and ratio {:.4g}, operators from {:.4g} %, "
-        "new kernels from {:.4g} %",
-        100 * limits.diverged, 100 * limits.skipped, limits.spikeZ, limits.spikeRatio, 100 * limits.operatorShare,
-        100 * limits.newKernels);
+    return say("loss course {:.4g} %, skipped {:.4g} %, spike z {:.4g} and ratio {:.4g}, operators from {:.4g} %, "
+               "new kernels from {:.4g} %",
+               100 * limits.diverged, 100 * limits.skipped, limits.spikeZ, limits.spikeRatio,
+               100 * limits.operatorShare, 100 * limits.newKernels);
 }
 
 /// Every threshold of layer 2 by its key; those that were changed with what they are by default.
-std::string resourcesText(const ResourcePolicy& policy)
+Text resourcesText(const ResourcePolicy& policy)
 {
     const ResourcePolicy usual;
-    std::string text;
+    Text text;
     for (const ResourceThreshold& threshold : resourceThresholds()) {
-        text += fmt::format("{}{} {:g}", text.empty() ? "" : ", ", threshold.key, policy.*(threshold.value));
+        text += (text.empty() ? Text() : say(", ")) + fmt::format("{} {:g}", threshold.key, policy.*(threshold.value));
         if (policy.*(threshold.value) != usual.*(threshold.value))
-            text += fmt::format(" (changed, {:g} by default)", usual.*(threshold.value));
+            text += say(" (changed, {:g} by default)", usual.*(threshold.value));
     }
     return text;
 }
 
 }  // namespace
 
-std::vector<std::pair<std::string, std::string>> policyEntries(const Verdict& verdict)
+std::vector<std::pair<std::string, Text>> policyEntries(const Verdict& verdict)
 {
     const Policy& policy = verdict.policy;
     return {{"epsilon", fmt::format("{:.4g} %", static_cast<double>(policy.epsilonPpm) / 1e4)},
-            {"statistic", std::string(nameOf(policy.statistic))},
-            {"across_ranks", std::string(nameOf(policy.acrossRanks))},
-            {"measure", std::string(nameOf(policy.measure))},
+            {"statistic", word(nameOf(policy.statistic))},
+            {"across_ranks", word(nameOf(policy.acrossRanks))},
+            {"measure", word(nameOf(policy.measure))},
             {"alpha", fmt::format("{:.4g}", policy.alpha)},
             {"floor", formatDuration(policy.floorNs)},
             {"floor_share", fmt::format("{:.4g} %", policy.floorShare * 100)},
             {"resamples", std::to_string(policy.resamples)},
             {"seed", std::to_string(policy.seed)},
-            {"warmup", policy.warmup ? std::to_string(*policy.warmup) : std::string("auto")},
-            {"strict", policy.strict ? "yes" : "no"},
+            {"warmup", policy.warmup ? Text(std::to_string(*policy.warmup)) : say("auto")},
+            {"strict", policy.strict ? say("yes") : say("no")},
             {"correctness", limitsText(policy.correctness)},
             {"resources", resourcesText(policy.resources)},
             {"acknowledgement", policy.acknowledgement.empty() ? std::string(kNone) : policy.acknowledgement},
-            {"stages", verdict.stageSource.empty() ? std::string(kNone) : verdict.stageSource}};
+            {"stages", verdict.stageSource.empty() ? Text(std::string(kNone)) : word(verdict.stageSource)}};
 }
 
 }  // namespace headwater

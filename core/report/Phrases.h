@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/Text.h"
 #include "core/triage/Verdict.h"
 
 namespace headwater {
@@ -18,10 +19,10 @@ inline constexpr std::string_view kNone = "\u2014";
 /// One line of the summary that stands above every table: what was asked, the answer, what qualifies it.
 struct Fact {
     enum class Mark { Plain, First, Slowest };
-    std::string label;
-    std::string stage;   ///< name of the stage that answers, or empty
-    std::string value;   ///< "+16.6 ms"
-    std::string detail;  ///< "+66 % [+48, +81] %, systemic, n 6 / 6"
+    Text label;
+    std::string stage;  ///< name of the stage that answers, or empty
+    Text value;         ///< "+16.6 ms"
+    Text detail;        ///< "+66 % [+48, +81] %, systemic, n 6 / 6"
     Mark mark = Mark::Plain;
 };
 
@@ -30,8 +31,8 @@ struct Fact {
 [[nodiscard]] std::vector<Fact> summaryFacts(const Verdict& verdict);
 
 /// "regressed", "below floor": the contract's spelling with spaces.
-[[nodiscard]] std::string words(std::string_view name);
-[[nodiscard]] std::string scopeText(Scope scope);
+[[nodiscard]] Text words(std::string_view name);
+[[nodiscard]] Text scopeText(Scope scope);
 /// "[+48, +81] %", "[-2.0, inf] %" with the proper signs; a dash where there is none.
 [[nodiscard]] std::string intervalText(const std::optional<RatioInterval>& interval);
 [[nodiscard]] std::string ratioText(const std::optional<double>& ratio);
@@ -43,21 +44,21 @@ struct Fact {
 /// "6 / 6": steps on each side.
 [[nodiscard]] std::string countText(const StageVerdict& stage);
 /// State of a stage with what follows from its place: "regressed", "regressed, first", "regressed, downstream".
-[[nodiscard]] std::string stateText(const StageVerdict& stage, const Verdict& verdict);
+[[nodiscard]] Text stateText(const StageVerdict& stage, const Verdict& verdict);
 [[nodiscard]] bool isFirst(const StageVerdict& stage, const Verdict& verdict);
 
 [[nodiscard]] std::string capitalised(std::string text);
 /// "Regressed", "Not comparable": the outcome as the first word of a report.
-[[nodiscard]] std::string outcomeTitle(Outcome outcome);
+[[nodiscard]] Text outcomeTitle(Outcome outcome);
 /// The headline of the verdict, or the outcome where there is none.
-[[nodiscard]] std::string headlineOf(const Verdict& verdict);
+[[nodiscard]] Text headlineOf(const Verdict& verdict);
 /// Sentences that qualify everything below them: warm-up, failed steps, acknowledgement.
-[[nodiscard]] std::vector<std::string> caveats(const Verdict& verdict);
+[[nodiscard]] std::vector<Text> caveats(const Verdict& verdict);
 /// "key: baseline → current" with a word for identity and volatile keys.
-[[nodiscard]] std::string changeText(const ManifestChange& change);
+[[nodiscard]] Text changeText(const ManifestChange& change);
 /// "what: baseline → current unit, rank 2, step 5 (source)".
-[[nodiscard]] std::string evidenceText(const Evidence& evidence);
+[[nodiscard]] Text evidenceText(const Evidence& evidence);
 /// Every threshold as name and value, in the order of the JSON `policy`.
-[[nodiscard]] std::vector<std::pair<std::string, std::string>> policyEntries(const Verdict& verdict);
+[[nodiscard]] std::vector<std::pair<std::string, Text>> policyEntries(const Verdict& verdict);
 
 }  // namespace headwater

@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "core/base/Language.h"
 #include "core/triage/Verdict.h"
 
 namespace headwater {
@@ -16,7 +17,7 @@ namespace headwater {
 /// Both runs side by side for every stage: zero-based axis, the chosen statistic split into its parts, the first
 /// regressed stage by rule and flag, the slowest by a hollow triangle, what lies downstream paler. An <svg> element
 /// without style of its own; empty text where there is no stage.
-[[nodiscard]] std::string stageChartSvg(const Verdict& verdict);
+[[nodiscard]] std::string stageChartSvg(const Verdict& verdict, const Language& language);
 
 /// The interval of one stage on an axis from `lo` to `hi` (ratios), with zero and ε marked; an open end has an arrow.
 struct IntervalAxis {

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/Text.h"
 #include "core/report/Escape.h"
 #include "core/report/Phrases.h"
 #include "core/report/Svg.h"
@@ -130,13 +131,14 @@ std::string bar(std::string_view side, double x, double value, const StageParts&
 }
 
 std::string sideOf(std::string_view side, double x, const StageStatistics& values, const StageParts& parts,
-                   const Layout& layout, Statistic statistic)
+                   const Layout& layout, Statistic statistic, const Language& language)
 {
     if (values.n == 0)
         return fmt::format("<rect class=\"nodata\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"24\"/>"
                            "<text class=\"soft\" text-anchor=\"middle\" font-size=\"9\" x=\"{:.1f}\" y=\"{:.1f}\">"
-                           "no data</text>",
-                           x, kBaseline - 24, layout.bar, x + layout.bar / 2, kBaseline - 28);
+                           "{}</text>",
+                           x, kBaseline - 24, layout.bar, x + layout.bar / 2, kBaseline - 28,
+                           language.of(say("no data")));
     return bar(side, x, valueOf(values, statistic), parts, layout);
 }
 
@@ -151,18 +153,21 @@ std::string label(const StageVerdict& stage, double middle, const Layout& layout
                        kBaseline + 34, escapeMarkup(deltaText(stage)));
 }
 
-std::string stageGroup(const StageVerdict& given, std::size_t position, const Layout& layout, const Verdict& verdict)
+std::string stageGroup(const StageVerdict& given, std::size_t position, const Layout& layout, const Verdict& verdict,
+                       const Language& language)
 {
     const Statistic statistic = verdict.policy.statistic;
     const StageVerdict stage = asRegressed(given, statistic);
     const double middle = layout.left(position) + layout.slot / 2;
-    const std::string title = fmt::format("{}: {} \u2192 {}, {} {}, {}", stage.stage,
-                                          valueText(stage.baseline, statistic), valueText(stage.current, statistic),
-                                          deltaText(stage), intervalText(stage.ci95), stateText(stage, verdict));
+    const std::string title =
+        fmt::format("{}: {} \u2192 {}, {} {}, {}", stage.stage, valueText(stage.baseline, statistic),
+                    valueText(stage.current, statistic), deltaText(stage), intervalText(stage.ci95),
+                    language.of(stateText(stage, verdict)));
     std::string out = "<g><title>" + escapeMarkup(title) + "</title>";
     out += stage.downstream ? "<g class=\"downstream\">" : "<g>";
-    out += sideOf("baseline", middle - layout.bar - 1, stage.baseline, stage.baselineParts, layout, statistic);
-    out += sideOf("current", middle + 1, stage.current, stage.currentParts, layout, statistic);
+    out +=
+        sideOf("baseline", middle - layout.bar - 1, stage.baseline, stage.baselineParts, layout, statistic, language);
+    out += sideOf("current", middle + 1, stage.current, stage.currentParts, layout, statistic, language);
     out += "</g>";
     if (stage.index == verdict.slowest.index) {
         const double top = layout.y(std::max(valueOf(stage.baseline, statistic), valueOf(stage.current, statistic)));
@@ -172,13 +177,14 @@ std::string stageGroup(const StageVerdict& given, std::size_t position, const La
     return out + label(stage, middle, layout, isFirst(stage, verdict)) + "</g>\n";
 }
 
-std::string firstMark(const Verdict& verdict, const Layout& layout)
+std::string firstMark(const Verdict& verdict, const Layout& layout, const Language& language)
 {
     for (std::size_t i = 0; i < verdict.stages.size(); ++i) {
         if (!isFirst(verdict.stages[i], verdict))
             continue;
+        const std::string delta = formatDelta(verdict.firstRegressed->delta);
         const std::string text =
-            (verdict.firstRegressed->confirmed ? "first " : "first? ") + formatDelta(verdict.firstRegressed->delta);
+            language.of(verdict.firstRegressed->confirmed ? say("first {}", delta) : say("first? {}", delta));
         const double width = static_cast<double>(displayWidth(text)) * kCharWidth + 16;
         const double x = layout.left(i);
         return fmt::format("<line class=\"rule\" x1=\"{0:.1f}\" y1=\"14\" x2=\"{0:.1f}\" y2=\"{1:.1f}\"/>"
@@ -199,7 +205,7 @@ std::string hatches()
     return out + "</defs>\n";
 }
 
-std::string legend(double y)
+std::string legend(double y, const Language& language)
 {
     const std::array<std::pair<std::string_view, std::string_view>, 5> entries{{{"baseline", "baseline"},
                                                                                 {"current", "current"},
@@ -208,23 +214,25 @@ std::string legend(double y)
                                                                                 {"current memcpy", "copy, set"}}};
     std::string out;
     double x = kLeft;
-    for (const auto& [cls, text] : entries) {
+    for (const auto& [cls, name] : entries) {
+        const std::string text = language.sentence(name);
         out += fmt::format("<rect class=\"{}\" x=\"{:.0f}\" y=\"{:.0f}\" width=\"11\" height=\"11\"/>"
                            "<text class=\"soft\" x=\"{:.0f}\" y=\"{:.0f}\">{}</text>",
                            cls, x, y - 10, x + 16, y, text);
-        x += 30 + static_cast<double>(text.size()) * kCharWidth;
+        x += 30 + static_cast<double>(displayWidth(text)) * kCharWidth;
     }
     out += fmt::format("<rect class=\"frame-current\" style=\"fill:url(#hatch-current)\" x=\"{0:.0f}\" y=\"{1:.0f}\" "
-                       "width=\"11\" height=\"11\"/><text class=\"soft\" x=\"{2:.0f}\" y=\"{3:.0f}\">idle</text>"
+                       "width=\"11\" height=\"11\"/><text class=\"soft\" x=\"{2:.0f}\" y=\"{3:.0f}\">{6}</text>"
                        "<path class=\"slowest\" d=\"M{4:.0f} {3:.0f}l5 -9l5 9z\"/>"
-                       "<text class=\"soft\" x=\"{5:.0f}\" y=\"{3:.0f}\">slowest; pale: after the first</text>\n",
-                       x, y - 10, x + 16, y, x + 56, x + 72);
+                       "<text class=\"soft\" x=\"{5:.0f}\" y=\"{3:.0f}\">{7}</text>\n",
+                       x, y - 10, x + 16, y, x + 56, x + 72, language.of(say("idle")),
+                       language.of(say("slowest; pale: after the first")));
     return out;
 }
 
 }  // namespace
 
-std::string stageChartSvg(const Verdict& verdict)
+std::string stageChartSvg(const Verdict& verdict, const Language& language)
 {
     if (verdict.stages.empty())
         return {};
@@ -235,11 +243,11 @@ std::string stageChartSvg(const Verdict& verdict)
     std::string out = fmt::format("<svg class=\"chart\" xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" "
                                   "viewBox=\"0 0 {:.0f} {:.0f}\" style=\"max-width:{:.0f}px\">\n",
                                   width, height, width * 1.25);
-    out += "<title>" + escapeMarkup("Stages of both runs. " + headlineOf(verdict)) + "</title>\n";
+    out += "<title>" + escapeMarkup(language.of(say("Stages of both runs. {}", headlineOf(verdict)))) + "</title>\n";
     out += hatches() + axis(layout);
     for (std::size_t i = 0; i < verdict.stages.size(); ++i)
-        out += stageGroup(verdict.stages[i], i, layout, verdict);
-    out += firstMark(verdict, layout) + legend(height - 12);
+        out += stageGroup(verdict.stages[i], i, layout, verdict, language);
+    out += firstMark(verdict, layout, language) + legend(height - 12, language);
     return out + "</svg>\n";
 }
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
 
+#include "core/base/Language.h"
 #include "core/report/Escape.h"
 #include "core/report/Phrases.h"
 #include "core/report/Report.h"
@@ -22,6 +24,46 @@ std::string styled(const std::string& text, std::string_view code, bool colour)
     return colour ? "\x1b[" + std::string(code) + "m" + text + "\x1b[0m" : text;
 }
 
+/// What a line may end after.
+struct Word {
+    std::string text;
+    bool spaced = false;  ///< a space stands before it
+};
+
+/// A mark that must not begin a line: 、。，；：）.
+bool sticks(std::string_view character)
+{
+    constexpr std::array<std::string_view, 6> kMarks{"\u3001", "\u3002", "\uff0c", "\uff1b", "\uff1a", "\uff09"};
+    return std::ranges::find(kMarks, character) != kMarks.end();
+}
+
+/// Words between spaces; Chinese has none, so each of its characters is one, with the mark behind it.
+std::vector<Word> wordsOf(const std::string& text)
+{
+    std::vector<Word> words;
+    bool spaced = false;
+    bool open = false;  // the last word takes more
+    for (std::size_t at = 0; at < text.size();) {
+        const auto lead = static_cast<unsigned char>(text[at]);
+        const std::size_t length = lead < 0xc0 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+        const std::string character = text.substr(at, length);
+        at += length;
+        if (character == " ") {
+            spaced = true;
+            open = false;
+            continue;
+        }
+        const bool wide = lead >= 0xe3 && lead < 0xf0;
+        if (!words.empty() && !spaced && ((open && !wide) || sticks(character)))
+            words.back().text += character;
+        else
+            words.push_back({character, spaced});
+        open = !wide;
+        spaced = false;
+    }
+    return words;
+}
+
 /// Breaks text into lines of about kWrap columns; the first stands behind `first`, the others below their beginning.
 /// `width` is that of `first` on the screen, which its codes for colours do not tell.
 std::string wrapped(const std::string& first, std::size_t width, const std::string& text)
@@ -31,20 +73,16 @@ std::string wrapped(const std::string& first, std::size_t width, const std::stri
     std::string line = first;
     std::size_t used = width;
     std::size_t words = 0;
-    for (std::size_t at = 0; at < text.size();) {
-        const std::size_t end = std::min(text.find(' ', at), text.size());
-        const std::string word = text.substr(at, end - at);
-        at = end + 1;
-        if (word.empty())
-            continue;
-        if (words > 0 && used + 1 + displayWidth(word) > kWrap) {
+    for (const Word& word : wordsOf(text)) {
+        if (words > 0 && used + (word.spaced ? 1 : 0) + displayWidth(word.text) > kWrap) {
             out += line + "\n";
             line = indent;
             used = width;
             words = 0;
         }
-        line += (words > 0 ? " " : "") + word;
-        used += displayWidth(word) + (words > 0 ? 1 : 0);
+        const bool gap = words > 0 && word.spaced;
+        line += (gap ? " " : "") + word.text;
+        used += displayWidth(word.text) + (gap ? 1 : 0);
         ++words;
     }
     return out + line + "\n";
@@ -55,21 +93,22 @@ std::string wrapped(const std::string& first, const std::string& text)
     return wrapped(first, displayWidth(first), text);
 }
 
-std::string facts(const Verdict& verdict, bool colour)
+std::string facts(const Verdict& verdict, bool colour, const Language& language)
 {
     const std::vector<Fact> all = summaryFacts(verdict);
     std::size_t labelWidth = 0;
     std::size_t answerWidth = 0;
     std::vector<std::string> answers;
     for (const Fact& fact : all) {
-        labelWidth = std::max(labelWidth, fact.label.size());
+        labelWidth = std::max(labelWidth, displayWidth(language.of(fact.label)));
         const std::string stage = elideMiddle(escapeTerminal(fact.stage), 40);
-        answers.push_back(stage + (stage.empty() || fact.value.empty() ? "" : "  ") + fact.value);
+        answers.push_back(stage + (stage.empty() || fact.value.empty() ? "" : "  ") + language.of(fact.value));
         answerWidth = std::max(answerWidth, displayWidth(answers.back()));
     }
     std::string out;
     for (std::size_t i = 0; i < all.size(); ++i) {
-        const std::string label = all[i].label + std::string(labelWidth - all[i].label.size(), ' ');
+        std::string label = language.of(all[i].label);
+        label.append(labelWidth - displayWidth(label), ' ');
         const std::string gap(answerWidth - displayWidth(answers[i]), ' ');
         const bool first = all[i].mark == Fact::Mark::First;
         const std::string answer = first ? styled(answers[i], "1", colour) : answers[i];
@@ -77,24 +116,25 @@ std::string facts(const Verdict& verdict, bool colour)
         if (all[i].detail.empty())
             out += start + "\n";
         else
-            out += wrapped(start + gap + "  ", labelWidth + answerWidth + 6, escapeTerminal(all[i].detail));
+            out +=
+                wrapped(start + gap + "  ", labelWidth + answerWidth + 6, escapeTerminal(language.of(all[i].detail)));
     }
     return out;
 }
 
-std::string stageTable(const Verdict& verdict, bool colour)
+std::string stageTable(const Verdict& verdict, bool colour, const Language& language)
 {
     using Align = TextTable::Align;
-    const std::string statistic(nameOf(verdict.policy.statistic));
+    const Text statistic = word(nameOf(verdict.policy.statistic));
     TextTable table({{"", Align::Left},
-                     {"stage", Align::Left},
-                     {"baseline " + statistic, Align::Right},
-                     {"current " + statistic, Align::Right},
+                     {language.of(say("stage")), Align::Left},
+                     {language.of(say("baseline {}", statistic)), Align::Right},
+                     {language.of(say("current {}", statistic)), Align::Right},
                      {"\u0394", Align::Right},
                      {"", Align::Right},
-                     {"95 % interval", Align::Right},
+                     {language.of(say("95 % interval")), Align::Right},
                      {"n", Align::Right},
-                     {"state", Align::Left}});
+                     {language.of(say("state")), Align::Left}});
     for (const StageVerdict& given : verdict.stages) {
         const StageVerdict stage = asRegressed(given, verdict.policy.statistic);
         const bool first = isFirst(stage, verdict);
@@ -102,61 +142,64 @@ std::string stageTable(const Verdict& verdict, bool colour)
         const std::string mark = first ? "\u25b6" : (slowest ? "\u25b3" : "");
         table.addRow({mark, stage.stage, valueText(stage.baseline, verdict.policy.statistic),
                       valueText(stage.current, verdict.policy.statistic), deltaText(stage), ratioText(stage.ratio),
-                      intervalText(stage.ci95), countText(stage), stateText(stage, verdict)},
+                      intervalText(stage.ci95), countText(stage), language.of(stateText(stage, verdict))},
                      first);
     }
     std::string out = table.toString(colour);
-    out += styled("  \u25b6 first regressed   \u25b3 slowest", "2", colour) + "\n";
+    out += styled(language.of(say("  \u25b6 first regressed   \u25b3 slowest")), "2", colour) + "\n";
     return out;
 }
 
-std::string comparability(const Verdict& verdict, bool colour)
+std::string comparability(const Verdict& verdict, bool colour, const Language& language)
 {
     constexpr std::size_t kShown = 12;
     const Comparability& value = verdict.comparability;
-    std::string title = "Comparability: " + words(nameOf(value.status));
+    Text title = say("Comparability: {}", words(nameOf(value.status)));
     if (!value.reason.empty())
-        title += "; " + escapeTerminal(value.reason);
-    std::string out = wrapped("", title);
+        title += say("; {}", value.reason);
+    std::string out = wrapped("", escapeTerminal(language.of(title)));
     std::size_t shown = 0;
     for (const ManifestChange& change : value.changed) {
         if (change.isVolatile)
             continue;
         if (++shown > kShown)
             continue;
-        out += wrapped("  - ", escapeTerminal(changeText(change)));
+        out += wrapped("  - ", escapeTerminal(language.of(changeText(change))));
     }
     if (shown > kShown)
-        out += styled(fmt::format("  and {} more", shown - kShown), "2", colour) + "\n";
+        out += styled(language.of(say("  and {} more", shown - kShown)), "2", colour) + "\n";
     return out;
 }
 
-std::string layers(const Verdict& verdict)
+std::string layers(const Verdict& verdict, const Language& language)
 {
-    TextTable table(
-        {{"layer", TextTable::Align::Left}, {"status", TextTable::Align::Left}, {"", TextTable::Align::Left}});
+    TextTable table({{language.of(say("layer")), TextTable::Align::Left},
+                     {language.of(say("status")), TextTable::Align::Left},
+                     {"", TextTable::Align::Left}});
     std::string statements;
     int number = 0;
     for (const Layer& layer : verdict.layers) {
-        table.addRow({fmt::format("{} {}", ++number, nameOf(layer.id)), words(nameOf(layer.status)), layer.summary});
+        table.addRow({fmt::format("{} {}", ++number, language.sentence(nameOf(layer.id))),
+                      language.of(words(nameOf(layer.status))), language.of(layer.summary)});
         for (const Finding& finding : layer.findings) {
             if (finding.severity == FindingSeverity::Info)
                 continue;
-            const std::string tag =
-                fmt::format("[{}{}] ", nameOf(finding.provenance), finding.conditional ? ", conditional" : "");
-            statements += wrapped("  - ", tag + escapeTerminal(finding.statement));
+            const Text how = word(nameOf(finding.provenance));
+            const Text statement = finding.conditional ? say("[{}, conditional] {}", how, finding.statement)
+                                                       : say("[{}] {}", how, finding.statement);
+            statements += wrapped("  - ", escapeTerminal(language.of(statement)));
         }
     }
     return table.toString() + statements;
 }
 
-std::string bulletList(const std::string& title, const std::vector<std::string>& lines, bool colour)
+std::string bulletList(const Text& title, const std::vector<Text>& lines, bool colour, const Language& language)
 {
     if (lines.empty())
         return {};
-    std::string out = "\n" + styled(title, "1", colour) + "\n";
-    for (const std::string& line : lines)
-        out += wrapped("  - ", escapeTerminal(line));
+    std::string out = "\n" + styled(language.of(title), "1", colour) + "\n";
+    for (const Text& line : lines)
+        out += wrapped("  - ", escapeTerminal(language.of(line)));
     return out;
 }
 
@@ -172,22 +215,22 @@ std::string_view outcomeColour(Outcome outcome)
 
 }  // namespace
 
-std::string verdictText(const Verdict& verdict, bool colour)
+std::string verdictText(const Verdict& verdict, bool colour, const Language& language)
 {
-    std::string out = styled(outcomeTitle(verdict.outcome), outcomeColour(verdict.outcome), colour) + "\n";
+    std::string out = styled(language.of(outcomeTitle(verdict.outcome)), outcomeColour(verdict.outcome), colour) + "\n";
     if (!verdict.headline.empty())
-        out += styled(escapeTerminal(verdict.headline), "1", colour) + "\n";
+        out += styled(escapeTerminal(language.of(verdict.headline)), "1", colour) + "\n";
     if (!verdict.paragraph.empty())
-        out += wrapped("", escapeTerminal(verdict.paragraph));
-    out += "\n" + facts(verdict, colour);
+        out += wrapped("", escapeTerminal(language.of(verdict.paragraph)));
+    out += "\n" + facts(verdict, colour, language);
     if (!verdict.stages.empty())
-        out += "\n" + stageTable(verdict, colour);
-    out += "\n" + layers(verdict);
-    out += "\n" + comparability(verdict, colour);
-    for (const std::string& line : caveats(verdict))
-        out += wrapped("", escapeTerminal(line));
-    out += bulletList("Next", verdict.nextSteps, colour);
-    out += bulletList("Warnings", verdict.warnings, colour);
+        out += "\n" + stageTable(verdict, colour, language);
+    out += "\n" + layers(verdict, language);
+    out += "\n" + comparability(verdict, colour, language);
+    for (const Text& line : caveats(verdict))
+        out += wrapped("", escapeTerminal(language.of(line)));
+    out += bulletList(say("Next"), verdict.nextSteps, colour, language);
+    out += bulletList(say("Warnings"), verdict.warnings, colour, language);
     return out;
 }
 

@@ -8,6 +8,8 @@
 
 #include <fmt/format.h>
 
+#include "core/base/Text.h"
+
 namespace headwater {
 
 namespace {
@@ -113,7 +115,7 @@ void followTheOthers(std::vector<TelemetryGroup>& groups)
     for (TelemetryGroup& group : groups)
         if (group.clock == ClockKind::LocalTime && !group.match.aligned())
             group.match = {ClockBasis::SameZone, common->first,
-                           "local times taken to be of the zone of " + common->second + " (assumed)"};
+                           say("local times taken to be of the zone of {} (assumed)", common->second)};
 }
 
 /// A course of samples that is nowhere near the steps is of another run. A snapshot, a kernel log or a capture that
@@ -130,8 +132,8 @@ void setApart(TelemetryGroup& group, const GroupParts& parts, const StepAxis& ax
         return;
     group.apart = *distance;
     group.match = {ClockBasis::None, 0,
-                   fmt::format("its samples lie {} from the nearest step{}: it is hardly of this run",
-                               formatDuration(*distance), group.clock == axis.clock ? "" : " in every zone")};
+                   say("its samples lie {} from the nearest step{}: it is hardly of this run",
+                       formatDuration(*distance), group.clock == axis.clock ? Text() : say(" in every zone"))};
 }
 
 struct PlacedGroups {
@@ -173,7 +175,7 @@ PlacedGroups placeGroups(const Telemetry& telemetry, const StepAxis& axis, std::
         groups[i].match = matchClocks(groups[i].clock, parts[i].span.value_or(Interval{}), axis, zone);
         if (groups[i].match.basis == ClockBasis::Same && (parts[i].zoneAssumed || axis.zoneAssumed))
             groups[i].match = {ClockBasis::GivenZone, groups[i].match.shift,
-                               "local times placed by the zone that the user named (assumed)"};
+                               say("local times placed by the zone that the user named (assumed)")};
     }
     followTheOthers(groups);
     for (std::size_t i = 0; i < groups.size(); ++i)

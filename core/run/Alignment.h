@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/Text.h"
 #include "core/run/Telemetry.h"
 #include "core/run/TrainingLog.h"
 #include "core/trace/Intervals.h"
@@ -44,8 +45,8 @@ enum class ClockBasis : std::uint8_t {
 /// How the clock of a source relates to the clock of the steps.
 struct ClockMatch {
     ClockBasis basis = ClockBasis::None;
-    Ns shift = 0;           ///< added to the source's times to reach the steps' clock
-    std::string statement;  ///< one sentence for people: what was done and why, or why not
+    Ns shift = 0;    ///< added to the source's times to reach the steps' clock
+    Text statement;  ///< one sentence for people: what was done and why, or why not
 
     [[nodiscard]] bool aligned() const { return basis != ClockBasis::None; }
 };

@@ -78,7 +78,7 @@ Search searchQuarters(Interval span, const StepAxis& axis, int quarters)
     return search;
 }
 
-ClockMatch refused(std::string statement)
+ClockMatch refused(Text statement)
 {
     return {ClockBasis::None, 0, std::move(statement)};
 }
@@ -95,19 +95,19 @@ ClockMatch betweenLocalTimes(Interval span, const StepAxis& axis)
     const std::size_t asTheyStand = covered(span, axis, 0);
     if (asTheyStand > 0 && 2 * asTheyStand >= search.best && !(search.shift == 0 && !search.ambiguous))
         return {ClockBasis::SameZone, 0,
-                "both are local times, taken to be of one zone (assumed; another zone would fit as well)"};
+                say("both are local times, taken to be of one zone (assumed; another zone would fit as well)")};
     if (search.best == 0)
-        return refused("the local times of the source and of the steps do not overlap in any zone");
+        return refused(say("the local times of the source and of the steps do not overlap in any zone"));
     if (search.ambiguous)
-        return refused(fmt::format("the zone is not clear: shifts of {} and {} both bring the source to the steps",
-                                   zoneText(search.shift), zoneText(search.rival)));
+        return refused(say("the zone is not clear: shifts of {} and {} both bring the source to the steps",
+                           zoneText(search.shift), zoneText(search.rival)));
     if (search.shift == 0)
         return {ClockBasis::InferredZone, 0,
-                "both are local times of one zone (inferred: no other difference of zones brings them together)"};
+                say("both are local times of one zone (inferred: no other difference of zones brings them together)")};
     return {ClockBasis::InferredZone, search.shift,
-            fmt::format("local times of two zones, shifted by {} (inferred: the only difference of zones that brings "
-                        "them together)",
-                        zoneText(search.shift))};
+            say("local times of two zones, shifted by {} (inferred: the only difference of zones that brings "
+                "them together)",
+                zoneText(search.shift))};
 }
 
 ClockMatch betweenLocalAndUtc(ClockKind clock, Interval span, const StepAxis& axis, std::optional<Ns> zone)
@@ -116,21 +116,20 @@ ClockMatch betweenLocalAndUtc(ClockKind clock, Interval span, const StepAxis& ax
     if (zone) {
         const Ns shift = local ? *zone : -*zone;
         if (covered(span, axis, shift) == 0)
-            return refused(fmt::format("with local times taken as UTC{} the source and the steps do not overlap",
-                                       zoneText(*zone)));
-        return {ClockBasis::GivenZone, shift,
-                fmt::format("local times taken as UTC{}, as the user says", zoneText(*zone))};
+            return refused(
+                say("with local times taken as UTC{} the source and the steps do not overlap", zoneText(*zone)));
+        return {ClockBasis::GivenZone, shift, say("local times taken as UTC{}, as the user says", zoneText(*zone))};
     }
     const Search search = searchQuarters(span, axis, kQuartersToUtc);
     const auto zoneOf = [&](Ns shift) { return zoneText(local ? shift : -shift); };
     if (search.best == 0)
-        return refused("local times without a zone: none brings the source and the steps together");
+        return refused(say("local times without a zone: none brings the source and the steps together"));
     if (search.ambiguous)
-        return refused(fmt::format("local times without a zone: UTC{} and UTC{} both fit; say which it is",
-                                   zoneOf(search.shift), zoneOf(search.rival)));
+        return refused(say("local times without a zone: UTC{} and UTC{} both fit; say which it is",
+                           zoneOf(search.shift), zoneOf(search.rival)));
     return {ClockBasis::InferredZone, search.shift,
-            fmt::format("local times taken as UTC{} (inferred: the only zone that brings them to the steps)",
-                        zoneOf(search.shift))};
+            say("local times taken as UTC{} (inferred: the only zone that brings them to the steps)",
+                zoneOf(search.shift))};
 }
 
 }  // namespace
@@ -146,18 +145,18 @@ ClockMatch matchClocks(ClockKind clock, Interval span, const StepAxis& axis, std
 {
     const auto placed = [](ClockKind kind) { return kind == ClockKind::Epoch || kind == ClockKind::LocalTime; };
     if (axis.steps.empty())
-        return refused("there are no steps with times");
+        return refused(say("there are no steps with times"));
     if (clock == ClockKind::Order)
-        return refused("the source has no times, only an order");
+        return refused(say("the source has no times, only an order"));
     if (!placed(clock))
-        return refused("the source's times count from its own start");
+        return refused(say("the source's times count from its own start"));
     if (!placed(axis.clock))
-        return refused("the times of the steps count from their own start");
+        return refused(say("the times of the steps count from their own start"));
     if (clock == ClockKind::LocalTime && axis.clock == ClockKind::LocalTime)
         return betweenLocalTimes(span, axis);
     if (clock != axis.clock)
         return betweenLocalAndUtc(clock, span, axis, zone);
-    return {ClockBasis::Same, 0, "both count from 1970 UTC"};
+    return {ClockBasis::Same, 0, say("both count from 1970 UTC")};
 }
 
 std::optional<Ns> distanceToSteps(ClockKind clock, Interval span, const ClockMatch& match, const StepAxis& axis)

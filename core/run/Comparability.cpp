@@ -6,6 +6,7 @@
 #include <set>
 #include <string_view>
 
+#include "core/base/Text.h"
 #include "core/run/ManifestKeys.h"
 
 namespace headwater {
@@ -67,13 +68,20 @@ std::string keyFor(const Settings& b, const Settings& c, const std::string& key)
     return two == c.end() || one->second.key == two->second.key ? one->second.key : key;
 }
 
-std::string listed(const std::vector<ManifestChange>& changes, bool identityOnly)
+/// What a side says; "not given" is ours.
+Text side(const std::string& value)
 {
-    std::string text;
+    return value == "not given" ? say("not given") : Text(value);
+}
+
+Text listed(const std::vector<ManifestChange>& changes, bool identityOnly)
+{
+    Text text;
     for (const ManifestChange& change : changes)
         if (!change.isVolatile && !change.baseline.empty() && !change.current.empty() &&
             (change.isIdentity || !identityOnly))
-            text += (text.empty() ? "" : ", ") + change.key + " " + change.baseline + " \u2192 " + change.current;
+            text += (text.empty() ? Text() : say(", ")) + change.key + " " + side(change.baseline) + " \u2192 " +
+                    side(change.current);
     return text;
 }
 
@@ -89,20 +97,20 @@ void conclude(Comparability& result, const Known& known)
 {
     if (known.identity > 0) {
         result.status = ComparabilityStatus::NotComparable;
-        result.reason = "different jobs: " + listed(result.changed, true);
+        result.reason = say("different jobs: {}", listed(result.changed, true));
     } else if (known.counted >= 2) {
         result.status = ComparabilityStatus::Confounded;
-        result.reason = std::to_string(known.counted) + " things changed: " + listed(result.changed, false);
+        result.reason = say("{} things changed: {}", known.counted, listed(result.changed, false));
     } else if (known.counted == 1) {
         result.status = ComparabilityStatus::Comparable;
-        result.reason = "one thing changed: " + listed(result.changed, false);
+        result.reason = say("one thing changed: {}", listed(result.changed, false));
     } else if (!known.baseline || !known.current) {
         result.status = ComparabilityStatus::Comparable;  // nothing speaks against it, and nothing is known
-        result.reason = !known.baseline && !known.current ? "no configuration is known of either run"
-                        : !known.baseline                 ? "no configuration is known of the baseline"
-                                                          : "no configuration is known of the current run";
+        result.reason = !known.baseline && !known.current ? say("no configuration is known of either run")
+                        : !known.baseline                 ? say("no configuration is known of the baseline")
+                                                          : say("no configuration is known of the current run");
     } else {
-        result.reason = "no known difference";
+        result.reason = say("no known difference");
     }
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/Text.h"
 #include "core/run/Run.h"
 
 namespace headwater {
@@ -27,7 +28,7 @@ struct ManifestChange {
 struct Comparability {
     ComparabilityStatus status = ComparabilityStatus::Same;
     std::vector<ManifestChange> changed;  ///< identity first, then counted, then volatile; by key within
-    std::string reason;                   ///< one sentence, for people
+    Text reason;                          ///< one sentence, for people
 };
 
 /// Compares the manifests setting by setting; keys that mean the same (canonicalKey) are one. What one side only tells

@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "core/base/Duration.h"
+#include "core/base/Text.h"
 #include "core/triage/BubbleWords.h"
 
 namespace headwater {
@@ -16,16 +17,16 @@ namespace headwater {
 namespace {
 
 /// "waiting for input +30.1 ms, launched late +2.00 ms": what grew by more than the floor, most first.
-std::string grown(const BubbleMeans& before, const BubbleMeans& after, Ns floor)
+Text grown(const BubbleMeans& before, const BubbleMeans& after, Ns floor)
 {
     std::vector<std::size_t> causes(kBubbleCauses);
     std::iota(causes.begin(), causes.end(), std::size_t(0));
     std::erase_if(causes, [&](std::size_t i) { return after[i] - before[i] <= floor; });
     std::ranges::stable_sort(causes, std::greater(), [&](std::size_t i) { return after[i] - before[i]; });
-    std::string text;
+    Text text;
     for (const std::size_t i : causes)
-        text += fmt::format("{}{} {}", text.empty() ? "" : ", ", wordsFor(static_cast<BubbleCause>(i)),
-                            formatDelta(after[i] - before[i]));
+        text += (text.empty() ? Text() : say(", ")) +
+                say("{} {}", wordsFor(static_cast<BubbleCause>(i)), formatDelta(after[i] - before[i]));
     return text;
 }
 
@@ -76,14 +77,14 @@ std::optional<Finding> bubblesFinding(const Draft& draft)
     finding.id = "timeline.bubbles";
     finding.layer = LayerId::Timeline;
     finding.provenance = Provenance::Derived;
-    finding.statement = fmt::format("Time a step without compute on the device, mean over ranks: {}",
-                                    fromTo(total(*before), total(*after)));
-    const std::string causes = grown(*before, *after, draft.floor);
-    finding.statement += causes.empty() ? "; no cause of it grew." : "; grown: " + causes + ".";
+    finding.statement =
+        say("Time a step without compute on the device, mean over ranks: {}", fromTo(total(*before), total(*after)));
+    const Text causes = grown(*before, *after, draft.floor);
+    finding.statement += causes.empty() ? say("; no cause of it grew.") : say("; grown: {}.", causes);
     for (std::size_t i = 0; i < kBubbleCauses; ++i)
         if ((*before)[i] != 0 || (*after)[i] != 0)
-            finding.evidence.push_back(evidenceMs(std::string(wordsFor(static_cast<BubbleCause>(i))), (*before)[i],
-                                                  (*after)[i], "gaps between compute kernels, mean over ranks"));
+            finding.evidence.push_back(evidenceMs(wordsFor(static_cast<BubbleCause>(i)), (*before)[i], (*after)[i],
+                                                  say("gaps between compute kernels, mean over ranks")));
     return finding;
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/Text.h"
 #include "core/stats/Quantile.h"
 
 namespace headwater {
@@ -28,21 +29,21 @@ std::vector<double> meansOf(const RunAnalysis& run, int rank)
 
 }  // namespace
 
-std::string_view wordsFor(BubbleCause cause)
+Text wordsFor(BubbleCause cause)
 {
     switch (cause) {
-    case BubbleCause::IoStarvation: return "waiting for input";
-    case BubbleCause::MemcpyH2d: return "copy to the device";
-    case BubbleCause::LaunchDelay: return "launched late";
-    case BubbleCause::Gc: return "garbage collection";
-    case BubbleCause::Allocator: return "allocator";
-    case BubbleCause::Sync: return "host in a synchronising call";
-    case BubbleCause::CommWait: return "communication: waiting";
-    case BubbleCause::CommTransfer: return "communication: transfer";
-    case BubbleCause::Dependency: return "other device work first";
-    case BubbleCause::Unresolved: return "unresolved";
+    case BubbleCause::IoStarvation: return say("waiting for input");
+    case BubbleCause::MemcpyH2d: return say("copy to the device");
+    case BubbleCause::LaunchDelay: return say("launched late");
+    case BubbleCause::Gc: return say("garbage collection");
+    case BubbleCause::Allocator: return say("allocator");
+    case BubbleCause::Sync: return say("host in a synchronising call");
+    case BubbleCause::CommWait: return say("communication: waiting");
+    case BubbleCause::CommTransfer: return say("communication: transfer");
+    case BubbleCause::Dependency: return say("other device work first");
+    case BubbleCause::Unresolved: return say("unresolved");
     }
-    return "";
+    return {};
 }
 
 std::optional<BubbleExcess> largestExcess(const RunAnalysis& run, int rank, const std::vector<int>& peers)

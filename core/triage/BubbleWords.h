@@ -6,11 +6,12 @@
 #include <vector>
 
 #include "core/analysis/RunAnalysis.h"
+#include "core/base/Text.h"
 
 namespace headwater {
 
 /// "launched late", "garbage collection" …: what keeps the device from computing, for people.
-[[nodiscard]] std::string_view wordsFor(BubbleCause cause);
+[[nodiscard]] Text wordsFor(BubbleCause cause);
 
 /// The cause by which a rank's time without compute exceeds its peers' most, per step.
 struct BubbleExcess {

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "core/base/Duration.h"
+#include "core/base/Text.h"
 #include "core/stats/Quantile.h"
 #include "core/triage/BubbleFinding.h"
 #include "core/triage/BubbleWords.h"
@@ -98,15 +99,15 @@ Cause causeByName(const std::string& stage)
 {
     if (looksLikeDataLoader(stage))
         return {CauseKind::Input,
-                "input (IO)",
-                "the stage is named after data loading; the input has no device timeline to tell more",
+                say("input (IO)"),
+                say("the stage is named after data loading; the input has no device timeline to tell more"),
                 {}};
     if (looksLikeCommunication(stage))
         return {CauseKind::Communication,
-                "communication",
-                "the stage is named after communication; the input has no device timeline to tell more",
+                say("communication"),
+                say("the stage is named after communication; the input has no device timeline to tell more"),
                 {}};
-    return {CauseKind::Unknown, "unknown", "the input has stage durations only, no device timeline", {}};
+    return {CauseKind::Unknown, say("unknown"), say("the input has stage durations only, no device timeline"), {}};
 }
 
 /// Which cause of bubbles grew most among those that leave the device idle, by more than half of what idle time grew.
@@ -137,20 +138,20 @@ void explainIdle(const Draft& draft, const FirstRegressed& first, Ns growth, Cau
 {
     const bool loader = looksLikeDataLoader(first.stage);
     cause.kind = loader ? CauseKind::Input : CauseKind::Idle;
-    cause.answer = loader ? "input (IO)" : "neither: the device idles more";
+    cause.answer = loader ? say("input (IO)") : say("neither: the device idles more");
     const std::optional<GrownBubble> grown = grownBubble(draft, first, growth);
     if (!grown)
         return;
     cause.bubble = grown->cause;
-    cause.evidence.push_back(evidenceMs(std::string(wordsFor(grown->cause)) + " per step", grown->before, grown->after,
-                                        "gaps between compute kernels, mean"));
-    cause.because += fmt::format("; of the time without compute, {} grew {}", wordsFor(grown->cause),
-                                 fromTo(grown->before, grown->after));
+    cause.evidence.push_back(evidenceMs(say("{} per step", wordsFor(grown->cause)), grown->before, grown->after,
+                                        say("gaps between compute kernels, mean")));
+    cause.because +=
+        say("; of the time without compute, {} grew {}", wordsFor(grown->cause), fromTo(grown->before, grown->after));
     if (grown->cause == BubbleCause::IoStarvation) {
         cause.kind = CauseKind::Input;
-        cause.answer = "input (IO)";
+        cause.answer = say("input (IO)");
     } else if (!loader) {
-        cause.answer = fmt::format("neither: {}", wordsFor(grown->cause));
+        cause.answer = say("neither: {}", wordsFor(grown->cause));
     }
 }
 
@@ -160,51 +161,55 @@ Cause causeByParts(const Draft& draft, const FirstRegressed& first)
     const std::string& stage = first.stage;
     const StageParts b = partsOf(draft, first, Side::Baseline);
     const StageParts c = partsOf(draft, first, Side::Current);
-    const std::string over = isOfSlowSteps(first) ? "mean over steps" : "p50 over steps";
-    const std::string where = (first.ranks.empty() ? "median over ranks, " : ranksText(first.ranks) + ", ") + over;
+    const Text over = isOfSlowSteps(first) ? say("mean over steps") : say("p50 over steps");
+    const Text where =
+        first.ranks.empty() ? say("median over ranks, {}", over) : say("{}, {}", ranksText(first.ranks), over);
     struct Growth {
-        const char* name;
+        Text name;
         Ns baseline, current;
         [[nodiscard]] Ns delta() const { return current - baseline; }
     };
-    const std::array<Growth, 4> growths{
-        Growth{"compute", b.compute, c.compute}, Growth{"communication", b.transfer + b.wait, c.transfer + c.wait},
-        Growth{"copies", b.memcpy + b.memset, c.memcpy + c.memset}, Growth{"idle device", b.idle, c.idle}};
+    const std::array<Growth, 4> growths{Growth{say("compute"), b.compute, c.compute},
+                                        Growth{say("communication"), b.transfer + b.wait, c.transfer + c.wait},
+                                        Growth{say("copies"), b.memcpy + b.memset, c.memcpy + c.memset},
+                                        Growth{say("idle device"), b.idle, c.idle}};
     Cause cause;
     for (const Growth& g : growths)
-        cause.evidence.push_back(evidenceMs(stage + ": " + g.name, g.baseline, g.current, "stage partition, " + where));
+        cause.evidence.push_back(
+            evidenceMs(say("{}: {}", stage, g.name), g.baseline, g.current, say("stage partition, {}", where)));
     const auto most = std::ranges::max_element(growths, {}, &Growth::delta);
     constexpr Ns kLittle = 4;
     if (draft.policy.measure == Measure::Host && most->delta() < first.delta / kLittle) {
         cause.kind = CauseKind::Idle;
-        cause.answer = "neither: the host took longer";
-        cause.because = fmt::format("host time in {} grew by {}, {} on the device by {}", stage,
-                                    formatDelta(first.delta), most->name, formatDelta(most->delta()));
+        cause.answer = say("neither: the host took longer");
+        cause.because = say("host time in {} grew by {}, {} on the device by {}", stage, formatDelta(first.delta),
+                            most->name, formatDelta(most->delta()));
         return cause;
     }
     if (most->delta() <= draft.floor) {
         cause.kind = CauseKind::Unknown;
-        cause.answer = "unknown";
-        cause.because = fmt::format(
-            "no single part of {} grew by more than {} ({}{})", stage, formatDuration(draft.floor), where,
-            first.scope == Scope::Localised && first.ranks.empty() ? "; what grew did so on another rank in each step"
-                                                                   : "");
+        cause.answer = say("unknown");
+        cause.because =
+            say("no single part of {} grew by more than {} ({}{})", stage, formatDuration(draft.floor), where,
+                first.scope == Scope::Localised && first.ranks.empty()
+                    ? say("; what grew did so on another rank in each step")
+                    : "");
         return cause;
     }
-    cause.because = fmt::format("in {} {} grew {} ({}{})", stage, most->name, fromTo(most->baseline, most->current),
-                                formatDelta(most->delta()), isOfSlowSteps(first) ? ", mean over steps" : "");
+    cause.because = say("in {} {} grew {} ({}{})", stage, most->name, fromTo(most->baseline, most->current),
+                        formatDelta(most->delta()), isOfSlowSteps(first) ? say(", mean over steps") : "");
     switch (most - growths.begin()) {
     case 0:
         cause.kind = CauseKind::Compute;
-        cause.answer = "neither: compute grew";
+        cause.answer = say("neither: compute grew");
         break;
     case 1:
         cause.kind = CauseKind::Communication;
-        cause.answer = "communication";
+        cause.answer = say("communication");
         break;
     case 2:
         cause.kind = CauseKind::Input;
-        cause.answer = "input (IO): copies grew";
+        cause.answer = say("input (IO): copies grew");
         break;
     default: explainIdle(draft, first, most->delta(), cause);
     }
@@ -224,7 +229,7 @@ bool looksLikeDataLoader(std::string_view stage)
 Cause findCause(const Draft& draft)
 {
     if (!draft.verdict.firstRegressed)
-        return {CauseKind::NotAsked, "not asked", "no stage regressed", {}};
+        return {CauseKind::NotAsked, say("not asked"), say("no stage regressed"), {}};
     const FirstRegressed& first = *draft.verdict.firstRegressed;
     if (!hasParts(draft.basis.pair.baseline->cube) || !hasParts(draft.basis.pair.current->cube))
         return causeByName(first.stage);

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/Text.h"
 #include "core/triage/Draft.h"
 
 namespace headwater {
@@ -21,8 +22,8 @@ enum class CauseKind {
 
 struct Cause {
     CauseKind kind = CauseKind::NotAsked;
-    std::string answer;              ///< "input (IO)", "communication", "neither: compute grew" …
-    std::string because;             ///< the numbers
+    Text answer;                     ///< "input (IO)", "communication", "neither: compute grew" …
+    Text because;                    ///< the numbers
     std::vector<Evidence> evidence;  ///< parts of the stage, both sides
     /// What keeps the device idle more than before, where idle time is what grew and the traces tell (METHODS 3.5).
     std::optional<BubbleCause> bubble = {};

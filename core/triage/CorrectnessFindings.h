@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/Text.h"
 #include "core/triage/Draft.h"
 
 namespace headwater {
@@ -23,11 +24,10 @@ void addDeterminism(const Draft& draft, std::vector<Finding>& findings);
 void addChecklist(const Draft& draft, std::vector<Finding>& findings);
 
 /// A finding of this layer, measured where nothing else is said.
-[[nodiscard]] Finding correctnessFinding(std::string id, FindingSeverity severity, std::string statement,
-                                         std::string nextStep = {});
+[[nodiscard]] Finding correctnessFinding(std::string id, FindingSeverity severity, Text statement, Text nextStep = {});
 /// The runs that would tell several changes apart, as a next step; empty where fewer than two things changed.
-[[nodiscard]] std::string singleVariableStep(const Draft& draft);
+[[nodiscard]] Text singleVariableStep(const Draft& draft);
 /// One short line for the flowchart: the worst finding, or what was looked at and what was not.
-[[nodiscard]] std::string correctnessSummary(const Draft& draft, const std::vector<Finding>& findings);
+[[nodiscard]] Text correctnessSummary(const Draft& draft, const std::vector<Finding>& findings);
 
 }  // namespace headwater

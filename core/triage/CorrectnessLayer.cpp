@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Text.h"
 #include "core/triage/Layers.h"
 
 #include <algorithm>
@@ -17,17 +18,17 @@ namespace {
 void invalidDurations(const StageCube& cube, bool isBaseline, std::vector<Finding>& findings)
 {
     constexpr std::size_t kShown = 20;
-    const char* side = isBaseline ? "baseline" : "current run";
+    const Text side = isBaseline ? say("baseline") : say("current run");
     for (std::size_t i = 0; i < std::min(cube.invalid.size(), kShown); ++i) {
         const InvalidDuration& bad = cube.invalid[i];
-        Finding finding = correctnessFinding(
-            "correctness.invalid-duration", FindingSeverity::Failure,
-            fmt::format("In the {} the duration of stage {} on rank {} in step {} is \"{}\", which is no "
-                        "duration.",
-                        side, bad.stage, bad.rank, bad.step, bad.text),
-            "Find out why the job wrote this value before comparing times.");
+        Finding finding =
+            correctnessFinding("correctness.invalid-duration", FindingSeverity::Failure,
+                               say("In the {} the duration of stage {} on rank {} in step {} is \"{}\", which is no "
+                                   "duration.",
+                                   side, bad.stage, bad.rank, bad.step, bad.text),
+                               say("Find out why the job wrote this value before comparing times."));
         Evidence evidence;
-        evidence.what = "duration of " + bad.stage;
+        evidence.what = say("duration of {}", bad.stage);
         (isBaseline ? evidence.baseline : evidence.current) = bad.text;
         evidence.rank = bad.rank;
         evidence.step = bad.step;
@@ -36,18 +37,17 @@ void invalidDurations(const StageCube& cube, bool isBaseline, std::vector<Findin
         findings.push_back(std::move(finding));
     }
     if (cube.invalid.size() > kShown)
-        findings.push_back(correctnessFinding(
-            "correctness.more-invalid-durations", FindingSeverity::Failure,
-            fmt::format("{} more impossible durations in the {}.", cube.invalid.size() - kShown, side)));
+        findings.push_back(
+            correctnessFinding("correctness.more-invalid-durations", FindingSeverity::Failure,
+                               say("{} more impossible durations in the {}.", cube.invalid.size() - kShown, side)));
 }
 
 /// Steps marked invalid whose text nobody kept still fail the layer.
-void invalidSteps(const StageCube& cube, int invalid, const char* side, std::vector<Finding>& findings)
+void invalidSteps(const StageCube& cube, int invalid, const Text& side, std::vector<Finding>& findings)
 {
     if (invalid > 0 && cube.invalid.empty())
-        findings.push_back(
-            correctnessFinding("correctness.invalid-step", FindingSeverity::Failure,
-                               fmt::format("{} steps of the {} have an impossible duration.", invalid, side)));
+        findings.push_back(correctnessFinding("correctness.invalid-step", FindingSeverity::Failure,
+                                              say("{} steps of the {} have an impossible duration.", invalid, side)));
 }
 
 void failedSteps(const Draft& draft, std::vector<Finding>& findings)
@@ -62,27 +62,26 @@ void failedSteps(const Draft& draft, std::vector<Finding>& findings)
     const bool more = p <= draft.policy.alpha;
     Finding finding = correctnessFinding(
         "correctness.failed-steps", more ? FindingSeverity::Failure : FindingSeverity::Warning,
-        fmt::format(
-            "{} of {} steps failed in the baseline, {} of {} in the current run{}. They count as longer than any "
+        say("{} of {} steps failed in the baseline, {} of {} in the current run{}. They count as longer than any "
             "measured step in p95 and p99.",
             failedB, totalB, failedC, totalC,
-            more ? fmt::format(": more than chance explains (Fisher exact p = {:.2g})", p) : std::string()),
-        "Look at why steps fail before looking at how long the others take.");
+            more ? say(": more than chance explains (Fisher exact p = {:.2g})", p) : Text()),
+        say("Look at why steps fail before looking at how long the others take."));
     Evidence evidence;
-    evidence.what = "failed steps";
+    evidence.what = say("failed steps");
     evidence.baseline = std::to_string(failedB);
     evidence.current = std::to_string(failedC);
     evidence.unit = "steps";
-    evidence.source = "status of the steps";
+    evidence.source = say("status of the steps");
     finding.evidence.push_back(std::move(evidence));
     findings.push_back(std::move(finding));
 }
 
-std::string listed(const std::vector<std::string>& names)
+Text listed(const std::vector<std::string>& names)
 {
-    std::string text;
+    Text text;
     for (const std::string& name : names)
-        text += (text.empty() ? "" : ", ") + name;
+        text += (text.empty() ? Text() : say(", ")) + name;
     return text;
 }
 
@@ -90,36 +89,36 @@ void stageContract(const Draft& draft, std::vector<Finding>& findings)
 {
     const StageAlignment& alignment = draft.basis.alignment;
     if (!alignment.missing.empty())
-        findings.push_back(
-            correctnessFinding("correctness.stage-missing", FindingSeverity::Failure,
-                               "The current run lacks stages that the baseline has: " + listed(alignment.missing) +
-                                   ". From the first of them on stages cannot be compared in order.",
-                               "Check that both runs do the same work and name their stages alike."));
+        findings.push_back(correctnessFinding(
+            "correctness.stage-missing", FindingSeverity::Failure,
+            say("The current run lacks stages that the baseline has: {}. From the first of them on stages "
+                "cannot be compared in order.",
+                listed(alignment.missing)),
+            say("Check that both runs do the same work and name their stages alike.")));
     if (!alignment.added.empty())
         findings.push_back(
             correctnessFinding("correctness.stage-new", FindingSeverity::Warning,
-                               "The current run has stages that the baseline lacks: " + listed(alignment.added) + ".",
-                               "Check that both runs do the same work and name their stages alike."));
+                               say("The current run has stages that the baseline lacks: {}.", listed(alignment.added)),
+                               say("Check that both runs do the same work and name their stages alike.")));
     if (alignment.orderChanged)
         findings.push_back(correctnessFinding(
             "correctness.stage-order", FindingSeverity::Failure,
-            "The stages come in another order: baseline " + listed(draft.basis.pair.baseline->cube.stages()) +
-                "; current run " + listed(draft.basis.pair.current->cube.stages()) +
-                ". Only the common beginning is scanned.",
-            "Compare runs whose stages come in the same order, or give a stage rule file."));
+            say("The stages come in another order: baseline {}; current run {}. Only the common beginning is scanned.",
+                listed(draft.basis.pair.baseline->cube.stages()), listed(draft.basis.pair.current->cube.stages())),
+            say("Compare runs whose stages come in the same order, or give a stage rule file.")));
 }
 
 void manifests(const Draft& draft, std::vector<Finding>& findings)
 {
     const Comparability& comparability = draft.basis.comparability;
     FindingSeverity severity = FindingSeverity::Info;
-    std::string statement = "Configuration: " + comparability.reason + ".";
-    std::string next;
+    Text statement = say("Configuration: {}.", comparability.reason);
+    Text next;
     const bool acknowledged = !draft.policy.acknowledgement.empty();
     switch (comparability.status) {
     case ComparabilityStatus::NotComparable:
         severity = acknowledged ? FindingSeverity::Warning : FindingSeverity::Failure;
-        next = "Repeat the run with the same job, or say why the comparison is wanted all the same.";
+        next = say("Repeat the run with the same job, or say why the comparison is wanted all the same.");
         break;
     case ComparabilityStatus::Confounded:
         severity = FindingSeverity::Warning;
@@ -127,16 +126,16 @@ void manifests(const Draft& draft, std::vector<Finding>& findings)
         break;
     case ComparabilityStatus::Same:
         statement +=
-            " An A/A pair, as far as is known: what differs between the runs comes from the environment, or from "
-            "what no manifest holds.";
+            say(" An A/A pair, as far as is known: what differs between the runs comes from the environment, or from "
+                "what no manifest holds.");
         break;
     case ComparabilityStatus::Comparable:
         if (draft.basis.correctness->variables.control == Control::Controlled)
-            statement += " A controlled comparison, as far as is known.";
+            statement += say(" A controlled comparison, as far as is known.");
         break;
     }
     if (acknowledged && severity != FindingSeverity::Info)
-        statement += " Judged all the same, because: " + draft.policy.acknowledgement;
+        statement += say(" Judged all the same, because: {}", draft.policy.acknowledgement);
     Finding finding = correctnessFinding("correctness.manifest", severity, std::move(statement), std::move(next));
     for (const ManifestChange& change : comparability.changed) {
         if (change.isVolatile)
@@ -145,7 +144,7 @@ void manifests(const Draft& draft, std::vector<Finding>& findings)
         evidence.what = change.key;
         evidence.baseline = change.baseline;
         evidence.current = change.current;
-        evidence.source = "manifest";
+        evidence.source = say("manifest");
         finding.evidence.push_back(std::move(evidence));
     }
     findings.push_back(std::move(finding));
@@ -167,9 +166,9 @@ Layer correctnessLayer(const Draft& draft)
     const StageCube& baseline = draft.basis.pair.baseline->cube;
     const StageCube& current = draft.basis.pair.current->cube;
     invalidDurations(baseline, true, layer.findings);
-    invalidSteps(baseline, draft.basis.baseline.selection.invalid, "baseline", layer.findings);
+    invalidSteps(baseline, draft.basis.baseline.selection.invalid, say("baseline"), layer.findings);
     invalidDurations(current, false, layer.findings);
-    invalidSteps(current, draft.basis.current.selection.invalid, "current run", layer.findings);
+    invalidSteps(current, draft.basis.current.selection.invalid, say("current run"), layer.findings);
     failedSteps(draft, layer.findings);
     stageContract(draft, layer.findings);
     addBadNumbers(draft, layer.findings);

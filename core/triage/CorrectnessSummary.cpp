@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/Text.h"
 #include "core/triage/CorrectnessFindings.h"
 #include "core/triage/Layers.h"
 
@@ -13,16 +14,16 @@ namespace headwater {
 namespace {
 
 /// "impossible duration \"nan\" in forward, rank 0, step 3 (and 4 more)"
-std::string impossible(const std::vector<InvalidDuration>& all)
+Text impossible(const std::vector<InvalidDuration>& all)
 {
     const InvalidDuration& first = all.front();
-    std::string text = fmt::format("impossible duration \"{}\" in {}, rank {}, step {}", first.text, first.stage,
-                                   first.rank, first.step);
-    return all.size() == 1 ? text : text + fmt::format(" (and {} more)", all.size() - 1);
+    Text text =
+        say("impossible duration \"{}\" in {}, rank {}, step {}", first.text, first.stage, first.rank, first.step);
+    return all.size() == 1 ? text : text + say(" (and {} more)", all.size() - 1);
 }
 
 /// What is wrong with durations and stages; empty: nothing.
-std::string aboutDurations(const Draft& draft)
+Text aboutDurations(const Draft& draft)
 {
     const StepSelection& b = draft.basis.baseline.selection;
     const StepSelection& c = draft.basis.current.selection;
@@ -31,27 +32,27 @@ std::string aboutDurations(const Draft& draft)
         if (!run->cube.invalid.empty())
             return impossible(run->cube.invalid);
     if (b.invalid + c.invalid > 0)
-        return "impossible durations";
+        return say("impossible durations");
     if (!alignment.missing.empty() || alignment.orderChanged)
-        return "the stages do not match";
+        return say("the stages do not match");
     if (b.failed + c.failed > 0)
-        return fmt::format("failed steps: {} \u2192 {}", b.failed, c.failed);
+        return say("failed steps: {} \u2192 {}", b.failed, c.failed);
     return {};
 }
 
-std::string briefOf(const Draft& draft, const Finding& finding)
+Text briefOf(const Draft& draft, const Finding& finding)
 {
     const CorrectnessReport& report = *draft.basis.correctness;
     if (finding.id == "correctness.not-a-number") {
         const LoggedSide& side = report.current.badNumbers.empty() ? report.baseline : report.current;
         const BadNumber& first = side.badNumbers.front();
-        return fmt::format("the {} is no number from step {} on", nameOf(first.quantity), first.step);
+        return say("the {} is no number from step {} on", word(nameOf(first.quantity)), first.step);
     }
     if (finding.id == "correctness.precision-changed")
-        return fmt::format("{} runs in {} instead of {}", report.kernels.front().op, report.kernels.front().to,
-                           report.kernels.front().from);
+        return say("{} runs in {} instead of {}", report.kernels.front().op, report.kernels.front().to,
+                   report.kernels.front().from);
     if (finding.id.starts_with("correctness.run-ended"))
-        return "a run ended early: see its log";
+        return say("a run ended early: see its log");
     constexpr std::array<std::pair<std::string_view, std::string_view>, 11> kBriefs = {
         {{"correctness.nan-iterations", "iterations whose loss was NaN"},
          {"correctness.skipped-iterations", "more iterations are skipped"},
@@ -66,32 +67,33 @@ std::string briefOf(const Draft& draft, const Finding& finding)
          {"correctness.deterministic-one-side", "deterministic mode on one side only"}}};
     for (const auto& [id, brief] : kBriefs)
         if (id == finding.id)
-            return std::string(brief);
+            return word(brief);
     return draft.basis.comparability.reason;
 }
 
 /// Loss and kernels: what was looked at, and what was not.
-std::string lookedAt(const CorrectnessReport& report)
+Text lookedAt(const CorrectnessReport& report)
 {
     const auto loss = std::ranges::find(report.series, LoggedQuantity::Loss, &SeriesComparison::quantity);
-    std::string text = "durations and stages are sound; ";
+    Text text = say("durations and stages are sound; ");
     if (report.lossBand)
-        text += fmt::format("loss inside the band of {} runs", report.lossBand->runs);
+        text += say("loss inside the band of {} runs", report.lossBand->runs);
     else if (loss != report.series.end() && loss->common > 0)
-        text += fmt::format("loss {} in {} steps{}", loss->differing == 0 ? "equal" : "within what is expected",
-                            loss->common, loss->exact ? "" : ", as printed");
+        text += say("loss {} in {} steps{}", loss->differing == 0 ? say("equal") : say("within what is expected"),
+                    loss->common, loss->exact ? "" : say(", as printed"));
     else
-        text += report.baseline.lossSteps + report.current.lossSteps == 0 ? "no loss data" : "loss not compared";
+        text +=
+            report.baseline.lossSteps + report.current.lossSteps == 0 ? say("no loss data") : say("loss not compared");
     if (report.kernelOperators > 0)
-        text += "; kernels keep their precision";
+        text += say("; kernels keep their precision");
     return text;
 }
 
 }  // namespace
 
-std::string correctnessSummary(const Draft& draft, const std::vector<Finding>& findings)
+Text correctnessSummary(const Draft& draft, const std::vector<Finding>& findings)
 {
-    if (std::string text = aboutDurations(draft); !text.empty())
+    if (Text text = aboutDurations(draft); !text.empty())
         return text;
     for (const FindingSeverity severity : {FindingSeverity::Failure, FindingSeverity::Warning}) {
         const auto found = std::ranges::find(findings, severity, &Finding::severity);

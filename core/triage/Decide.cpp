@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/Text.h"
 #include "core/triage/Cause.h"
 #include "core/triage/Draft.h"
 #include "core/triage/ExplainStages.h"
@@ -46,34 +47,34 @@ void copyInputs(Draft& draft)
 
 void warnAboutSampleSize(Draft& draft)
 {
-    std::vector<std::string>& warnings = draft.verdict.warnings;
+    std::vector<Text>& warnings = draft.verdict.warnings;
     const std::size_t n = stepsCompared(draft);
     switch (draft.size) {
     case SampleSize::Point:
-        warnings.emplace_back("Point comparison, no uncertainty: one step a side, the textbook's rule alone decides.");
+        warnings.emplace_back(
+            say("Point comparison, no uncertainty: one step a side, the textbook's rule alone decides."));
         return;
     case SampleSize::Few:
-        warnings.push_back(
-            fmt::format("{} steps a side are too few to confirm anything: an interval for the median needs "
-                        "{}.",
-                        n, stepsNeeded(Statistic::P50, draft.policy.alpha)));
+        warnings.push_back(say("{} steps a side are too few to confirm anything: an interval for the median needs "
+                               "{}.",
+                               n, stepsNeeded(Statistic::P50, draft.policy.alpha)));
         return;
     case SampleSize::Identical:
-        warnings.emplace_back("The samples of both sides are identical, value by value: this is a run against itself.");
+        warnings.emplace_back(
+            say("The samples of both sides are identical, value by value: this is a run against itself."));
         return;
     case SampleSize::None: return;
     case SampleSize::Enough: break;
     }
     constexpr std::size_t kUnderCovers = 8;
     if (n < kUnderCovers)
-        warnings.push_back(
-            fmt::format("Intervals from {} steps a side are narrower than they should be: repeat with more "
-                        "steps before relying on a close call.",
-                        n));
+        warnings.push_back(say("Intervals from {} steps a side are narrower than they should be: repeat with more "
+                               "steps before relying on a close call.",
+                               n));
     for (const Statistic statistic : {Statistic::P95, Statistic::P99})
         if (n < stepsNeeded(statistic, draft.policy.alpha))
-            warnings.push_back(fmt::format("{} is shown but not judged: that takes {} steps a side, there are {}.",
-                                           nameOf(statistic), stepsNeeded(statistic, draft.policy.alpha), n));
+            warnings.push_back(say("{} is shown but not judged: that takes {} steps a side, there are {}.",
+                                   word(nameOf(statistic)), stepsNeeded(statistic, draft.policy.alpha), n));
 }
 
 /// The rank test as a second opinion on each regressed stage (METHODS 1.3.4).
@@ -92,8 +93,8 @@ void crossCheck(Draft& draft)
                                      draft.basis.null ? &*draft.basis.null : nullptr);
         if (test.pOne > kContradicts)
             draft.verdict.warnings.push_back(
-                fmt::format("{}: the bootstrap says regressed, the rank test does not agree (p = {:.2f}).",
-                            draft.results[k].shown.stage, test.pOne));
+                say("{}: the bootstrap says regressed, the rank test does not agree (p = {:.2f}).",
+                    draft.results[k].shown.stage, test.pOne));
     }
 }
 
@@ -101,8 +102,8 @@ void warnAboutEvidence(Draft& draft)
 {
     if (draft.size != SampleSize::Identical && draft.size != SampleSize::None)
         draft.verdict.warnings.emplace_back(
-            "Within-run evidence only: one run a side; how much two runs of the same job "
-            "differ is unknown.");
+            say("Within-run evidence only: one run a side; how much two runs of the same job "
+                "differ is unknown."));
 }
 
 /// A verdict by other thresholds than the usual ones says so wherever its warnings are printed.
@@ -110,13 +111,13 @@ void warnAboutThresholds(Draft& draft)
 {
     const ResourcePolicy usual;
     const ResourcePolicy& used = draft.policy.resources;
-    std::string changed;
+    Text changed;
     for (const ResourceThreshold& threshold : resourceThresholds())
         if (used.*(threshold.value) != usual.*(threshold.value))
-            changed += fmt::format("{}{} {:g} (default {:g})", changed.empty() ? "" : ", ", threshold.key,
-                                   used.*(threshold.value), usual.*(threshold.value));
+            changed += (changed.empty() ? Text() : say(", ")) +
+                       say("{} {:g} (default {:g})", threshold.key, used.*(threshold.value), usual.*(threshold.value));
     if (!changed.empty())
-        draft.verdict.warnings.push_back("Judged by changed thresholds of the resource checks: " + changed + ".");
+        draft.verdict.warnings.push_back(say("Judged by changed thresholds of the resource checks: {}.", changed));
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "core/analysis/RunAnalysis.h"
 #include "core/analysis/correctness/Correctness.h"
 #include "core/analysis/resources/ResourceReport.h"
+#include "core/base/Text.h"
 #include "core/run/Comparability.h"
 #include "core/stats/RankTest.h"
 #include "core/triage/Decide.h"
@@ -88,8 +89,8 @@ struct StepSelection {
 /// One side's material after selection.
 struct SideBasis {
     StepSelection selection;
-    StragglerReport stragglers;  ///< that of ownTimes
-    OwnTimesPtr ownTimes;        ///< never null once prepared
+    StragglerReport stragglers;     ///< that of ownTimes
+    OwnTimesPtr ownTimes;           ///< never null once prepared
     std::vector<HostPause> pauses;  ///< of the used steps
 };
 
@@ -109,7 +110,7 @@ struct DecisionBasis {
     bool identical = false;                ///< every sample of one side equals the other side's
     std::size_t resamples = 0;             ///< replicates drawn; 0 where a side has fewer than two steps
     std::optional<stats::ExactNull> null;  ///< for the rank test, where n is small enough
-    std::vector<std::string> warnings;
+    std::vector<Text> warnings;
 };
 
 /// Samples, replicates and tests of the stages: what judgeStages() takes. What the layers look at beside is not filled.

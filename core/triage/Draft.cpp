@@ -6,10 +6,11 @@
 #include <fmt/format.h>
 
 #include "core/base/Duration.h"
+#include "core/base/Text.h"
 
 namespace headwater {
 
-Evidence evidenceMs(std::string what, Ns baseline, Ns current, std::string source)
+Evidence evidenceMs(Text what, Ns baseline, Ns current, Text source)
 {
     Evidence evidence;
     evidence.what = std::move(what);
@@ -40,19 +41,19 @@ std::string changeText(Ns delta, const std::optional<double>& ratio)
     return ratio ? formatDelta(delta) + " (" + formatRatio(*ratio) + ")" : formatDelta(delta);
 }
 
-std::string ranksText(const std::vector<int>& ranks)
+Text ranksText(const std::vector<int>& ranks)
 {
     constexpr std::size_t kShown = 4;
     if (ranks.empty())
-        return "no rank";
+        return say("no rank");
     if (ranks.size() == 1)
-        return fmt::format("rank {}", ranks.front());
+        return say("rank {}", ranks.front());
     const bool all = ranks.size() <= kShown;
     const std::size_t listed = all ? ranks.size() - 1 : kShown;
-    std::string text = "ranks ";
+    Text text;
     for (std::size_t i = 0; i < listed; ++i)
-        text += (i > 0 ? ", " : "") + std::to_string(ranks[i]);
-    return text + (all ? fmt::format(" and {}", ranks.back()) : fmt::format(" and {} more", ranks.size() - kShown));
+        text += (i > 0 ? say(", ") : Text()) + std::to_string(ranks[i]);
+    return all ? say("ranks {} and {}", text, ranks.back()) : say("ranks {} and {} more", text, ranks.size() - kShown);
 }
 
 std::string shareText(double share)

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/Text.h"
 #include "core/triage/ConfirmedRule.h"
 #include "core/triage/DecisionBasis.h"
 #include "core/triage/StageResults.h"
@@ -31,7 +32,7 @@ struct Draft {
 };
 
 /// One row of evidence with both sides in milliseconds.
-[[nodiscard]] Evidence evidenceMs(std::string what, Ns baseline, Ns current, std::string source);
+[[nodiscard]] Evidence evidenceMs(Text what, Ns baseline, Ns current, Text source);
 /// "25.2 ms → 41.7 ms".
 [[nodiscard]] std::string fromTo(Ns baseline, Ns current);
 /// "[−3.1 %, +9.0 %]", open ends as "−∞" and "+∞".
@@ -39,7 +40,7 @@ struct Draft {
 /// "+16.6 ms (+66 %)", or without a ratio "+16.6 ms".
 [[nodiscard]] std::string changeText(Ns delta, const std::optional<double>& ratio);
 /// "rank 3", "ranks 3, 4 and 9", "ranks 0, 1, 2, 3 and 12 more".
-[[nodiscard]] std::string ranksText(const std::vector<int>& ranks);
+[[nodiscard]] Text ranksText(const std::vector<int>& ranks);
 /// 0.153 → "15 %".
 [[nodiscard]] std::string shareText(double share);
 

@@ -6,6 +6,7 @@
 
 #include "core/analysis/whatif/Downstream.h"
 #include "core/analysis/whatif/StageReplay.h"
+#include "core/base/Text.h"
 #include "core/stats/Quantile.h"
 #include "core/triage/SampleSeries.h"
 
@@ -161,16 +162,16 @@ void explainStages(Draft& draft)
     }
 }
 
-std::string explanationText(const std::string& explainedBy)
+Text explanationText(const std::string& explainedBy)
 {
     if (explainedBy.empty())
         return {};
     if (explainedBy == "independent")
-        return "its own time grew too; whether for the same reason is not shown";
+        return say("its own time grew too; whether for the same reason is not shown");
     if (explainedBy == "wait")
-        return "explained by waiting";
+        return say("explained by waiting");
     const bool stage = explainedBy.starts_with(kStagePrefix);
-    return "explained by " + (stage ? explainedBy.substr(kStagePrefix.size()) : explainedBy);
+    return say("explained by {}", stage ? explainedBy.substr(kStagePrefix.size()) : explainedBy);
 }
 
 }  // namespace headwater

@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "core/base/Text.h"
 #include "core/triage/Draft.h"
 
 namespace headwater {
@@ -14,6 +15,6 @@ namespace headwater {
 void explainStages(Draft& draft);
 
 /// The same in words: "explained by forward", "explained by waiting", "grew by itself"; empty for empty.
-[[nodiscard]] std::string explanationText(const std::string& explainedBy);
+[[nodiscard]] Text explanationText(const std::string& explainedBy);
 
 }  // namespace headwater

@@ -4,27 +4,28 @@
 #include <fmt/format.h>
 
 #include "core/base/Duration.h"
+#include "core/base/Text.h"
 #include "core/triage/Names.h"
 
 namespace headwater {
 
 namespace {
 
-std::string statusText(LayerStatus status)
+Text statusText(LayerStatus status)
 {
-    return status == LayerStatus::NoData ? "no data" : std::string(nameOf(status));
+    return status == LayerStatus::NoData ? say("no data") : word(nameOf(status));
 }
 
 FlowStep alert(const Verdict& v)
 {
-    FlowStep step{"alert", "step time unknown", "a side has no usable step"};
+    FlowStep step{"alert", say("step time unknown"), say("a side has no usable step")};
     if (v.stepsBaseline == 0 || v.stepsCurrent == 0)
         return step;
-    step.answer = "step " + changeText(v.stepDelta, v.stepRatio);
-    step.because = fmt::format("step {} {}, {} and {} steps", nameOf(v.policy.statistic),
-                               fromTo(v.stepBaseline, v.stepCurrent), v.stepsBaseline, v.stepsCurrent);
+    step.answer = say("step {}", changeText(v.stepDelta, v.stepRatio));
+    step.because = say("step {} {}, {} and {} steps", word(nameOf(v.policy.statistic)),
+                       fromTo(v.stepBaseline, v.stepCurrent), v.stepsBaseline, v.stepsCurrent);
     if (v.stepCi95)
-        step.because += ", 95 % interval " + intervalText(*v.stepCi95);
+        step.because += say(", 95 % interval {}", intervalText(*v.stepCi95));
     return step;
 }
 
@@ -32,13 +33,13 @@ FlowStep question(const Draft& draft, const Cause& cause)
 {
     FlowStep step{"io-or-communication", cause.answer, cause.because};
     if (cause.kind != CauseKind::NotAsked && draft.causesBlocked()) {
-        step.answer = "not stated: the runs are not a controlled comparison";
-        step.because = "measured: " + cause.because;
+        step.answer = say("not stated: the runs are not a controlled comparison");
+        step.because = say("measured: {}", cause.because);
     }
     return step;
 }
 
-std::string outcomeText(const std::string& node)
+Text outcomeText(const std::string& node)
 {
     static constexpr std::pair<std::string_view, std::string_view> kTexts[] = {
         {"not-comparable", "not comparable"},
@@ -55,8 +56,8 @@ std::string outcomeText(const std::string& node)
     };
     for (const auto& [id, text] : kTexts)
         if (id == node)
-            return std::string(text);
-    return "regressed, cause unresolved";
+            return word(text);
+    return say("regressed, cause unresolved");
 }
 
 }  // namespace

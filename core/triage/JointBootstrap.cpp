@@ -9,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/Text.h"
 #include "core/stats/Autocorrelation.h"
 #include "core/stats/Bootstrap.h"
 #include "core/triage/ParallelFor.h"
@@ -273,10 +274,9 @@ BootstrapPlan planBootstrap(const DecisionBasis& basis, const Policy& policy)
     plan.censoredBaseline = static_cast<std::size_t>(basis.baseline.selection.failed);
     plan.censoredCurrent = static_cast<std::size_t>(basis.current.selection.failed);
     if (std::max(stepB.size(), stepC.size()) > kMostSteps)
-        plan.notes.push_back(
-            fmt::format("More than {} steps: intervals are drawn from a random subset of {} a side and are "
-                        "a little wider than they could be.",
-                        kMostSteps, kMostSteps));
+        plan.notes.push_back(say("More than {} steps: intervals are drawn from a random subset of {} a side and are "
+                                 "a little wider than they could be.",
+                                 kMostSteps, kMostSteps));
 
     std::size_t series = 1;
     for (const StageBasis& stage : basis.stages)
@@ -291,7 +291,7 @@ BootstrapPlan planBootstrap(const DecisionBasis& basis, const Policy& policy)
     plan.resamples = std::min(wanted, std::max(affordable, kFewestResamples));
     if (plan.resamples < wanted)
         plan.notes.push_back(
-            fmt::format("{} bootstrap replicates instead of {}: many steps or stages.", plan.resamples, wanted));
+            say("{} bootstrap replicates instead of {}: many steps or stages.", plan.resamples, wanted));
     return plan;
 }
 

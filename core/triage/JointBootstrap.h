@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "core/base/Job.h"
+#include "core/base/Text.h"
 #include "core/triage/DecisionBasis.h"
 
 namespace headwater {
@@ -20,7 +21,7 @@ struct BootstrapPlan {
     std::vector<std::size_t> thinnedCurrent;
     std::size_t censoredBaseline = 0;  ///< failed steps, +∞ in p95 and p99 of every replicate
     std::size_t censoredCurrent = 0;
-    std::vector<std::string> notes;  ///< how the cost was bounded, if it was
+    std::vector<Text> notes;  ///< how the cost was bounded, if it was
 };
 
 /// Chooses block lengths max(⌈n^⅓⌉, ⌈2 τ⌉) from the step times, at most a third of the run (METHODS 1.3.2), and bounds

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/Text.h"
 #include "core/triage/CorrectnessFindings.h"
 
 namespace headwater {
@@ -37,40 +38,40 @@ FindingSeverity severityOf(const Draft& draft, const KernelChange& change)
 Finding findingOf(const Draft& draft, const KernelChange& change)
 {
     const bool precision = change.aspect == KernelAspect::Precision;
-    std::string statement = fmt::format(
+    Text statement = say(
         "{} runs {} kernels where it ran {} ({} of its classified time, before {}), on {}; it takes {} of the compute "
         "time, before {}, and {} a kernel.",
-        change.op, change.to, change.from, shareText(change.toCurrent), shareText(change.toBaseline),
+        change.op, word(change.to), word(change.from), shareText(change.toCurrent), shareText(change.toBaseline),
         ranksText(change.ranks), shareText(change.currentShare), shareText(change.baselineShare),
         fromTo(change.perLaunchBaseline, change.perLaunchCurrent));
     if (changedKey(draft, "gpu"))
-        statement += " The GPU models differ, which alone can do that.";
+        statement += say(" The GPU models differ, which alone can do that.");
     else if (precision && changedKey(draft, "precision"))
-        statement += " The configuration names another number format, too.";
+        statement += say(" The configuration names another number format, too.");
     else if (precision)
-        statement += " The configuration does not say so: a silent change of precision.";
+        statement += say(" The configuration does not say so: a silent change of precision.");
     Finding finding =
         correctnessFinding(precision ? "correctness.precision-changed" : "correctness.kernel-family-changed",
                            severityOf(draft, change), std::move(statement));
     if (finding.severity != FindingSeverity::Info)
-        finding.nextStep =
-            precision ? fmt::format("Find out why {} runs in {}: autocast, allow_tf32, a layer kept in float32, or a "
-                                    "fallback of the library; put it back and repeat the run.",
-                                    change.op, change.to)
-                      : fmt::format("Find out why {} takes another kernel: shapes or alignment, library version, "
-                                    "autotuning; put it back and repeat the run.",
-                                    change.op);
+        finding.nextStep = precision
+                               ? say("Find out why {} runs in {}: autocast, allow_tf32, a layer kept in float32, or a "
+                                     "fallback of the library; put it back and repeat the run.",
+                                     change.op, change.to)
+                               : say("Find out why {} takes another kernel: shapes or alignment, library version, "
+                                     "autotuning; put it back and repeat the run.",
+                                     change.op);
     // The two names are measured; that they are another format or family is read off them.
     finding.provenance = Provenance::Derived;
     Evidence kernel;
-    kernel.what = change.op + ", longest kernel";
+    kernel.what = say("{}, longest kernel", change.op);
     kernel.baseline = change.kernelFrom;
     kernel.current = change.kernelTo;
     kernel.rank = change.ranks.front();
-    kernel.source = "device trace";
+    kernel.source = say("device trace");
     finding.evidence.push_back(std::move(kernel));
-    finding.evidence.push_back(
-        evidenceMs(change.op + ", mean kernel", change.perLaunchBaseline, change.perLaunchCurrent, "device trace"));
+    finding.evidence.push_back(evidenceMs(say("{}, mean kernel", change.op), change.perLaunchBaseline,
+                                          change.perLaunchCurrent, say("device trace")));
     return finding;
 }
 
@@ -86,15 +87,14 @@ void addKernelChanges(const Draft& draft, std::vector<Finding>& findings)
     if (report.kernels.size() > kShown)
         findings.push_back(correctnessFinding(
             "correctness.more-kernel-changes", FindingSeverity::Info,
-            fmt::format("{} more operators run other kernels than before.", report.kernels.size() - kShown)));
+            say("{} more operators run other kernels than before.", report.kernels.size() - kShown)));
     if (!report.kernels.empty())
         return;
     Finding same = correctnessFinding(
         "correctness.kernels-same", FindingSeverity::Info,
-        fmt::format("No operator of at least {} of the compute time changed the number format or family of its "
-                    "kernels ({} operators in both runs, {}).",
-                    shareText(draft.policy.correctness.operatorShare), report.kernelOperators,
-                    ranksText(report.kernelRanks)));
+        say("No operator of at least {} of the compute time changed the number format or family of its "
+            "kernels ({} operators in both runs, {}).",
+            shareText(draft.policy.correctness.operatorShare), report.kernelOperators, ranksText(report.kernelRanks)));
     same.provenance = Provenance::Derived;
     findings.push_back(std::move(same));
 }

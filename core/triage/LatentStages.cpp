@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/Text.h"
 #include "core/triage/Cause.h"
 
 namespace headwater {
@@ -46,14 +47,14 @@ void latentFindings(const Draft& draft, std::vector<Finding>& findings)
         finding.severity = FindingSeverity::Warning;
         finding.provenance = Provenance::Inferred;
         finding.statement =
-            fmt::format("{} is latent: reading became slower ({}: {}), but no step waits for it yet, because batches "
-                        "are fetched ahead. Once reading takes longer than a step, every step will.",
-                        stage.stage, reading->device, reading->text);
-        finding.evidence.push_back(evidenceMs(stage.stage + ": span", static_cast<Ns>(stage.baseline.value[0]),
-                                              static_cast<Ns>(stage.current.value[0]), "p50 over steps"));
-        finding.nextStep = fmt::format("Halve the prefetching of {} for a few steps: if it starts to wait, little is "
-                                       "left before every step does.",
-                                       stage.stage);
+            say("{} is latent: reading became slower ({}: {}), but no step waits for it yet, because batches "
+                "are fetched ahead. Once reading takes longer than a step, every step will.",
+                stage.stage, reading->device, reading->text);
+        finding.evidence.push_back(evidenceMs(say("{}: span", stage.stage), static_cast<Ns>(stage.baseline.value[0]),
+                                              static_cast<Ns>(stage.current.value[0]), say("p50 over steps")));
+        finding.nextStep = say("Halve the prefetching of {} for a few steps: if it starts to wait, little is "
+                               "left before every step does.",
+                               stage.stage);
         findings.push_back(std::move(finding));
     }
 }

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/Text.h"
 #include "core/triage/CorrectnessFindings.h"
 
 namespace headwater {
@@ -23,7 +24,7 @@ std::string numberText(const LoggedNumber& number)
     return fmt::format("{:.{}g}", number.value, number.decimals > 0 ? number.decimals : kFloatDigits);
 }
 
-Evidence evidenceOf(std::string what, const StepPair& pair)
+Evidence evidenceOf(Text what, const StepPair& pair)
 {
     Evidence evidence;
     evidence.what = std::move(what);
@@ -31,7 +32,7 @@ Evidence evidenceOf(std::string what, const StepPair& pair)
     evidence.current = numberText(pair.current.number);
     evidence.step = pair.step;
     const auto place = [](const LoggedPoint& point) {
-        return point.line > 0 ? fmt::format("{} line {}", fileName(point.source), point.line) : fileName(point.source);
+        return point.line > 0 ? say("{} line {}", fileName(point.source), point.line) : Text(fileName(point.source));
     };
     evidence.source = place(pair.baseline) + " | " + place(pair.current);
     return evidence;
@@ -65,75 +66,78 @@ bool diverged(const SeriesComparison& series, double limit)
 }
 
 /// "60 common steps, at printed precision only".
-std::string scopeText(const SeriesComparison& series)
+Text scopeText(const SeriesComparison& series)
 {
-    std::string text = fmt::format("{} common step{}", series.common, series.common == 1 ? "" : "s");
+    Text text = series.common == 1 ? say("{} common step", series.common) : say("{} common steps", series.common);
     if (!series.exact)
-        text += ", at printed precision only";
+        text += say(", at printed precision only");
     if (series.otherInterval > 0)
-        text += fmt::format("; {} more are means over other numbers of steps", series.otherInterval);
+        text += say("; {} more are means over other numbers of steps", series.otherInterval);
     return text;
 }
 
-std::string toleranceText(const SeriesComparison& series, const ChosenTolerance& chosen)
+Text toleranceText(const SeriesComparison& series, const ChosenTolerance& chosen)
 {
     if (series.noise)
-        return fmt::format("what the baseline's own noise explains ({:.3g}: four times {:.2g} from step to step; no "
-                           "number format is known to take a tolerance from)",
-                           series.tolerance.absolute, *series.noise * std::sqrt(2.0));
-    return fmt::format("the tolerance of {}{} ({:g} + {:g} of the value)", nameOf(chosen.dtype),
-                       chosen.assumed ? ", assumed because no number format is known" : "", chosen.tolerance.absolute,
-                       chosen.tolerance.relative);
+        return say("what the baseline's own noise explains ({:.3g}: four times {:.2g} from step to step; no "
+                   "number format is known to take a tolerance from)",
+                   series.tolerance.absolute, *series.noise * std::sqrt(2.0));
+    return say("the tolerance of {}{} ({:g} + {:g} of the value)", nameOf(chosen.dtype),
+               chosen.assumed ? say(", assumed because no number format is known") : "", chosen.tolerance.absolute,
+               chosen.tolerance.relative);
 }
 
 /// Which runs were compared where a side has several, and which were put together of several files.
-std::string runsText(const CorrectnessReport& report)
+Text runsText(const CorrectnessReport& report)
 {
-    std::string text;
-    const auto add = [&](const LoggedSide& side, std::string_view name) {
+    Text text;
+    const auto add = [&](const LoggedSide& side, const Text& name) {
         if (side.runs > 1)
-            text += fmt::format(" Of {} runs of the {} the one with most values is compared step by step.", side.runs,
-                                name);
+            text += say(" Of {} runs of the {} the one with most values is compared step by step.", side.runs, name);
         if (side.sources.size() > 1)
-            text += fmt::format(" The {} goes on in {} files, as after a restart.", name, side.sources.size());
+            text += say(" The {} goes on in {} files, as after a restart.", name, side.sources.size());
     };
-    add(report.baseline, "baseline");
-    add(report.current, "current run");
+    add(report.baseline, say("baseline"));
+    add(report.current, say("current run"));
     return text;
 }
 
 /// What can and cannot be said with so many runs.
-std::string claimText(const CorrectnessReport& report)
+Text claimText(const CorrectnessReport& report)
 {
-    std::string text;
+    Text text;
     if (!report.lossBand)
-        text += fmt::format(" No statistical claim is possible with {} baseline run{}; that takes {}.",
-                            report.baseline.runs, report.baseline.runs == 1 ? "" : "s", kFewestBaselines);
+        text += report.baseline.runs == 1
+                    ? say(" No statistical claim is possible with {} baseline run; that takes {}.",
+                          report.baseline.runs, kFewestBaselines)
+                    : say(" No statistical claim is possible with {} baseline runs; that takes {}.",
+                          report.baseline.runs, kFewestBaselines);
     if (report.sameSeed && !*report.sameSeed)
-        text += " The seeds differ, so equal bits are not expected.";
+        text += say(" The seeds differ, so equal bits are not expected.");
     else if (!report.sameSeed)
-        text += " Whether the seeds are the same is not known.";
+        text += say(" Whether the seeds are the same is not known.");
     return text;
 }
 
-std::string divergenceText(const SeriesComparison& series, const ChosenTolerance& chosen)
+Text divergenceText(const SeriesComparison& series, const ChosenTolerance& chosen)
 {
     const StepPair& first = *series.firstDifference;
-    std::string text = fmt::format(" The first difference is in step {} ({} \u2192 {}", first.step,
-                                   numberText(first.baseline.number), numberText(first.current.number));
-    text += first.ulp ? fmt::format(", {} ULP of {}; the largest is {} ULP).", *first.ulp, nameOf(series.format),
-                                    series.largestUlp)
-                      : ").";
+    Text text = say(" The first difference is in step {} ({} \u2192 {}", first.step, numberText(first.baseline.number),
+                    numberText(first.current.number));
+    text += first.ulp
+                ? say(", {} ULP of {}; the largest is {} ULP).", *first.ulp, nameOf(series.format), series.largestUlp)
+                : say(").");
     if (series.firstBeyond)
-        text += fmt::format(" {} step{} beyond {}, the first is step {} ({} \u2192 {}).", series.beyond,
-                            series.beyond == 1 ? " lies" : "s lie", toleranceText(series, chosen),
-                            series.firstBeyond->step, numberText(series.firstBeyond->baseline.number),
-                            numberText(series.firstBeyond->current.number));
+        text += say("{}, the first is step {} ({} \u2192 {}).",
+                    series.beyond == 1 ? say(" {} step lies beyond {}", series.beyond, toleranceText(series, chosen))
+                                       : say(" {} steps lie beyond {}", series.beyond, toleranceText(series, chosen)),
+                    series.firstBeyond->step, numberText(series.firstBeyond->baseline.number),
+                    numberText(series.firstBeyond->current.number));
     else
-        text += fmt::format(" No step lies beyond {}.", toleranceText(series, chosen));
+        text += say(" No step lies beyond {}.", toleranceText(series, chosen));
     if (series.last)
-        text += fmt::format(" The last {} common steps differ by {:+.2g} % on average.", series.last->steps,
-                            100 * series.last->relative);
+        text += say(" The last {} common steps differ by {:+.2g} % on average.", series.last->steps,
+                    100 * series.last->relative);
     return text;
 }
 
@@ -166,31 +170,31 @@ Judged judge(const Draft& draft, const SeriesComparison& series)
 Finding compared(const Draft& draft, const SeriesComparison& series)
 {
     const CorrectnessReport& report = *draft.basis.correctness;
-    std::string what(nameOf(series.quantity));
-    what.front() = static_cast<char>(what.front() - 'a' + 'A');
+    const Text what = series.quantity == LoggedQuantity::Loss ? say("Loss") : say("Gradient norm");
     if (series.differing == 0)
         return correctnessFinding(idOf(series.quantity, "equal"), FindingSeverity::Info,
-                                  fmt::format("{}: {} in {}.{}", what, series.exact ? "equal bits" : "equal",
-                                              scopeText(series), runsText(report)));
+                                  say("{}: {} in {}.{}", what, series.exact ? say("equal bits") : say("equal"),
+                                      scopeText(series), runsText(report)));
     const auto [name, severity] = judge(draft, series);
-    std::string statement = fmt::format("{} differs in {} of {}.{}{}", what, series.differing, scopeText(series),
-                                        divergenceText(series, report.tolerance), claimText(report));
+    Text statement = say("{} differs in {} of {}.{}{}", what, series.differing, scopeText(series),
+                         divergenceText(series, report.tolerance), claimText(report));
     statement += runsText(report);
     if (name == "diverged" && severity == FindingSeverity::Warning && workChanged(draft))
-        statement += " The configuration of the work changed, so another course is possible.";
+        statement += say(" The configuration of the work changed, so another course is possible.");
     Finding finding = correctnessFinding(idOf(series.quantity, name), severity, std::move(statement));
     if (severity != FindingSeverity::Info)
-        finding.nextStep = fmt::format(
-            "Localise step {}: compare, in this order, hashes of its input batch, parameters, activations, loss, "
-            "gradients, gradients after the reduction, and optimizer state. Repeat the baseline with five seeds to "
-            "know "
-            "how much runs differ by themselves.",
-            series.firstBeyond ? series.firstBeyond->step : series.firstDifference->step);
-    const std::string quantity(nameOf(series.quantity));
+        finding.nextStep =
+            say("Localise step {}: compare, in this order, hashes of its input batch, parameters, activations, loss, "
+                "gradients, gradients after the reduction, and optimizer state. Repeat the baseline with five seeds to "
+                "know "
+                "how much runs differ by themselves.",
+                series.firstBeyond ? series.firstBeyond->step : series.firstDifference->step);
+    const Text quantity = word(nameOf(series.quantity));
     finding.evidence.push_back(
-        evidenceOf(quantity + (series.exact ? ", first other bits" : ", first other digits"), *series.firstDifference));
+        evidenceOf(series.exact ? say("{}, first other bits", quantity) : say("{}, first other digits", quantity),
+                   *series.firstDifference));
     if (series.firstBeyond)
-        finding.evidence.push_back(evidenceOf(quantity + ", first beyond the tolerance", *series.firstBeyond));
+        finding.evidence.push_back(evidenceOf(say("{}, first beyond the tolerance", quantity), *series.firstBeyond));
     finding.provenance = report.tolerance.assumed && series.beyond > 0 ? Provenance::Assumed : Provenance::Derived;
     return finding;
 }
@@ -198,37 +202,38 @@ Finding compared(const Draft& draft, const SeriesComparison& series)
 Finding banded(const BandVerdict& band)
 {
     const bool fails = band.fails();
-    std::string statement =
-        fmt::format("Loss against the band that {} baseline runs predict for one more (99 %): {} of {} smoothed steps "
-                    "outside, at most {} in a row; the mean of the last {} is {:.6g}, the band there [{:.6g}, {:.6g}].",
-                    band.runs, band.outside, band.steps, band.longestOutside, band.windowSteps, band.current,
-                    band.window.lo, band.window.hi);
+    Text statement =
+        say("Loss against the band that {} baseline runs predict for one more (99 %): {} of {} smoothed steps "
+            "outside, at most {} in a row; the mean of the last {} is {:.6g}, the band there [{:.6g}, {:.6g}].",
+            band.runs, band.outside, band.steps, band.longestOutside, band.windowSteps, band.current, band.window.lo,
+            band.window.hi);
     Finding finding = correctnessFinding(
         fails ? "correctness.loss-outside-band" : "correctness.loss-inside-band",
         fails ? FindingSeverity::Failure : FindingSeverity::Info, std::move(statement),
-        fails ? "The current run does not train like the baseline: find out why before comparing times." : "");
+        fails ? say("The current run does not train like the baseline: find out why before comparing times.") : "");
     finding.provenance = Provenance::Derived;
     Evidence evidence;
-    evidence.what = "loss, mean of the final window";
+    evidence.what = say("loss, mean of the final window");
     evidence.baseline = fmt::format("{:.6g} \u00b1 {:.2g}", band.window.mean, band.window.hi - band.window.mean);
     evidence.current = fmt::format("{:.6g}", band.current);
     evidence.step = band.leftAt;
-    evidence.source = fmt::format("{} baseline runs", band.runs);
+    evidence.source = say("{} baseline runs", band.runs);
     finding.evidence.push_back(std::move(evidence));
     return finding;
 }
 
 /// Why loss was not compared; every case is named, for silence would pass as agreement.
-std::string whyNot(const CorrectnessReport& report)
+Text whyNot(const CorrectnessReport& report)
 {
     const auto side = [](const LoggedSide& logged) {
         if (logged.logs == 0)
-            return std::string("has no log");
+            return say("has no log");
         if (logged.lossSteps == 0)
-            return fmt::format("has {} log{} without a loss", logged.logs, logged.logs == 1 ? "" : "s");
-        return fmt::format("has a loss in {} steps", logged.lossSteps);
+            return logged.logs == 1 ? say("has {} log without a loss", logged.logs)
+                                    : say("has {} logs without a loss", logged.logs);
+        return say("has a loss in {} steps", logged.lossSteps);
     };
-    return fmt::format("The baseline {}; the current run {}", side(report.baseline), side(report.current));
+    return say("The baseline {}; the current run {}", side(report.baseline), side(report.current));
 }
 
 void notCompared(const CorrectnessReport& report, std::vector<Finding>& findings)
@@ -240,21 +245,21 @@ void notCompared(const CorrectnessReport& report, std::vector<Finding>& findings
         findings.push_back(correctnessFinding(
             "correctness.no-loss", FindingSeverity::Info,
             report.baseline.logs + report.current.logs == 0
-                ? "No loss or gradient norm was loaded: whether the two runs compute the same is unknown."
-                : whyNot(report) + ": whether the two runs compute the same is unknown.",
-            "Log loss and gradient norm of every step in both runs."));
+                ? say("No loss or gradient norm was loaded: whether the two runs compute the same is unknown.")
+                : say("{}: whether the two runs compute the same is unknown.", whyNot(report)),
+            say("Log loss and gradient norm of every step in both runs.")));
         return;
     }
-    std::string why = whyNot(report);
+    Text why = whyNot(report);
     if (loss != report.series.end() && loss->otherInterval > 0)
-        why += fmt::format(", but the {} common ones are means over different numbers of steps", loss->otherInterval);
+        why += say(", but the {} common ones are means over different numbers of steps", loss->otherInterval);
     else if (loss != report.series.end() && loss->notFinite > 0)
-        why += fmt::format(", but the {} common ones are no numbers on a side", loss->notFinite);
+        why += say(", but the {} common ones are no numbers on a side", loss->notFinite);
     else if (loss != report.series.end())
-        why += ", but no step is in both, as when a run was resumed from a later checkpoint";
+        why += say(", but no step is in both, as when a run was resumed from a later checkpoint");
     findings.push_back(correctnessFinding("correctness.loss-not-compared", FindingSeverity::Info,
-                                          why + ": the losses were not compared.",
-                                          "Log loss and gradient norm of the same steps in both runs."));
+                                          say("{}: the losses were not compared.", why),
+                                          say("Log loss and gradient norm of the same steps in both runs.")));
 }
 
 }  // namespace

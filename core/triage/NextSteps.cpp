@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/base/Duration.h"
+#include "core/base/Text.h"
 #include "core/triage/Outcome.h"
 
 namespace headwater {
@@ -14,88 +15,87 @@ namespace {
 
 constexpr std::size_t kMost = 6;
 
-using Steps = std::vector<std::string>;
+using Steps = std::vector<Text>;
 
-std::string recordMore(const std::string& why, std::size_t steps, std::size_t have)
+Text recordMore(const Text& why, std::size_t steps, std::size_t have)
 {
-    return fmt::format("Record more steps: {} {} steps a side ({} compared now).", why, steps, have);
+    return say("Record more steps: {} {} steps a side ({} compared now).", why, steps, have);
 }
 
 /// How to get a decision. METHODS 1.3.9 counts steps like those at hand: where these are warm-up, or vary so much that
 /// the count is beyond any run, more of the same is no advice.
-std::string toDecide(const Draft& draft, std::size_t wanted, std::size_t have)
+Text toDecide(const Draft& draft, std::size_t wanted, std::size_t have)
 {
     constexpr std::size_t kFewAfterWarmUp = 20;
     constexpr std::size_t kBeyond = 50;
     if (const auto warmUp = warmUpThatDominates(draft))
-        return fmt::format(
-            "Record at least {} steps after the warm-up: the first step takes {}, the typical one {}, and "
-            "{} steps a side are too few to see where a steady state starts. Or leave the first steps "
-            "out with --warmup N.",
-            kFewAfterWarmUp, formatDuration(warmUp->first), formatDuration(warmUp->typical), have);
+        return say("Record at least {} steps after the warm-up: the first step takes {}, the typical one {}, and "
+                   "{} steps a side are too few to see where a steady state starts. Or leave the first steps "
+                   "out with --warmup N.",
+                   kFewAfterWarmUp, formatDuration(warmUp->first), formatDuration(warmUp->typical), have);
     if (wanted > kBeyond * have)
-        return fmt::format(
-            "The {} steps a side vary too much to be decided by more of the same: find what makes single "
-            "steps long (checkpoints, evaluation, other jobs) and leave those out, then record at least "
-            "{} steps.",
-            have, stepsNeeded(Statistic::P95, draft.policy.alpha));
-    return recordMore("deciding the open stages takes about", wanted, have);
+        return say("The {} steps a side vary too much to be decided by more of the same: find what makes single "
+                   "steps long (checkpoints, evaluation, other jobs) and leave those out, then record at least "
+                   "{} steps.",
+                   have, stepsNeeded(Statistic::P95, draft.policy.alpha));
+    return recordMore(say("deciding the open stages takes about"), wanted, have);
 }
 
 Steps forInput(const std::string& stage)
 {
-    return {fmt::format("Run both versions with synthetic data, one batch kept in memory: if {} falls to its baseline "
-                        "time, storage and loading are the cause; if it stays long, the training process itself is.",
-                        stage),
-            "Take back one input setting at a time (workers, prefetch, pinned memory, where the data lies): the one "
-            "that brings the time back is the cause."};
+    return {
+        say("Run both versions with synthetic data, one batch kept in memory: if {} falls to its baseline "
+            "time, storage and loading are the cause; if it stays long, the training process itself is.",
+            stage),
+        say("Take back one input setting at a time (workers, prefetch, pinned memory, where the data lies): the one "
+            "that brings the time back is the cause.")};
 }
 
 Steps forCommunication(const std::string& stage)
 {
-    return {"Run nccl-tests pairwise between the hosts of the run (all_reduce_perf -b 1M -e 1G -f 2): a pair whose bus "
+    return {
+        say("Run nccl-tests pairwise between the hosts of the run (all_reduce_perf -b 1M -e 1G -f 2): a pair whose bus "
             "bandwidth is below the others' has the slow link; equal pairs clear the links and leave message sizes, "
-            "algorithm and overlap.",
-            fmt::format("Set NCCL_DEBUG=INFO in both runs and compare algorithm, protocol and rings of the collectives "
-                        "in {}: a difference there is a changed variable, not a slow network.",
-                        stage)};
+            "algorithm and overlap."),
+        say("Set NCCL_DEBUG=INFO in both runs and compare algorithm, protocol and rings of the collectives "
+            "in {}: a difference there is a changed variable, not a slow network.",
+            stage)};
 }
 
 Steps forCompute(const std::string& stage)
 {
-    return {
-        fmt::format("Compare the kernels inside {}: the same kernels taking longer a call point to clocks or shared "
-                    "devices, other kernels to software, more calls to more work.",
-                    stage),
-        "Repeat the current run on the baseline's devices: time that stays long is the software's, time that "
-        "returns was the device's."};
+    return {say("Compare the kernels inside {}: the same kernels taking longer a call point to clocks or shared "
+                "devices, other kernels to software, more calls to more work.",
+                stage),
+            say("Repeat the current run on the baseline's devices: time that stays long is the software's, time that "
+                "returns was the device's.")};
 }
 
 Steps forHost(const std::string& stage, const std::optional<BubbleCause>& bubble)
 {
     if (bubble == BubbleCause::Gc)
-        return {"Switch automatic garbage collection off (gc.disable) and collect on all ranks at the same step "
-                "(gc.collect every 50 steps): gaps that vanish were the collector's."};
+        return {say("Switch automatic garbage collection off (gc.disable) and collect on all ranks at the same step "
+                    "(gc.collect every 50 steps): gaps that vanish were the collector's.")};
     if (bubble == BubbleCause::Allocator)
-        return {"Log num_alloc_retries of torch.cuda.memory_stats on each rank: retries that grow with the slow steps "
-                "prove memory pressure.",
-                "Repeat with PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True or a smaller batch: allocator gaps that "
-                "vanish were fragmentation or too little memory."};
+        return {
+            say("Log num_alloc_retries of torch.cuda.memory_stats on each rank: retries that grow with the slow steps "
+                "prove memory pressure."),
+            say("Repeat with PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True or a smaller batch: allocator gaps that "
+                "vanish were fragmentation or too little memory.")};
     if (bubble == BubbleCause::Sync)
-        return {fmt::format("Find the synchronising call inside {} (item, cpu, nonzero, a print of a tensor) with "
-                            "torch.cuda.set_sync_debug_mode(\"warn\"): if taking it away closes the gap, it was the "
-                            "cause.",
-                            stage)};
-    return {
-        fmt::format("Record Python stacks (py-spy, or the profiler's with_stack) inside {} of both runs: what is on "
-                    "the launching thread in the gaps is the cause.",
-                    stage),
-        "Repeat with the training process alone on its cores (taskset, no other jobs): gaps that vanish were "
-        "contention for the CPU, not the program."};
+        return {say("Find the synchronising call inside {} (item, cpu, nonzero, a print of a tensor) with "
+                    "torch.cuda.set_sync_debug_mode(\"warn\"): if taking it away closes the gap, it was the "
+                    "cause.",
+                    stage)};
+    return {say("Record Python stacks (py-spy, or the profiler's with_stack) inside {} of both runs: what is on "
+                "the launching thread in the gaps is the cause.",
+                stage),
+            say("Repeat with the training process alone on its cores (taskset, no other jobs): gaps that vanish were "
+                "contention for the CPU, not the program.")};
 }
 
 /// What to try where the ranks that regressed are a role of their own: no device of theirs is to blame.
-std::optional<std::string> stepForRole(const Draft& draft, const std::vector<int>& ranks)
+std::optional<Text> stepForRole(const Draft& draft, const std::vector<int>& ranks)
 {
     for (const Finding& finding : draft.verdict.layers[3].findings) {
         const auto holds = [&](int rank) {
@@ -108,7 +108,7 @@ std::optional<std::string> stepForRole(const Draft& draft, const std::vector<int
 }
 
 /// The same for a rank whose link to its host is at fault.
-std::optional<std::string> stepForLink(const Draft& draft, const std::vector<int>& ranks)
+std::optional<Text> stepForLink(const Draft& draft, const std::vector<int>& ranks)
 {
     if (ranks.size() != 1)
         return std::nullopt;
@@ -131,17 +131,16 @@ Steps forStraggler(const Draft& draft)
     if (const auto step = stepForLink(draft, first.ranks))
         return {*step};
     if (first.ranks.empty())
-        return {
+        return {say(
             "The slow rank changes from step to step: log the sequence lengths of each rank's batch and its garbage "
-            "collections; slow steps that follow one of them name the cause."};
-    const std::string ranks = ranksText(first.ranks);
-    return {
-        fmt::format("Swap the device or host of {} with a fast one: slowness that stays with the machine is "
-                    "hardware, slowness that moves along with the rank is its work or its data.",
-                    ranks),
-        fmt::format("Run a compute benchmark alone on the devices of {} and on their neighbours: a difference there "
-                    "proves the device, equal results point to the host.",
-                    ranks)};
+            "collections; slow steps that follow one of them name the cause.")};
+    const Text ranks = ranksText(first.ranks);
+    return {say("Swap the device or host of {} with a fast one: slowness that stays with the machine is "
+                "hardware, slowness that moves along with the rank is its work or its data.",
+                ranks),
+            say("Run a compute benchmark alone on the devices of {} and on their neighbours: a difference there "
+                "proves the device, equal results point to the host.",
+                ranks)};
 }
 
 Steps forOutcome(const Draft& draft, const Cause& cause)
@@ -161,11 +160,11 @@ Steps forOutcome(const Draft& draft, const Cause& cause)
     if (v.outcomeNode == "straggler")
         return forStraggler(draft);
     if (v.outcomeNode == "resource-fault")
-        return {"Repeat the run without the faulty device or host: if the time returns to the baseline's, the fault is "
-                "the cause; if it stays, look on below it."};
+        return {
+            say("Repeat the run without the faulty device or host: if the time returns to the baseline's, the fault is "
+                "the cause; if it stays, look on below it.")};
     if (v.outcomeNode == "unresolved")
-        return {fmt::format("Record a device trace of both runs: stage durations alone do not show what grew in {}.",
-                            stage)};
+        return {say("Record a device trace of both runs: stage durations alone do not show what grew in {}.", stage)};
     return {};
 }
 
@@ -187,15 +186,15 @@ void writeNextSteps(Draft& draft, const Cause& cause)
     if (v.outcome == Outcome::Inconclusive && wanted > have)
         v.nextSteps.push_back(toDecide(draft, wanted, have));
     if (v.outcome == Outcome::InsufficientData || (draft.size == SampleSize::Point && v.outcome == Outcome::Regressed))
-        v.nextSteps.push_back(recordMore("an interval for the median takes at least",
+        v.nextSteps.push_back(recordMore(say("an interval for the median takes at least"),
                                          stepsNeeded(Statistic::P50, draft.policy.alpha), have));
     const Steps experiments = forOutcome(draft, cause);
     v.nextSteps.insert(v.nextSteps.end(), experiments.begin(), experiments.end());
     for (const Layer& layer : v.layers)
         addFrom(layer, v.nextSteps);
     if (v.evidenceLevel == EvidenceLevel::WithinRun && v.outcome == Outcome::Regressed && v.nextSteps.size() < kMost)
-        v.nextSteps.emplace_back(
-            "Repeat both runs: one run a side shows what happened within it, not how much runs differ by themselves.");
+        v.nextSteps.emplace_back(say(
+            "Repeat both runs: one run a side shows what happened within it, not how much runs differ by themselves."));
 }
 
 }  // namespace headwater

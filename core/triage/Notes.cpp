@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include <fmt/format.h>
-
 #include "core/triage/Names.h"
 
 namespace headwater {
@@ -38,14 +36,14 @@ const ContinuedLayer* continuedPast(const Notes& notes, LayerId layer)
     return found == notes.continued.end() ? nullptr : &*found;
 }
 
-std::vector<std::string> continuedWarnings(const Notes& notes, const Verdict& verdict)
+std::vector<Text> continuedWarnings(const Notes& notes, const Verdict& verdict)
 {
-    std::vector<std::string> out;
+    std::vector<Text> out;
     for (const Layer& layer : verdict.layers) {
         const ContinuedLayer* said = continuedPast(notes, layer.id);
         if (said && layer.status == LayerStatus::Fail)
             out.push_back(
-                fmt::format("The user went on past {}, which fails (assumed): {}", nameOf(layer.id), said->reason));
+                say("The user went on past {}, which fails (assumed): {}", word(nameOf(layer.id)), said->reason));
     }
     return out;
 }

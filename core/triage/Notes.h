@@ -71,6 +71,6 @@ struct Notes {
 
 /// One sentence for each layer that fails in `verdict` and that the user went on past, with the reason: belongs to
 /// Verdict::warnings, so that every report keeps it.
-[[nodiscard]] std::vector<std::string> continuedWarnings(const Notes& notes, const Verdict& verdict);
+[[nodiscard]] std::vector<Text> continuedWarnings(const Notes& notes, const Verdict& verdict);
 
 }  // namespace headwater

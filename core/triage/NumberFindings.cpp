@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/Text.h"
 #include "core/stats/RankTest.h"
 #include "core/triage/CorrectnessFindings.h"
 
@@ -12,9 +13,9 @@ namespace headwater {
 
 namespace {
 
-std::string_view sideName(bool isBaseline)
+Text sideName(bool isBaseline)
 {
-    return isBaseline ? "baseline" : "current run";
+    return isBaseline ? say("baseline") : say("current run");
 }
 
 std::string wordFor(double value)
@@ -24,10 +25,10 @@ std::string wordFor(double value)
     return value > 0 ? "+inf" : "-inf";
 }
 
-std::string fileAndLine(const std::string& source, std::uint64_t line)
+Text fileAndLine(const std::string& source, std::uint64_t line)
 {
     const std::string name = std::filesystem::path(source).filename().string();
-    return line > 0 ? fmt::format("{}, line {}", name, line) : name;
+    return line > 0 ? say("{}, line {}", name, line) : Text(name);
 }
 
 void badNumbersOf(const LoggedSide& side, bool isBaseline, std::vector<Finding>& findings)
@@ -36,19 +37,18 @@ void badNumbersOf(const LoggedSide& side, bool isBaseline, std::vector<Finding>&
     if (side.badNumbers.empty())
         return;
     const BadNumber& first = side.badNumbers.front();
-    std::string statement = fmt::format("In the {} the {} is {} in step {}{}", sideName(isBaseline),
-                                        nameOf(first.quantity), wordFor(first.value), first.step,
-                                        first.rank ? fmt::format(" on rank {}", *first.rank) : std::string());
-    statement += first.count > 1 ? fmt::format(", and in {} more of its steps.", first.count - 1) : ".";
+    Text statement = say("In the {} the {} is {} in step {}{}", sideName(isBaseline), word(nameOf(first.quantity)),
+                         wordFor(first.value), first.step, first.rank ? say(" on rank {}", *first.rank) : Text());
+    statement += first.count > 1 ? say(", and in {} more of its steps.", first.count - 1) : ".";
     Finding finding = correctnessFinding(
         "correctness.not-a-number", FindingSeverity::Failure, std::move(statement),
-        fmt::format("Find what makes the {} {} in step {} before comparing times: look at the batch of that step, the "
-                    "learning rate and the loss scale, and run that step with anomaly detection.",
-                    nameOf(first.quantity), wordFor(first.value), first.step));
+        say("Find what makes the {} {} in step {} before comparing times: look at the batch of that step, the "
+            "learning rate and the loss scale, and run that step with anomaly detection.",
+            word(nameOf(first.quantity)), wordFor(first.value), first.step));
     for (std::size_t i = 0; i < std::min(kShown, side.badNumbers.size()); ++i) {
         const BadNumber& bad = side.badNumbers[i];
         Evidence evidence;
-        evidence.what = fmt::format("{}, first of {} such values", nameOf(bad.quantity), bad.count);
+        evidence.what = say("{}, first of {} such values", word(nameOf(bad.quantity)), bad.count);
         (isBaseline ? evidence.baseline : evidence.current) = wordFor(bad.value);
         evidence.rank = bad.rank;
         evidence.step = bad.step;
@@ -58,8 +58,7 @@ void badNumbersOf(const LoggedSide& side, bool isBaseline, std::vector<Finding>&
     findings.push_back(std::move(finding));
 }
 
-Evidence counted(std::string what, const std::optional<std::int64_t>& baseline,
-                 const std::optional<std::int64_t>& current)
+Evidence counted(Text what, const std::optional<std::int64_t>& baseline, const std::optional<std::int64_t>& current)
 {
     Evidence evidence;
     evidence.what = std::move(what);
@@ -68,7 +67,7 @@ Evidence counted(std::string what, const std::optional<std::int64_t>& baseline,
     if (current)
         evidence.current = std::to_string(*current);
     evidence.unit = "iterations";
-    evidence.source = "training logs";
+    evidence.source = say("training logs");
     return evidence;
 }
 
@@ -80,10 +79,11 @@ void nanIterations(const CorrectnessReport& report, std::vector<Finding>& findin
         return;
     Finding finding = correctnessFinding(
         "correctness.nan-iterations", FindingSeverity::Failure,
-        fmt::format("Iterations whose loss was NaN, as the logs count them: {} in the baseline, {} in the current run.",
-                    before ? std::to_string(*before) : "not counted", after ? std::to_string(*after) : "not counted"),
-        "Find out why the loss was NaN before comparing times.");
-    finding.evidence.push_back(counted("NaN iterations", before, after));
+        say("Iterations whose loss was NaN, as the logs count them: {} in the baseline, {} in the current run.",
+            before ? Text(std::to_string(*before)) : say("not counted"),
+            after ? Text(std::to_string(*after)) : say("not counted")),
+        say("Find out why the loss was NaN before comparing times."));
+    finding.evidence.push_back(counted(say("NaN iterations"), before, after));
     const auto& first =
         after.value_or(0) > 0 ? report.current.iterations.firstNan : report.baseline.iterations.firstNan;
     finding.evidence.back().step = first;
@@ -95,17 +95,16 @@ double rateOf(std::int64_t part, std::int64_t all)
     return all > 0 ? static_cast<double>(part) / static_cast<double>(all) : 0;
 }
 
-std::string skippedText(const IterationCounts& counts)
+Text skippedText(const IterationCounts& counts)
 {
     const auto skipped = counts.withoutUpdate();
-    return skipped ? fmt::format("{} of {} ({:.2g} %)", *skipped, counts.iterations,
-                                 100 * rateOf(*skipped, counts.iterations))
-                   : std::string("not counted");
+    return skipped ? say("{} of {} ({:.2g} %)", *skipped, counts.iterations, 100 * rateOf(*skipped, counts.iterations))
+                   : say("not counted");
 }
 
 }  // namespace
 
-Finding correctnessFinding(std::string id, FindingSeverity severity, std::string statement, std::string nextStep)
+Finding correctnessFinding(std::string id, FindingSeverity severity, Text statement, Text nextStep)
 {
     Finding finding;
     finding.id = std::move(id);
@@ -144,14 +143,14 @@ void addIterations(const Draft& draft, std::vector<Finding>& findings)
                                                                                     : FindingSeverity::Warning;
     Finding finding = correctnessFinding(
         "correctness.skipped-iterations", severity,
-        fmt::format("Iterations without an update (skipped, or the gradient overflowed under a loss scale): {} in the "
-                    "baseline, {} in the current run{}.",
-                    skippedText(b), skippedText(c),
-                    more   ? ": more than chance explains"
-                    : both ? ": no more than chance explains"
-                           : ""),
-        more ? "Find out why more updates are skipped: gradients that overflow, or another loss scale." : "");
-    finding.evidence.push_back(counted("iterations without an update", before, after));
+        say("Iterations without an update (skipped, or the gradient overflowed under a loss scale): {} in the "
+            "baseline, {} in the current run{}.",
+            skippedText(b), skippedText(c),
+            more   ? say(": more than chance explains")
+            : both ? say(": no more than chance explains")
+                   : ""),
+        more ? say("Find out why more updates are skipped: gradients that overflow, or another loss scale.") : "");
+    finding.evidence.push_back(counted(say("iterations without an update"), before, after));
     finding.evidence.back().step = c.firstSkipped;
     findings.push_back(std::move(finding));
 }
@@ -168,24 +167,23 @@ void addSpikes(const Draft& draft, std::vector<Finding>& findings)
         return std::ranges::find(before, spike.step, &Spike::step) == before.end();
     };
     const auto fresh = static_cast<std::size_t>(std::ranges::count_if(after, isNew));
-    std::string statement = fmt::format(
+    Text statement = say(
         "Spikes of the gradient norm (robust z of its logarithm above {:g} and more than {:g} times the median of the "
         "steps before): {} in the baseline, {} in the current "
         "run, {} of them in steps where the baseline has none.",
         draft.policy.correctness.spikeZ, draft.policy.correctness.spikeRatio, before.size(), after.size(), fresh);
     const auto tenfold = std::ranges::count_if(after, &Spike::tenfold);
-    statement += fmt::format(" Megatron's rule (10 times the largest of the first 100) names {} of them.", tenfold);
+    statement += say(" Megatron's rule (10 times the largest of the first 100) names {} of them.", tenfold);
     Finding finding =
         correctnessFinding("correctness.grad-norm-spike", fresh > 0 ? FindingSeverity::Warning : FindingSeverity::Info,
                            std::move(statement),
-                           fresh > 0 ? "Look at the batches of the steps with a spike; a spike that "
-                                       "comes again on the same device alone is a hardware fault."
+                           fresh > 0 ? say("Look at the batches of the steps with a spike; a spike that "
+                                           "comes again on the same device alone is a hardware fault.")
                                      : "");
     finding.provenance = Provenance::Derived;
     for (std::size_t i = 0; i < std::min(kShown, after.size()); ++i) {
         Evidence evidence;
-        evidence.what =
-            fmt::format("gradient norm, z {:.1f}, {:.1f} times the median before", after[i].z, after[i].ratio);
+        evidence.what = say("gradient norm, z {:.1f}, {:.1f} times the median before", after[i].z, after[i].ratio);
         evidence.current = fmt::format("{:.6g}", after[i].value);
         evidence.step = after[i].step;
         evidence.source = report.current.sources.empty()

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/base/Duration.h"
+#include "core/base/Text.h"
 #include "core/stats/Quantile.h"
 #include "core/triage/StragglerFindings.h"
 
@@ -49,8 +50,9 @@ void addExamples(Finding& finding, const std::vector<HostPause>& pauses)
     constexpr std::size_t kShown = 8;
     for (std::size_t i = 0; i < std::min(kShown, pauses.size()); ++i) {
         const HostPause& pause = pauses[i];
-        Evidence evidence = evidenceMs(pause.collector ? "garbage collection" : "no host event", 0, pause.length,
-                                       pause.collector ? "marked by the profiler" : "longest silence of all threads");
+        Evidence evidence =
+            evidenceMs(pause.collector ? say("garbage collection") : say("no host event"), 0, pause.length,
+                       pause.collector ? say("marked by the profiler") : say("longest silence of all threads"));
         evidence.baseline.clear();
         evidence.rank = pause.rank;
         evidence.step = pause.step;
@@ -78,22 +80,22 @@ std::optional<Finding> pausesFinding(const Draft& draft)
     finding.severity = already ? FindingSeverity::Info : FindingSeverity::Warning;
     // The name follows from the pattern even where a part is marked.
     finding.provenance = static_cast<std::size_t>(marked) == now.size() ? Provenance::Measured : Provenance::Inferred;
-    finding.statement = fmt::format(
+    finding.statement = say(
         "{} times the process of one rank, each time another ({}), stood still for about {} in a step while the others "
         "went on ({} times in the baseline).",
         now.size(), ranksText(ranksOf(now)), formatDuration(medianLength(now)), before);
-    const std::string rest = static_cast<std::size_t>(marked) == now.size()
-                                 ? std::string()
-                                 : fmt::format(" In {} no thread begins, ends or is inside anything: the pattern of "
-                                               "Python's garbage collector running on each rank by itself.",
-                                               marked > 0 ? "the others" : "these times");
+    Text rest;
+    if (static_cast<std::size_t>(marked) != now.size())
+        rest = say(" In {} no thread begins, ends or is inside anything: the pattern of Python's garbage collector "
+                   "running on each rank by itself.",
+                   marked > 0 ? say("the others") : say("these times"));
     if (marked > 0)
-        finding.statement += fmt::format(" {} of them are marked as garbage collection by the profiler.", marked);
+        finding.statement += say(" {} of them are marked as garbage collection by the profiler.", marked);
     finding.statement += rest;
-    finding.nextStep =
+    finding.nextStep = say(
         "Switch automatic garbage collection off (gc.disable) and collect on all ranks at the same step (gc.collect "
         "every 50 steps): pauses that vanish were the collector's. Or profile with record_python_gc_info, which marks "
-        "each collection.";
+        "each collection.");
     addExamples(finding, examples);
     return finding;
 }

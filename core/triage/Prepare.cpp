@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/analysis/resources/CompareResources.h"
+#include "core/base/Text.h"
 #include "core/stats/Quantile.h"
 #include "core/stats/WarmUp.h"
 #include "core/triage/DecisionBasis.h"
@@ -33,9 +34,9 @@ std::size_t chooseWarmup(DecisionBasis& basis, const Policy& policy)
     const auto nC = basis.current.selection.steps.size();
     if (std::min(nB, nC) < kFewestForWarmup) {
         if (std::max(nB, nC) > 1)
-            basis.warnings.push_back(fmt::format("No warm-up steps were removed: {} and {} steps are too few to see "
-                                                 "where a steady state starts ({} needed).",
-                                                 nB, nC, kFewestForWarmup));
+            basis.warnings.push_back(say("No warm-up steps were removed: {} and {} steps are too few to see "
+                                         "where a steady state starts ({} needed).",
+                                         nB, nC, kFewestForWarmup));
         return 0;
     }
     const stats::WarmUp cutB =
@@ -44,11 +45,11 @@ std::size_t chooseWarmup(DecisionBasis& basis, const Policy& policy)
         stats::shortestWarmUp(stats::clippedForWarmUp(stepTimes(basis.pair.current->cube, basis.current.selection)));
     basis.steady = cutB.steady && cutC.steady;
     if (!basis.steady)
-        basis.warnings.push_back(fmt::format("No steady state in the {}: its step time still changes half-way through, "
-                                             "so nothing can be confirmed.",
-                                             cutB.steady   ? "current run"
-                                             : cutC.steady ? "baseline"
-                                                           : "two runs"));
+        basis.warnings.push_back(say("No steady state in the {}: its step time still changes half-way through, "
+                                     "so nothing can be confirmed.",
+                                     cutB.steady   ? say("current run")
+                                     : cutC.steady ? say("baseline")
+                                                   : say("two runs")));
     return std::max({cutB.remove, cutC.remove, kLeastWarmup});
 }
 
@@ -80,21 +81,22 @@ bool isTraced(const RunAnalysis& run)
 
 void warnAboutSteps(DecisionBasis& basis)
 {
-    const auto note = [&](const StageCube& cube, const StepSelection& s, const char* side, bool traced) {
+    const auto note = [&](const StageCube& cube, const StepSelection& s, const Text& side, bool traced) {
         if (s.unusable > 0)
             basis.warnings.push_back(
-                fmt::format("{}: {} of {} steps {} and give no sample.", side, s.unusable, cube.steps().size(),
-                            traced ? "are cut off or lack device events" : "have no complete times"));
+                say("{}: {} of {} steps {} and give no sample.", side, s.unusable, cube.steps().size(),
+                    traced ? say("are cut off or lack device events") : say("have no complete times")));
         const int partial = static_cast<int>(s.steps.size()) - s.withAllRanks;
         if (partial > 0 && cube.ranks().size() > 1)
             basis.warnings.push_back(
-                fmt::format("{}: {} of {} steps are not there on every rank.", side, partial, s.steps.size()));
+                say("{}: {} of {} steps are not there on every rank.", side, partial, s.steps.size()));
     };
-    note(basis.pair.baseline->cube, basis.baseline.selection, "Baseline", isTraced(*basis.pair.baseline));
-    note(basis.pair.current->cube, basis.current.selection, "Current run", isTraced(*basis.pair.current));
+    note(basis.pair.baseline->cube, basis.baseline.selection, say("Baseline"), isTraced(*basis.pair.baseline));
+    note(basis.pair.current->cube, basis.current.selection, say("Current run"), isTraced(*basis.pair.current));
     if (basis.pair.baseline->cube.ranks() != basis.pair.current->cube.ranks())
-        basis.warnings.emplace_back("The two runs do not have the same ranks; a rank that only one run has is compared "
-                                    "with its peers.");
+        basis.warnings.emplace_back(
+            say("The two runs do not have the same ranks; a rank that only one run has is compared "
+                "with its peers."));
 }
 
 Manifest manifestOf(const RunAnalysis& run)

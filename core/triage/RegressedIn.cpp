@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/triage/RegressedIn.h"
 
+#include "core/base/Text.h"
 #include "core/triage/Names.h"
 
 namespace headwater {
@@ -20,18 +21,18 @@ StageVerdict asRegressed(const StageVerdict& stage, Statistic shown)
     return row;
 }
 
-std::string regressedInText(const StageVerdict& stage, Statistic shown)
+Text regressedInText(const StageVerdict& stage, Statistic shown)
 {
     if (!stage.regressedIn)
         return {};
     const RegressedIn& in = *stage.regressedIn;
-    const std::string statistic = in.statistic == shown ? std::string() : std::string(nameOf(in.statistic));
-    const std::string_view ranks = in.across == AcrossRanks::Max    ? "slowest rank"
-                                   : in.across == AcrossRanks::Mean ? "mean over ranks"
-                                                                    : "median over ranks";
+    const Text statistic = in.statistic == shown ? Text() : word(nameOf(in.statistic));
+    const Text ranks = in.across == AcrossRanks::Max    ? say("slowest rank")
+                       : in.across == AcrossRanks::Mean ? say("mean over ranks")
+                                                        : say("median over ranks");
     if (in.across == AcrossRanks::Median && !statistic.empty())
         return statistic;
-    return statistic.empty() ? std::string(ranks) : statistic + " of the " + std::string(ranks);
+    return statistic.empty() ? ranks : say("{} of the {}", statistic, ranks);
 }
 
 }  // namespace headwater

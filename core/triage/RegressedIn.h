@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "core/base/Text.h"
 #include "core/triage/Verdict.h"
 
 namespace headwater {
@@ -13,6 +14,6 @@ namespace headwater {
 [[nodiscard]] StageVerdict asRegressed(const StageVerdict& stage, Statistic shown);
 
 /// "p95", "slowest rank", "p95 of the slowest rank", or empty where the row's own numbers are those that regressed.
-[[nodiscard]] std::string regressedInText(const StageVerdict& stage, Statistic shown);
+[[nodiscard]] Text regressedInText(const StageVerdict& stage, Statistic shown);
 
 }  // namespace headwater

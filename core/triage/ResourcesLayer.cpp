@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "core/analysis/resources/ResourceReport.h"
+#include "core/base/Text.h"
 #include "core/triage/Layers.h"
 
 namespace headwater {
@@ -43,7 +44,7 @@ std::string numberText(const std::optional<double>& value)
 Evidence evidenceOf(const ResourceHit& hit)
 {
     Evidence evidence;
-    evidence.what = hit.rank ? hit.what : fmt::format("{}: {}", hit.device, hit.what);
+    evidence.what = hit.rank ? hit.what : say("{}: {}", hit.device, hit.what);
     evidence.baseline = numberText(hit.baseline);
     evidence.current = numberText(hit.current);
     evidence.unit = hit.unit;
@@ -54,10 +55,10 @@ Evidence evidenceOf(const ResourceHit& hit)
 }
 
 /// "rank 3 (node1 gpu 3): hardware thermal slowdown in 35 % of the samples, baseline 0 %; …; 2 more devices likewise."
-std::string statementOf(const ResourceCheck& check)
+Text statementOf(const ResourceCheck& check)
 {
     const ResourceHit& worst = check.hits.front();
-    std::string statement = worst.device + ": " + worst.text;
+    Text statement = say("{}: {}", worst.device, worst.text);
     std::set<std::string_view> others;
     constexpr int kClauses = 2;
     int clauses = 1;
@@ -67,13 +68,13 @@ std::string statementOf(const ResourceCheck& check)
         if (hit.device != worst.device)
             others.insert(hit.device);
         else if (&hit != &worst && clauses++ < kClauses)
-            statement += "; " + hit.text;
+            statement += say("; {}", hit.text);
     }
     if (!others.empty())
-        statement += fmt::format("; {} more likewise", others.size());
+        statement += say("; {} more likewise", others.size());
     if (worst.inBaseline)
-        statement += "; as in the baseline, so it explains no difference";
-    return statement + ".";
+        statement += say("; as in the baseline, so it explains no difference");
+    return statement + say(".");
 }
 
 Finding findingOf(const ResourceCheck& check)
@@ -91,20 +92,20 @@ Finding findingOf(const ResourceCheck& check)
     return finding;
 }
 
-std::string joined(const std::vector<std::string>& parts)
+Text joined(const std::vector<Text>& parts)
 {
-    std::string text;
-    for (const std::string& part : parts)
-        text += (text.empty() ? "" : "; ") + part;
+    Text text;
+    for (const Text& part : parts)
+        text += (text.empty() ? Text() : say("; ")) + part;
     return text;
 }
 
 /// What was not recorded, and what was recorded of the current run alone.
 Finding unknownFinding(const std::vector<ResourceCheck>& checks)
 {
-    std::vector<std::string> unknown;
-    std::vector<std::string> alone;
-    std::string missing;
+    std::vector<Text> unknown;
+    std::vector<Text> alone;
+    Text missing;
     for (const ResourceCheck& check : checks) {
         if (check.status == ResourceStatus::Unknown) {
             unknown.push_back(check.title);
@@ -117,33 +118,33 @@ Finding unknownFinding(const std::vector<ResourceCheck>& checks)
     finding.id = "resources.unknown";
     finding.layer = LayerId::Resources;
     if (!unknown.empty())
-        finding.statement = "Unknown, because it was not recorded: " + joined(unknown) + ".";
+        finding.statement = say("Unknown, because it was not recorded: {}.", joined(unknown));
     if (!alone.empty())
-        finding.statement += std::string(unknown.empty() ? "" : " ") +
-                             "Recorded in the current run alone, so not compared with the baseline: " + joined(alone) +
-                             ".";
-    finding.nextStep = missing.empty() ? "Record the baseline in the same way." : "Record " + missing + ".";
+        finding.statement +=
+            (unknown.empty() ? "" : " ") +
+            say("Recorded in the current run alone, so not compared with the baseline: {}.", joined(alone));
+    finding.nextStep = missing.empty() ? say("Record the baseline in the same way.") : say("Record {}.", missing);
     return finding;
 }
 
-std::string sideText(const ResourceEvent& event)
+Text sideText(const ResourceEvent& event)
 {
     if (event.inBoth)
-        return "in both runs";
-    return event.inBaselineRun ? "baseline only" : "current run only";
+        return say("in both runs");
+    return event.inBaselineRun ? say("baseline only") : say("current run only");
 }
 
-std::string placeText(const ResourceEvent& event)
+Text placeText(const ResourceEvent& event)
 {
     switch (event.place) {
     case EventPlace::InStep:
-        return event.steps.size() == 1 ? "in one step" : fmt::format("in {} steps", event.steps.size());
-    case EventPlace::Before: return "before the first step";
-    case EventPlace::Between: return "between two steps";
-    case EventPlace::After: return "after the last step";
+        return event.steps.size() == 1 ? say("in one step") : say("in {} steps", event.steps.size());
+    case EventPlace::Before: return say("before the first step");
+    case EventPlace::Between: return say("between two steps");
+    case EventPlace::After: return say("after the last step");
     case EventPlace::Unplaced: break;
     }
-    return "not placed";
+    return say("not placed");
 }
 
 Finding eventsFinding(const std::vector<ResourceEvent>& events)
@@ -164,8 +165,8 @@ Finding eventsFinding(const std::vector<ResourceEvent>& events)
             continue;
         Evidence row;
         const std::string place = event.device.empty() ? event.host : event.device;
-        row.what = fmt::format("{}{}{}, {}, {}; {}", place, place.empty() ? "" : ": ", event.meaning, sideText(event),
-                               placeText(event), event.placedBy);
+        row.what = say("{}{}{}, {}, {}; {}", place, place.empty() ? "" : ": ", event.meaning, sideText(event),
+                       placeText(event), event.placedBy);
         (event.inBaselineRun ? row.baseline : row.current) = std::to_string(event.count);
         row.unit = "events";
         row.rank = event.rank;
@@ -174,9 +175,9 @@ Finding eventsFinding(const std::vector<ResourceEvent>& events)
         row.source = event.source + (event.position.empty() ? "" : ", " + event.position);
         finding.evidence.push_back(std::move(row));
     }
-    finding.statement = fmt::format("Events: {} kinds in the current run, {} of them not in the baseline; {} in the "
-                                    "baseline.",
-                                    now, onlyNow, events.size() - now);
+    finding.statement = say("Events: {} kinds in the current run, {} of them not in the baseline; {} in the "
+                            "baseline.",
+                            now, onlyNow, events.size() - now);
     return finding;
 }
 
@@ -184,18 +185,19 @@ Layer noData(const Draft& draft)
 {
     Layer layer;
     layer.id = LayerId::Resources;
-    layer.summary = "no telemetry loaded";
+    layer.summary = say("no telemetry loaded");
     Finding finding;
     finding.id = "resources.no-telemetry";
     finding.layer = LayerId::Resources;
-    finding.statement = "No telemetry was loaded: clocks, throttling, memory, links and hosts are unknown.";
-    finding.nextStep = "Record clocks, throttle reasons, ECC and link counters of every GPU during both runs.";
+    finding.statement = say("No telemetry was loaded: clocks, throttling, memory, links and hosts are unknown.");
+    finding.nextStep = say("Record clocks, throttle reasons, ECC and link counters of every GPU during both runs.");
     const RunPtr& run = draft.basis.pair.current->run;
     if (run && !run->telemetry.empty()) {
-        layer.summary = "telemetry in which no fault would show";
+        layer.summary = say("telemetry in which no fault would show");
         finding.id = "resources.no-data";
-        finding.statement = "Telemetry was loaded, but nothing in which a fault would show: clocks, throttling, memory "
-                            "errors, links and hosts are unknown.";
+        finding.statement =
+            say("Telemetry was loaded, but nothing in which a fault would show: clocks, throttling, memory "
+                "errors, links and hosts are unknown.");
     }
     layer.findings.push_back(std::move(finding));
     return layer;
@@ -208,11 +210,11 @@ std::size_t answered(const std::vector<ResourceCheck>& checks)
         checks, [](const ResourceCheck& c) { return c.status != ResourceStatus::Unknown && !c.context; }));
 }
 
-std::string coverageText(const std::vector<ResourceCheck>& checks)
+Text coverageText(const std::vector<ResourceCheck>& checks)
 {
     const auto known =
         std::ranges::count_if(checks, [](const ResourceCheck& c) { return c.status != ResourceStatus::Unknown; });
-    return fmt::format("{} of {} checked", known, checks.size());
+    return say("{} of {} checked", known, checks.size());
 }
 
 /// Nothing was found, by too few checks for that to mean much: the layer has no data to speak of.
@@ -222,22 +224,22 @@ Finding fewChecksFinding(const Draft& draft, const std::vector<ResourceCheck>& c
     finding.id = "resources.few-checks";
     finding.layer = LayerId::Resources;
     finding.provenance = Provenance::Derived;
-    finding.statement = fmt::format("Nothing was found, but only {} that can find a fault had data; below {:.0f} that "
-                                    "is no clean bill: whether the resources are sound is unknown.",
-                                    answered(checks) == 1 ? "one check" : fmt::format("{} checks", answered(checks)),
-                                    draft.policy.resources.fewestChecks);
+    finding.statement = say("Nothing was found, but only {} that can find a fault had data; below {:.0f} that "
+                            "is no clean bill: whether the resources are sound is unknown.",
+                            answered(checks) == 1 ? say("one check") : say("{} checks", answered(checks)),
+                            draft.policy.resources.fewestChecks);
     return finding;
 }
 
-std::string summaryOf(const Layer& layer, const std::vector<ResourceCheck>& checks)
+Text summaryOf(const Layer& layer, const std::vector<ResourceCheck>& checks)
 {
     if (layer.status == LayerStatus::NoData)
-        return "too little recorded to tell; " + coverageText(checks);
+        return say("too little recorded to tell; {}", coverageText(checks));
     for (const auto wanted : {ResourceStatus::Fail, ResourceStatus::Warn})
         for (const ResourceCheck& check : checks)
             if (check.status == wanted && layer.status != LayerStatus::Pass)
-                return fmt::format("{}: {}; {}", check.title, check.hits.front().device, coverageText(checks));
-    return "nothing found; " + coverageText(checks);
+                return say("{}: {}; {}", check.title, check.hits.front().device, coverageText(checks));
+    return say("nothing found; {}", coverageText(checks));
 }
 
 }  // namespace

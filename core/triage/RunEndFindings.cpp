@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/base/Advice.h"
+#include "core/base/Text.h"
 #include "core/run/RunEnd.h"
 
 namespace headwater {
@@ -18,7 +19,7 @@ constexpr std::size_t kShownLines = 8;
 Evidence evidenceOf(const RunEnd& end, Side side)
 {
     Evidence evidence;
-    evidence.what = "last words of the log";
+    evidence.what = say("last words of the log");
     (side == Side::Baseline ? evidence.baseline : evidence.current) = end.quote;
     evidence.source = end.file + (end.position.empty() ? "" : ", " + end.position);
     return evidence;
@@ -31,12 +32,12 @@ Finding findingOf(const RunEnd& end, Side side)
     finding.layer = LayerId::Correctness;
     finding.severity = FindingSeverity::Warning;
     const std::string where = std::filesystem::path(end.file).filename().string();
-    finding.statement = fmt::format("{}: {}, says the end of its log {}.",
-                                    side == Side::Baseline ? "Baseline" : "Current run", end.statement, where);
-    finding.nextStep = adviceOn(end.code);
-    if (!finding.nextStep.empty() && finding.nextStep.front() >= 'a' && finding.nextStep.front() <= 'z')
-        finding.nextStep.front() = static_cast<char>(finding.nextStep.front() - 'a' + 'A');
-    finding.nextStep += '.';
+    finding.statement = say("{}: {}, says the end of its log {}.",
+                            side == Side::Baseline ? say("Baseline") : say("Current run"), word(end.statement), where);
+    std::string advice(adviceOn(end.code));
+    if (!advice.empty() && advice.front() >= 'a' && advice.front() <= 'z')
+        advice.front() = static_cast<char>(advice.front() - 'a' + 'A');
+    finding.nextStep = word(advice) + say(".");
     return finding;
 }
 

@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/Text.h"
 #include "core/stats/Quantile.h"
 #include "core/stats/ThreeState.h"
 #include "core/stats/WarmUp.h"
@@ -128,15 +129,15 @@ void warnAboutRuns(RunHistory& history)
     const std::string& newest = history.runs.back().stageSource;
     for (const HistoryEntry& run : history.runs) {
         if (run.steps == 0)
-            history.warnings.push_back(fmt::format("{} has no whole step and gives no value.", run.name));
+            history.warnings.push_back(say("{} has no whole step and gives no value.", run.name));
         if (run.stageSource != newest)
-            history.warnings.push_back(fmt::format("{} has its stages from {}, the newest run from {}: stages of the "
-                                                   "same name may not be the same.",
-                                                   run.name, run.stageSource, newest));
+            history.warnings.push_back(say("{} has its stages from {}, the newest run from {}: stages of the "
+                                           "same name may not be the same.",
+                                           run.name, run.stageSource, newest));
     }
     if (history.runs.size() < 2 * history.rule.least + 1)
-        history.warnings.push_back(fmt::format("{} runs are too few to tell a change from noise; {} are needed.",
-                                               history.runs.size(), 2 * history.rule.least + 1));
+        history.warnings.push_back(say("{} runs are too few to tell a change from noise; {} are needed.",
+                                       history.runs.size(), 2 * history.rule.least + 1));
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include "core/analysis/RunAnalysis.h"
 #include "core/base/Job.h"
+#include "core/base/Text.h"
 #include "core/stats/ChangePoints.h"
 #include "core/triage/Policy.h"
 
@@ -59,7 +60,7 @@ struct RunHistory {
     std::vector<HistoryEvent> events;
     stats::ChangePointRule rule;
     Policy policy;
-    std::vector<std::string> warnings;
+    std::vector<Text> warnings;
     /// ε with the noise between runs: max(ε, z(1−α) √2 σ_run) of the step time; nothing below five runs (METHODS 1.3).
     std::optional<double> effectiveEpsilon;
 };

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "core/base/Duration.h"
+#include "core/base/Text.h"
 #include "core/stats/Quantile.h"
 
 namespace headwater {
@@ -72,7 +73,8 @@ std::vector<SlowRole> slowRoles(const Draft& draft)
                 others.insert(others.end(), growths.begin(), growths.end());
         if (others.empty())
             continue;
-        SlowRole found{role, {}, pure ? "pure compute" : now.metric, {}, {}, medianGrowth(own), medianGrowth(others)};
+        SlowRole found{
+            role, {}, pure ? say("pure compute") : now.metric, {}, {}, medianGrowth(own), medianGrowth(others)};
         const double limit = now.rule.ratio * std::max(1.0, found.others);
         const bool all = std::ranges::all_of(own, [&](const Growth& growth) {
             return growth.ratio() >= limit && growth.now - growth.before > static_cast<double>(draft.floor);
@@ -98,25 +100,26 @@ Finding slowRoleFinding(const SlowRole& role)
     finding.provenance = Provenance::Derived;
     std::vector<double> before = role.before;
     std::vector<double> now = role.now;
-    finding.statement = fmt::format(
+    finding.statement = say(
         "All of {} ({}) became slower together: {} {}, {:.2f}x itself in the baseline; the other roles {:.2f}x. Equal "
         "ranks of one role point to its share of the work, not to a device.",
         role.role, ranksText(role.ranks), role.metric,
         fromTo(toNs(stats::medianInPlace(before)), toNs(stats::medianInPlace(now))), role.growth, role.others);
     for (std::size_t i = 0; i < role.ranks.size(); ++i) {
-        Evidence row = evidenceMs(role.metric + ", p50", toNs(role.before[i]), toNs(role.now[i]), "own history");
+        Evidence row =
+            evidenceMs(say("{}, p50", role.metric), toNs(role.before[i]), toNs(role.now[i]), say("own history"));
         row.rank = role.ranks[i];
         finding.evidence.push_back(std::move(row));
     }
     finding.nextStep =
         role.role.starts_with("pipeline stage")
-            ? fmt::format("Compare the partition of layers in both runs (layers, embedding, head and loss of each "
-                          "pipeline stage) and move work away from {}; `headwater-cli whatif` on the current run says "
-                          "what even stages would give.",
-                          role.role)
-            : fmt::format("Compare what {} does in both runs; give its work to more ranks, or take some away, and see "
-                          "whether its time follows.",
-                          role.role);
+            ? say("Compare the partition of layers in both runs (layers, embedding, head and loss of each "
+                  "pipeline stage) and move work away from {}; `headwater-cli whatif` on the current run says "
+                  "what even stages would give.",
+                  role.role)
+            : say("Compare what {} does in both runs; give its work to more ranks, or take some away, and see "
+                  "whether its time follows.",
+                  role.role);
     return finding;
 }
 

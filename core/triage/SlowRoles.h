@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/Text.h"
 #include "core/triage/Draft.h"
 
 namespace headwater {
@@ -12,7 +13,7 @@ namespace headwater {
 struct SlowRole {
     std::string role;
     std::vector<int> ranks;
-    std::string metric;               ///< what is compared: pure compute where both runs measured it, else local time
+    Text metric;                      ///< what is compared: pure compute where both runs measured it, else local time
     std::vector<double> before, now;  ///< p50 over steps of each rank, ns
     double growth = 1;                ///< median over its ranks of current/baseline
     double others = 1;                ///< the same over the ranks of all other roles

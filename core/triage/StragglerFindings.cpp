@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/base/Duration.h"
+#include "core/base/Text.h"
 #include "core/stats/Quantile.h"
 #include "core/triage/BubbleWords.h"
 
@@ -14,7 +15,7 @@ namespace headwater {
 
 namespace {
 
-Finding make(std::string id, FindingSeverity severity, std::string statement)
+Finding make(std::string id, FindingSeverity severity, Text statement)
 {
     Finding finding;
     finding.id = std::move(id);
@@ -44,8 +45,8 @@ std::vector<int> peersOf(const StragglerReport& report, const RankStraggler& ran
     return {};
 }
 
-void addEvidence(Finding& finding, const std::string& what, const std::string& source, int rank,
-                 const PeerStanding* before, const PeerStanding& current)
+void addEvidence(Finding& finding, const Text& what, const Text& source, int rank, const PeerStanding* before,
+                 const PeerStanding& current)
 {
     Evidence evidence = evidenceMs(what, before != nullptr ? toNs(before->value) : 0, toNs(current.value), source);
     if (before == nullptr)
@@ -74,41 +75,41 @@ bool isLink(const Draft& draft, const RankStraggler& rank)
 }
 
 /// Device, host or the link between them, and what on it.
-std::string whereItGoes(const Draft& draft, const RankStraggler& rank)
+Text whereItGoes(const Draft& draft, const RankStraggler& rank)
 {
     if (rank.side == StragglerSide::Unknown)
         return {};
     if (rank.side == StragglerSide::Device)
-        return fmt::format("; its kernels take {:.2f}x its peers': the device side", rank.pure->ratio);
+        return say("; its kernels take {:.2f}x its peers': the device side", rank.pure->ratio);
     const auto excess = muchExcess(draft, rank);
-    std::string text = fmt::format("; its kernels take {:.2f}x its peers': {}", rank.pure->ratio,
-                                   isLink(draft, rank) ? "the link between its host and its device" : "the host side");
+    Text text = say("; its kernels take {:.2f}x its peers': {}", rank.pure->ratio,
+                    isLink(draft, rank) ? say("the link between its host and its device") : say("the host side"));
     if (excess)
-        text += fmt::format(", {} {} a step", wordsFor(excess->cause), formatDelta(excess->perStep));
+        text += say(", {} {} a step", wordsFor(excess->cause), formatDelta(excess->perStep));
     if (const auto link = hostDeviceLink(draft, rank.rank))
         text += " (" + *link + ")";
     return text;
 }
 
-std::string nextStepFor(const Draft& draft, const RankStraggler& rank)
+Text nextStepFor(const Draft& draft, const RankStraggler& rank)
 {
     if (isLink(draft, rank))
-        return fmt::format("Look at the PCIe link of rank {}: generation and lanes under load, replays, the slot and "
-                           "its riser. Measure copies from host to device on this rank and on another (nvbandwidth): a "
-                           "difference there proves the link; equal copies point to pinning, or to more bytes.",
-                           rank.rank);
+        return say("Look at the PCIe link of rank {}: generation and lanes under load, replays, the slot and "
+                   "its riser. Measure copies from host to device on this rank and on another (nvbandwidth): a "
+                   "difference there proves the link; equal copies point to pinning, or to more bytes.",
+                   rank.rank);
     if (rank.side == StragglerSide::Host)
-        return fmt::format("Look at the process of rank {} and its host: CPU load and pinning, input, garbage "
-                           "collection, and what this rank alone does; its device is not the cause.",
-                           rank.rank);
-    return fmt::format("Move the work of rank {} to another device or host: if the slowness stays there, it is "
-                       "the hardware; if it moves along, it is the work.",
-                       rank.rank);
+        return say("Look at the process of rank {} and its host: CPU load and pinning, input, garbage "
+                   "collection, and what this rank alone does; its device is not the cause.",
+                   rank.rank);
+    return say("Move the work of rank {} to another device or host: if the slowness stays there, it is "
+               "the hardware; if it moves along, it is the work.",
+               rank.rank);
 }
 
 }  // namespace
 
-std::optional<std::string> hostDeviceLink(const Draft& draft, int rank)
+std::optional<Text> hostDeviceLink(const Draft& draft, int rank)
 {
     if (!draft.basis.resources)
         return std::nullopt;
@@ -129,23 +130,24 @@ Finding slowRankFinding(const Draft& draft, const RankStraggler& current, const 
 {
     const bool already = before != nullptr && before->flagged;
     const StragglerReport& report = draft.basis.current.stragglers;
-    std::string statement = fmt::format("Rank {}{} is slow by itself: {} {}, {:.2f}x the median of {} ranks, {}",
-                                        current.rank, current.host.empty() ? "" : " on " + current.host, report.metric,
-                                        formatDuration(toNs(current.local.value)), current.local.ratio, current.peers,
-                                        formatDuration(toNs(current.local.peers)));
+    Text statement = say("Rank {}{} is slow by itself: {} {}, {:.2f}x the median of {} ranks, {}", current.rank,
+                         current.host.empty() ? Text() : say(" on {}", current.host), report.metric,
+                         formatDuration(toNs(current.local.value)), current.local.ratio, current.peers,
+                         formatDuration(toNs(current.local.peers)));
     if (current.peers >= report.rule.peersForZ)
-        statement += fmt::format(" (modified z {:.1f})", current.local.modifiedZ);
-    statement += current.persistence >= report.rule.persistentShare ? ", in most steps" : ", not in most steps";
+        statement += say(" (modified z {:.1f})", current.local.modifiedZ);
+    statement +=
+        current.persistence >= report.rule.persistentShare ? say(", in most steps") : say(", not in most steps");
     statement += whereItGoes(draft, current);
-    statement += already             ? fmt::format("; it was so in the baseline too ({:.2f}x).", before->local.ratio)
-                 : before != nullptr ? fmt::format("; in the baseline it was at {:.2f}x.", before->local.ratio)
-                                     : std::string("; the baseline has no such rank.");
+    statement += already             ? say("; it was so in the baseline too ({:.2f}x).", before->local.ratio)
+                 : before != nullptr ? say("; in the baseline it was at {:.2f}x.", before->local.ratio)
+                                     : say("; the baseline has no such rank.");
     Finding finding = make("stragglers.slow-rank", already ? FindingSeverity::Warning : FindingSeverity::Failure,
                            std::move(statement));
-    addEvidence(finding, report.metric + ", p50", "matched collectives and stage partition", current.rank,
+    addEvidence(finding, say("{}, p50", report.metric), say("matched collectives and stage partition"), current.rank,
                 before != nullptr ? &before->local : nullptr, current.local);
     if (current.pure)
-        addEvidence(finding, "pure compute, p50", "union of compute kernels", current.rank,
+        addEvidence(finding, say("pure compute, p50"), say("union of compute kernels"), current.rank,
                     before != nullptr && before->pure ? &*before->pure : nullptr, *current.pure);
     finding.nextStep = nextStepFor(draft, current);
     return finding;
@@ -153,17 +155,17 @@ Finding slowRankFinding(const Draft& draft, const RankStraggler& current, const 
 
 Finding slowPlaceFinding(const SlowPlace& place, bool before)
 {
-    const std::string what = place.rack ? "rack" : "host";
+    const Text what = place.rack ? say("rack") : say("host");
     Finding finding =
         make(place.rack ? "stragglers.slow-rack" : "stragglers.slow-host",
              before ? FindingSeverity::Warning : FindingSeverity::Failure,
-             fmt::format("All ranks of {} {} ({}) are slow: {:.2f}x the others; one slow rank at a time would not show "
-                         "it{}.",
-                         what, place.name, ranksText(place.ranks), place.ratio,
-                         before ? ", and it was so in the baseline too" : ""));
-    finding.nextStep = fmt::format("Compare clocks, temperature, power limits, links and software of {} {} with the "
-                                   "others; give its ranks to another {} to see whether the slowness stays.",
-                                   what, place.name, what);
+             say("All ranks of {} {} ({}) are slow: {:.2f}x the others; one slow rank at a time would not show "
+                 "it{}.",
+                 what, place.name, ranksText(place.ranks), place.ratio,
+                 before ? say(", and it was so in the baseline too") : ""));
+    finding.nextStep = say("Compare clocks, temperature, power limits, links and software of {} {} with the "
+                           "others; give its ranks to another {} to see whether the slowness stays.",
+                           what, place.name, what);
     return finding;
 }
 
@@ -187,11 +189,11 @@ std::optional<Finding> slowerThanItself(const Draft& draft, const RankStraggler&
         return std::nullopt;
     Finding finding =
         make("stragglers.slower-than-itself", FindingSeverity::Failure,
-             fmt::format("Rank {}{} is slower than itself in the baseline: {} {}, {:.2f}x. {} ranks are too few to say "
-                         "by comparison which is the odd one.",
-                         current.rank, current.host.empty() ? "" : " on " + current.host, now.metric,
-                         fromTo(toNs(before->local.value), toNs(current.local.value)), growth, current.peers));
-    addEvidence(finding, now.metric + ", p50", "own history", current.rank, &before->local, current.local);
+             say("Rank {}{} is slower than itself in the baseline: {} {}, {:.2f}x. {} ranks are too few to say "
+                 "by comparison which is the odd one.",
+                 current.rank, current.host.empty() ? Text() : say(" on {}", current.host), now.metric,
+                 fromTo(toNs(before->local.value), toNs(current.local.value)), growth, current.peers));
+    addEvidence(finding, say("{}, p50", now.metric), say("own history"), current.rank, &before->local, current.local);
     finding.nextStep = nextStepFor(draft, current);
     return finding;
 }
@@ -217,15 +219,14 @@ std::optional<Finding> othersWaitFinding(const Draft& draft, const std::vector<i
     if (slow.empty() || others.empty() || collectives.matched == 0 || inside <= 0 || allBlame <= 0)
         return std::nullopt;
     const auto share = [](Ns part, Ns all) { return static_cast<double>(part) / static_cast<double>(all); };
-    Finding finding =
-        make("stragglers.others-wait", FindingSeverity::Info,
-             fmt::format("The other ranks ({}) spend {} of their time in collectives waiting; {} of all waiting is "
-                         "caused by {}. Their communication looks slow and is not.",
-                         ranksText(others), shareText(share(wait, inside)), shareText(share(blamed, allBlame)),
-                         ranksText(slow)));
+    Finding finding = make(
+        "stragglers.others-wait", FindingSeverity::Info,
+        say("The other ranks ({}) spend {} of their time in collectives waiting; {} of all waiting is "
+            "caused by {}. Their communication looks slow and is not.",
+            ranksText(others), shareText(share(wait, inside)), shareText(share(blamed, allBlame)), ranksText(slow)));
     const auto count = static_cast<Ns>(others.size());
-    finding.evidence.push_back(
-        evidenceMs("waiting in collectives, mean of these ranks, all steps", 0, wait / count, "matched collectives"));
+    finding.evidence.push_back(evidenceMs(say("waiting in collectives, mean of these ranks, all steps"), 0,
+                                          wait / count, say("matched collectives")));
     finding.evidence.back().baseline.clear();
     return finding;
 }
@@ -238,12 +239,13 @@ std::optional<Finding> rotatingFinding(const Draft& draft)
     const bool before = draft.basis.baseline.stragglers.rotating.has_value();
     Finding finding =
         make("stragglers.rotating", before ? FindingSeverity::Info : FindingSeverity::Warning,
-             fmt::format("Slowness goes round: in {} (rank, step) pairs of {} steps a rank is slow that otherwise is "
-                         "not, on {}{}.",
-                         rotating->events, rotating->steps, ranksText(rotating->ranks),
-                         before ? "; the baseline has it too" : ""));
-    finding.nextStep = "Look for what strikes ranks in turn: long sequences in a batch, garbage collection that is not "
-                       "synchronised, input workers.";
+             say("Slowness goes round: in {} (rank, step) pairs of {} steps a rank is slow that otherwise is "
+                 "not, on {}{}.",
+                 rotating->events, rotating->steps, ranksText(rotating->ranks),
+                 before ? say("; the baseline has it too") : ""));
+    finding.nextStep =
+        say("Look for what strikes ranks in turn: long sequences in a batch, garbage collection that is not "
+            "synchronised, input workers.");
     return finding;
 }
 
@@ -263,16 +265,15 @@ Finding threeSigmaFinding(const StragglerReport& report)
     constexpr double kSigmas = 3;
     if (bound <= kSigmas)
         return make("stragglers.three-sigma", FindingSeverity::Info,
-                    fmt::format("The 3\u03c3 rule cannot fire with {} ranks: no sample of that size has a z above "
-                                "{:.2f}. The robust rule is used.",
-                                peers, bound));
+                    say("The 3\u03c3 rule cannot fire with {} ranks: no sample of that size has a z above "
+                        "{:.2f}. The robust rule is used.",
+                        peers, bound));
     if (flagged.empty())
-        return make(
-            "stragglers.three-sigma", FindingSeverity::Info,
-            fmt::format("The 3\u03c3 rule flags no rank (largest possible z with {} ranks: {:.2f}).", peers, bound));
-    return make("stragglers.three-sigma", FindingSeverity::Info,
-                fmt::format("The 3\u03c3 rule flags {} (largest possible z with {} ranks: {:.2f}).", ranksText(flagged),
-                            peers, bound));
+        return make("stragglers.three-sigma", FindingSeverity::Info,
+                    say("The 3\u03c3 rule flags no rank (largest possible z with {} ranks: {:.2f}).", peers, bound));
+    return make(
+        "stragglers.three-sigma", FindingSeverity::Info,
+        say("The 3\u03c3 rule flags {} (largest possible z with {} ranks: {:.2f}).", ranksText(flagged), peers, bound));
 }
 
 }  // namespace headwater

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "core/base/Text.h"
 #include "core/triage/Draft.h"
 
 namespace headwater {
@@ -14,7 +15,7 @@ namespace headwater {
 
 /// What the resources say against the PCIe link between a rank's device and its host, as a clause; nothing where they
 /// found no fault there that is new, or know nothing.
-[[nodiscard]] std::optional<std::string> hostDeviceLink(const Draft& draft, int rank);
+[[nodiscard]] std::optional<Text> hostDeviceLink(const Draft& draft, int rank);
 
 /// "device", "host", "link" (its kernels are as fast as its peers'; its copies to the device are not, or its PCIe link
 /// is at fault), or empty where that is not known.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Text.h"
 #include "core/triage/Layers.h"
 
 #include <algorithm>
@@ -17,12 +18,12 @@ Layer noPeers()
     Layer layer;
     layer.id = LayerId::Stragglers;
     layer.status = LayerStatus::NoData;
-    layer.summary = "one rank: there are no peers to compare with";
+    layer.summary = say("one rank: there are no peers to compare with");
     Finding finding;
     finding.id = "stragglers.no-peers";
     finding.layer = LayerId::Stragglers;
-    finding.statement = "The current run has one rank only: whether the ranks are uneven is unknown.";
-    finding.nextStep = "Record every rank.";
+    finding.statement = say("The current run has one rank only: whether the ranks are uneven is unknown.");
+    finding.nextStep = say("Record every rank.");
     layer.findings.push_back(std::move(finding));
     return layer;
 }
@@ -36,7 +37,7 @@ const RankStraggler* find(const StragglerReport& report, int rank)
 void name(Draft& draft, const RankStraggler& rank, std::string_view cls)
 {
     draft.verdict.stragglers.push_back({rank.rank, rank.host, rank.local.ratio, std::string(cls),
-                                        draft.basis.current.stragglers.metric + ", p50", sideText(draft, rank)});
+                                        say("{}, p50", draft.basis.current.stragglers.metric), sideText(draft, rank)});
 }
 
 void addIf(Layer& layer, std::optional<Finding> finding)
@@ -59,7 +60,7 @@ void findSlowRoles(Draft& draft, Layer& layer, std::vector<int>& slow)
                                                 rank->host,
                                                 role.now[i] / role.before[i],
                                                 std::string(nameOf(StragglerClass::Group)),
-                                                role.metric + " against its own baseline, p50",
+                                                say("{} against its own baseline, p50", role.metric),
                                                 {}});
         }
     }
@@ -99,19 +100,19 @@ void askPeersOfLocalised(const Draft& draft, Layer& layer)
     if (!first || first->scope != Scope::Localised || layer.status == LayerStatus::Fail ||
         layer.status == LayerStatus::Warn)
         return;
-    const std::string who = first->ranks.empty() ? "a rank that changes from step to step" : ranksText(first->ranks);
+    const Text who = first->ranks.empty() ? say("a rank that changes from step to step") : ranksText(first->ranks);
     Finding finding;
     finding.id = "stragglers.by-stage";
     finding.layer = LayerId::Stragglers;
     finding.severity = FindingSeverity::Warning;
     finding.provenance = Provenance::Derived;
     finding.statement =
-        fmt::format("{} regressed on {} against the baseline, though the rules for a rank among its peers flag none: "
-                    "they look at the whole step, and few peers cannot decide.",
-                    first->stage, who);
+        say("{} regressed on {} against the baseline, though the rules for a rank among its peers flag none: "
+            "they look at the whole step, and few peers cannot decide.",
+            first->stage, who);
     layer.findings.push_back(std::move(finding));
     layer.status = LayerStatus::Warn;
-    layer.summary = fmt::format("{}: only on {}", first->stage, who);
+    layer.summary = say("{}: only on {}", first->stage, who);
 }
 
 }  // namespace
@@ -130,11 +131,11 @@ Layer stragglersLayer(Draft& draft)
     layer.findings.push_back(threeSigmaFinding(current));
     layer.status = statusOf(layer.findings);
     if (!slow.empty())
-        layer.summary = ranksText(slow) + (slow.size() == 1 ? " is slow" : " are slow");
+        layer.summary = slow.size() == 1 ? say("{} is slow", ranksText(slow)) : say("{} are slow", ranksText(slow));
     else if (current.rotating)
-        layer.summary = "slowness goes round among the ranks";
+        layer.summary = say("slowness goes round among the ranks");
     else
-        layer.summary = fmt::format("{} ranks are even", current.ranks.size());
+        layer.summary = say("{} ranks are even", current.ranks.size());
     askPeersOfLocalised(draft, layer);
     return layer;
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/Text.h"
 #include "core/triage/Layers.h"
 
 #include <algorithm>
@@ -16,7 +17,7 @@ namespace headwater {
 
 namespace {
 
-Finding make(std::string id, FindingSeverity severity, Provenance provenance, std::string statement)
+Finding make(std::string id, FindingSeverity severity, Provenance provenance, Text statement)
 {
     Finding finding;
     finding.id = std::move(id);
@@ -49,7 +50,7 @@ Ns meanOfStep(const DecisionBasis& basis, const Part& part, bool baseline)
 }
 
 /// Shares of the step, from means over steps so that they add up. Nothing where the input has no parts.
-std::optional<Finding> breakdown(const Draft& draft, std::string& summary)
+std::optional<Finding> breakdown(const Draft& draft, Text& summary)
 {
     std::array<Ns, kParts.size()> b{};
     std::array<Ns, kParts.size()> c{};
@@ -62,18 +63,17 @@ std::optional<Finding> breakdown(const Draft& draft, std::string& summary)
     if (totalB <= 0 || totalC <= 0)
         return std::nullopt;
     const auto share = [](Ns part, Ns total) { return static_cast<double>(part) / static_cast<double>(total); };
-    std::string text = "Of the mean step ";
+    Text text;
     Finding finding = make("timeline.breakdown", FindingSeverity::Info, Provenance::Derived, {});
     for (std::size_t i = 0; i < kParts.size(); ++i) {
-        text += fmt::format("{}{} takes {} \u2192 {}", i > 0 ? ", " : "", kParts[i].name,
-                            shareText(share(b[i], totalB)), shareText(share(c[i], totalC)));
-        finding.evidence.push_back(evidenceMs(std::string(kParts[i].name) + " per step, mean", b[i], c[i],
-                                              "stage partition, median over ranks"));
+        text += (i > 0 ? say(", ") : Text()) + say("{} takes {} \u2192 {}", word(kParts[i].name),
+                                                   shareText(share(b[i], totalB)), shareText(share(c[i], totalC)));
+        finding.evidence.push_back(evidenceMs(say("{} per step, mean", word(kParts[i].name)), b[i], c[i],
+                                              say("stage partition, median over ranks")));
     }
-    finding.statement = text + ".";
-    summary =
-        fmt::format("idle {} \u2192 {}, communication {} \u2192 {}", shareText(share(b[3], totalB)),
-                    shareText(share(c[3], totalC)), shareText(share(b[1], totalB)), shareText(share(c[1], totalC)));
+    finding.statement = say("Of the mean step {}.", text);
+    summary = say("idle {} \u2192 {}, communication {} \u2192 {}", shareText(share(b[3], totalB)),
+                  shareText(share(c[3], totalC)), shareText(share(b[1], totalB)), shareText(share(c[1], totalC)));
     return finding;
 }
 
@@ -141,24 +141,24 @@ void hostAgainstDevice(const Draft& draft, std::vector<Finding>& findings)
     Finding finding = make(
         "timeline.host-device-disagree", earlier ? FindingSeverity::Warning : FindingSeverity::Info,
         Provenance::Derived,
-        fmt::format(
-            "Host and device views disagree: in host time {} grew most ({}), on the device {} did ({}). The device "
+        say("Host and device views disagree: in host time {} grew most ({}), on the device {} did ({}). The device "
             "span of {} changed by {}: a host range also grows where the host only waits for the device to "
             "finish earlier work.",
             hostName, formatDelta(host.delta), deviceName, formatDelta(device.delta), hostName, formatDelta(span)));
     if (earlier) {
         const std::string& first = basis.alignment.stages[*firstByHostTime(draft)].name;
-        finding.statement += fmt::format(" By host time {} would be the first that regressed, before {}.", first,
-                                         draft.verdict.firstRegressed->stage);
-        finding.nextStep = fmt::format("Compare by host time too (--measure host): if what {} does on the host grew, "
-                                       "and does not only wait, start there.",
-                                       first);
+        finding.statement += say(" By host time {} would be the first that regressed, before {}.", first,
+                                 draft.verdict.firstRegressed->stage);
+        finding.nextStep = say("Compare by host time too (--measure host): if what {} does on the host grew, "
+                               "and does not only wait, start there.",
+                               first);
     }
     for (const std::size_t stage : {host.stage, device.stage}) {
         const std::string& name = basis.alignment.stages[stage].name;
         for (const Quantity q : {Quantity::Host, Quantity::Span})
-            finding.evidence.push_back(evidenceMs(name + (q == Quantity::Host ? ": host time" : ": device span"),
-                                                  part(stage, q, true), part(stage, q, false), "p50 over steps"));
+            finding.evidence.push_back(
+                evidenceMs(q == Quantity::Host ? say("{}: host time", name) : say("{}: device span", name),
+                           part(stage, q, true), part(stage, q, false), say("p50 over steps")));
     }
     findings.push_back(std::move(finding));
 }
@@ -171,29 +171,29 @@ void causeFinding(const Draft& draft, const Cause& cause, std::vector<Finding>& 
     finding.evidence = cause.evidence;
     if (draft.causesBlocked()) {
         finding.provenance = Provenance::Derived;
-        finding.statement = "Measured: " + cause.because + ". What caused it is not stated, because " +
-                            draft.basis.comparability.reason + ".";
+        finding.statement = say("Measured: {}. What caused it is not stated, because {}.", cause.because,
+                                draft.basis.comparability.reason);
     } else {
-        finding.statement = "IO or communication? " + cause.answer + "; " + cause.because + ".";
+        finding.statement = say("IO or communication? {}; {}.", cause.answer, cause.because);
     }
     findings.push_back(std::move(finding));
 }
 
 void costShift(const Draft& draft, std::vector<Finding>& findings)
 {
-    std::string gained;
-    std::string lost;
+    Text gained;
+    Text lost;
     for (const StageVerdict& stage : draft.verdict.stages) {
-        std::string* list = stage.state == StageState::CostShift  ? &gained
-                            : stage.state == StageState::Improved ? &lost
-                                                                  : nullptr;
+        Text* list = stage.state == StageState::CostShift  ? &gained
+                     : stage.state == StageState::Improved ? &lost
+                                                           : nullptr;
         if (list != nullptr)
-            *list += (list->empty() ? "" : ", ") + stage.stage + " " + formatDelta(stage.delta);
+            *list += (list->empty() ? Text() : say(", ")) + stage.stage + " " + formatDelta(stage.delta);
     }
     if (!gained.empty())
         findings.push_back(
             make("timeline.cost-shift", FindingSeverity::Info, Provenance::Derived,
-                 "Time moved between stages without making the step longer: " + gained + "; " + lost + "."));
+                 say("Time moved between stages without making the step longer: {}; {}.", gained, lost)));
 }
 
 void explainedByWaiting(const Draft& draft, std::vector<Finding>& findings)
@@ -202,18 +202,17 @@ void explainedByWaiting(const Draft& draft, std::vector<Finding>& findings)
         const bool replayed = stage.explainedBy.starts_with("stage:");
         if (stage.explainedBy != "wait" && !replayed)
             continue;
-        Finding finding =
-            make("timeline.explained-by-wait", FindingSeverity::Info, Provenance::Derived,
-                 fmt::format("{} takes longer only because it waits for other ranks: waiting {}, own time "
-                             "not regressed.",
-                             stage.stage, fromTo(stage.baselineParts.wait, stage.currentParts.wait)));
+        Finding finding = make("timeline.explained-by-wait", FindingSeverity::Info, Provenance::Derived,
+                               say("{} takes longer only because it waits for other ranks: waiting {}, own time "
+                                   "not regressed.",
+                                   stage.stage, fromTo(stage.baselineParts.wait, stage.currentParts.wait)));
         if (replayed) {
             finding.provenance = Provenance::Inferred;
-            finding.statement += fmt::format(" In a replay of the stages this is gone once {} is as in the baseline.",
-                                             draft.verdict.firstRegressed->stage);
+            finding.statement += say(" In a replay of the stages this is gone once {} is as in the baseline.",
+                                     draft.verdict.firstRegressed->stage);
         }
-        finding.evidence.push_back(evidenceMs(stage.stage + ": waiting", stage.baselineParts.wait,
-                                              stage.currentParts.wait, "stage partition, median over ranks"));
+        finding.evidence.push_back(evidenceMs(say("{}: waiting", stage.stage), stage.baselineParts.wait,
+                                              stage.currentParts.wait, say("stage partition, median over ranks")));
         findings.push_back(std::move(finding));
     }
 }
@@ -237,7 +236,7 @@ Layer timelineLayer(const Draft& draft, const Cause& cause)
     latentFindings(draft, layer.findings);
     if (!hasParts) {
         layer.status = LayerStatus::NoData;
-        layer.summary = "no device timeline in the input";
+        layer.summary = say("no device timeline in the input");
         return layer;
     }
     layer.status = statusOf(layer.findings);

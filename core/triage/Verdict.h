@@ -11,6 +11,7 @@
 #include "core/analysis/CallStats.h"
 #include "core/analysis/correctness/Correctness.h"
 #include "core/analysis/resources/ResourceReport.h"
+#include "core/base/Text.h"
 #include "core/run/Comparability.h"
 #include "core/run/Run.h"
 #include "core/triage/Policy.h"
@@ -104,36 +105,36 @@ struct StageRef {
 };
 
 struct Evidence {
-    std::string what;
+    Text what;
     std::string baseline, current, unit;  ///< numbers as text in `unit`; empty: none on that side
     std::optional<int> rank;
     std::optional<std::int64_t> step;
-    std::string source;
+    Text source;
 };
 
 struct Finding {
     std::string id;  ///< stable: "timeline.host-device-disagree"
     LayerId layer = LayerId::Timeline;
     FindingSeverity severity = FindingSeverity::Info;
-    std::string statement;
+    Text statement;
     Provenance provenance = Provenance::Measured;
     bool conditional = false;
     std::vector<Evidence> evidence;
-    std::string nextStep;
+    Text nextStep;
 };
 
 struct Layer {
     LayerId id = LayerId::Correctness;
     LayerStatus status = LayerStatus::NoData;
-    std::string summary;  ///< one short line for the flowchart
+    Text summary;  ///< one short line for the flowchart
     std::vector<Finding> findings;
 };
 
 struct FlowStep {
     /// "alert", "correctness", "resources", "timeline", "io-or-communication", "stragglers", "outcome".
     std::string node;
-    std::string answer;
-    std::string because;
+    Text answer;
+    Text because;
 };
 
 struct StragglerVerdict {
@@ -141,7 +142,7 @@ struct StragglerVerdict {
     std::string host;
     double ratio = 0;
     std::string cls;  ///< "fixed", "rotating", "group", "self", or empty
-    std::string metric;
+    Text metric;
     std::string side =
         {};  ///< "device": its kernels take longer; "host": they do not; "link": copies to it do; or empty
 };
@@ -173,8 +174,8 @@ struct DrillDown {
 struct Verdict {
     Outcome outcome = Outcome::InsufficientData;
     EvidenceLevel evidenceLevel = EvidenceLevel::WithinRun;
-    std::string headline;   ///< one sentence
-    std::string paragraph;  ///< the two or three sentences under it
+    Text headline;   ///< one sentence
+    Text paragraph;  ///< the two or three sentences under it
 
     Ns stepBaseline = 0, stepCurrent = 0, stepDelta = 0;
     std::optional<double> stepRatio;
@@ -203,8 +204,8 @@ struct Verdict {
     std::array<OwnTimesPtr, 2> ownTimes;  ///< by Side; null where no pair was prepared
     WaterfallPtr waterfall;               ///< the step's change by stage, from means; null likewise
     ResourceReportPtr resources;          ///< every check and event behind the resources layer
-    std::vector<std::string> nextSteps;
-    std::vector<std::string> warnings;
+    std::vector<Text> nextSteps;
+    std::vector<Text> warnings;
     std::vector<SourceFile> baselineInputs, currentInputs;
     std::string baselineName, currentName;
     std::string stageSource;

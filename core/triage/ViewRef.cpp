@@ -130,6 +130,30 @@ bool take(ViewRef& view, std::string_view key, const std::string& value)
 
 }  // namespace
 
+ViewRef merged(const ViewRef& now, const ViewRef& wish, ViewPart emptied)
+{
+    const bool finding = !wish.finding.empty();
+    ViewRef out = now;
+    if (!wish.page.empty())
+        out.page = wish.page;
+    if (!wish.stage.empty())
+        out.stage = wish.stage;
+    if (wish.steps || finding || emptied == ViewPart::Steps)
+        out.steps = wish.steps;
+    if (!wish.ranks.empty() || finding || emptied == ViewPart::Ranks)
+        out.ranks = wish.ranks;
+    if (wish.side)
+        out.side = wish.side;
+    const bool moved = out.steps != now.steps || out.ranks != now.ranks || out.side != now.side;
+    if (finding)
+        out.finding = wish.finding;
+    else if (moved || out.stage != now.stage)
+        out.finding.clear();
+    if (wish.time || moved || finding)
+        out.time = wish.time;
+    return out;
+}
+
 std::string toText(const ViewRef& view)
 {
     std::string parts;

@@ -35,6 +35,15 @@ struct ViewRef {
     friend bool operator==(const ViewRef&, const ViewRef&) = default;
 };
 
+/// A part that a page asks to be empty.
+enum class ViewPart : std::uint8_t { None, Steps, Ranks };
+
+/// What is selected once somebody who sees `now` asks for `wish`: the one rule of linked selection. Parts that are set
+/// replace the old ones, parts that are not set stay, `emptied` goes. A finding brings its own steps and ranks, none
+/// where it has none; whoever then chooses another stage, step or rank by hand leaves the finding. A time lies in one
+/// step of one rank of one run: it goes with any of them.
+[[nodiscard]] ViewRef merged(const ViewRef& now, const ViewRef& wish, ViewPart emptied = ViewPart::None);
+
 /// `headwater:timeline?stage=forward&steps=4-6&ranks=2,5-7&side=current&time=100-200&finding=ID`; text outside
 /// unreserved characters is percent-encoded (RFC 3986), so the reference may stand in HTML, Markdown and a shell.
 [[nodiscard]] std::string toText(const ViewRef& view);

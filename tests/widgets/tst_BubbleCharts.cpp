@@ -110,6 +110,7 @@ private slots:
     void keysGoFromBubbleToBubble();
     void theWheelZoomsTime();
     void whatIsNotDrawnIsSaid();
+    void labelsDoNotTouch();
     void thousandsArePaintedInTime();
     void everyPartOfABarCanBeClicked();
     void manyStepsShareABar();
@@ -217,6 +218,34 @@ void TestBubbleCharts::whatIsNotDrawnIsSaid()
     QVERIFY(data.lanes[0].note.isEmpty());
     QVERIFY(describeGap(b.gaps[1][0].gaps[1], b.pair.current->cube).contains(u"load"_s));
     QVERIFY(describeGap(b.gaps[1][0].gaps[1], b.pair.current->cube).contains(u"4.00 ms"_s));
+}
+
+void TestBubbleCharts::labelsDoNotTouch()
+{
+    // Waits beside each other, each wide enough for its label, closer than the labels are wide.
+    BubbleChartData data;
+    data.lanes = {{u"rank 0"_s, 0, Side::Baseline, {}}, {u"rank 1"_s, 1, Side::Baseline, {}}};
+    data.span = 1e9;
+    data.longest = 10e6;
+    for (int i = 0; i < 400; ++i)
+        data.bubbles.push_back({static_cast<std::size_t>(i % 2), i * 2.4e6, 10e6 - i * 1e3, BubbleCause::CommWait, 0});
+    const QFontMetricsF metrics{QFont()};
+    const BubbleLayout dense = layOutBubbles(data, {}, QRectF(0, 0, 900, 300), metrics);
+    QVERIFY(dense.spots.size() > 300);
+    QVERIFY(dense.labels.size() > 3 && dense.labels.size() < 100);
+    QCOMPARE(dense.labels.front().bubble, std::size_t(0));  // the longest comes first
+    for (const BubbleLayout::Label& one : dense.labels) {
+        const auto spot = std::ranges::find(dense.spots, one.bubble, &BubbleLayout::Spot::bubble);
+        QVERIFY(one.box.width() <= spot->radius * 2 && one.box.center() == spot->centre);
+        for (const BubbleLayout::Label& other : dense.labels)
+            QVERIFY(one.bubble == other.bubble || !one.box.adjusted(-2, -2, 2, 2).intersects(other.box));
+    }
+    // Where there is room each has its own.
+    BubbleView near;
+    near.length = 20e6;
+    const BubbleLayout wide = layOutBubbles(data, near, QRectF(0, 0, 2'000, 300), metrics);
+    QVERIFY(wide.spots.size() > 4);
+    QCOMPARE(wide.labels.size(), wide.spots.size());
 }
 
 void TestBubbleCharts::thousandsArePaintedInTime()

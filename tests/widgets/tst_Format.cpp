@@ -22,6 +22,7 @@ private slots:
     void notMeasuredIsNotZero();
     void listsAreFolded();
     void untrustedNamesStayOnOneLine();
+    void sentencesFollowTheLanguage();
     void axesEndOnRoundNumbersAboveTheData();
 };
 
@@ -82,6 +83,17 @@ void TestFormat::axesEndOnRoundNumbersAboveTheData()
     }
     QVERIFY(niceAxis(0, 100, 30).largest > 0);
     QVERIFY(niceAxis(std::nan(""), 100, 30).largest > 0);
+}
+
+void TestFormat::sentencesFollowTheLanguage()
+{
+    const Text sentence = say("{} is slow", std::string("rank\n3"));
+    QCOMPARE(format::text(sentence), u"rank\\x0a3 is slow"_s);
+    format::setLanguage(*languageFromName("zh_CN"));
+    QCOMPARE(format::text(sentence), QString::fromUtf8("rank\\x0a3 慢"));
+    QCOMPARE(format::language().code(), std::string("zh-CN"));
+    format::setLanguage(Language());
+    QCOMPARE(format::text(sentence), u"rank\\x0a3 is slow"_s);
 }
 
 }  // namespace headwater

@@ -5,8 +5,9 @@
 #include <QAbstractItemModelTester>
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QRegularExpression>
+#include <QHeaderView>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -82,6 +83,7 @@ private slots:
     void unknownChecksStayUnknown();
     void rowsModelKeepsItsPromises();
     void aRowLeadsSomewhere();
+    void thousandsOfRowsAreFittedBitByBit();
     void thresholdsAreEditedInPlace();
     void whatIfSaysWhatIsNotKnown();
     void ticksMakeTheFix();
@@ -198,6 +200,37 @@ void TestPageTables::aRowLeadsSomewhere()
     QCOMPARE(views.size(), 1);  // the third leads nowhere
     QTest::keyClick(&table, Qt::Key_C, Qt::ControlModifier);
     QCOMPARE(QGuiApplication::clipboard()->text(), u"a\ntext\ntext\ntext\n"_s);
+}
+
+void TestPageTables::thousandsOfRowsAreFittedBitByBit()
+{
+    RowsData rows;
+    rows.columns = {{u"n"_s, {}, true, 1}, {u"text"_s, {}, false, 1}};
+    for (int i = 0; i < 4'000; ++i) {
+        RowsRow row;
+        const QString text = u"a few words that have to wrap "_s.repeated(i % 5 + 1);
+        row.cells = {{QString::number(i), {}, 0, false}, {text, {}, 0, false}};
+        row.quiet = i % 7 == 0;
+        rows.rows.push_back(std::move(row));
+    }
+    RowsTable table(u"many"_s);
+    table.resize(500, 300);
+    table.show();
+    table.setRows(rows);
+    QVERIFY(table.fitting());
+    const int first = table.rowHeight(4);
+    QVERIFY(table.rowHeight(0) < first);  // those that are seen first are fitted already
+    QTRY_VERIFY_WITH_TIMEOUT(!table.fitting(), 60'000);
+    QCOMPARE(table.rowHeight(4), first);
+    QCOMPARE(table.rowHeight(3'999), first);
+    QCOMPARE(table.sizeHint().height(),
+             table.horizontalHeader()->sizeHint().height() + 2 + table.verticalHeader()->length());
+    table.showQuiet(false);
+    QTRY_VERIFY_WITH_TIMEOUT(!table.fitting(), 60'000);
+    for (int i = 0; i < 4'000; ++i)
+        QCOMPARE(table.isRowHidden(i), i % 7 == 0);
+    // As wide as the widest number, whichever row it is in.
+    QVERIFY(table.columnWidth(0) > QFontMetricsF(table.font()).horizontalAdvance(u"3999"_s));
 }
 
 void TestPageTables::thresholdsAreEditedInPlace()

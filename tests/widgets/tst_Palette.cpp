@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
 
 #include <QTest>
 
+#include "widgets/theme/CauseStyle.h"
 #include "widgets/theme/Palette.h"
 #include "widgets/theme/Theme.h"
 
@@ -65,6 +67,10 @@ double radians(double degrees)
     return degrees * std::numbers::pi / 180;
 }
 
+constexpr std::array kSights = {&kNormal, &kProtan, &kDeutan, &kTritan};
+/// CIEDE2000 from which on two marks are told apart by colour alone; 1 is what an eye just notices beside each other.
+constexpr double kTellsApart = 10;
+
 /// CIEDE2000 with unit weights (Sharma, Wu & Dalal 2005).
 double deltaE(const Triple& p, const Triple& q)
 {
@@ -104,6 +110,29 @@ double deltaE(const Triple& p, const Triple& q)
     return std::sqrt(l1 * l1 + k1 * k1 + k2 * k2 + rt * k1 * k2);
 }
 
+double worst(const QColor& a, const QColor& b)
+{
+    double least = 100;
+    for (const Matrix* sight : kSights)
+        least = std::min(least, deltaE(lab(a, *sight), lab(b, *sight)));
+    return least;
+}
+
+/// Part of a tile's pixels that differ where the two patterns are laid over each other as alike as can be.
+double patternDistance(BubbleCause a, BubbleCause b)
+{
+    constexpr int kTile = 8;
+    int least = kTile * kTile;
+    for (int shift = 0; shift < kTile * kTile; ++shift) {
+        int differ = 0;
+        for (int y = 0; y < kTile; ++y)
+            for (int x = 0; x < kTile; ++x)
+                differ += cause::hasInk(a, x, y) != cause::hasInk(b, x + shift % kTile, y + shift / kTile) ? 1 : 0;
+        least = std::min(least, differ);
+    }
+    return least / double(kTile * kTile);
+}
+
 }  // namespace
 
 class TestPalette : public QObject {
@@ -113,6 +142,8 @@ private slots:
     void marksStandOut();
     void textIsReadable();
     void rolesDifferForEveryKindOfSight();
+    void causesDifferForEveryKindOfSight();
+    void slicesWithoutPatternDifferForEveryKindOfSight();
     void theFixedColoursAreThoseOfTheDesign();
     void systemFollowsTheDesktop();
 };
@@ -150,12 +181,43 @@ void TestPalette::rolesDifferForEveryKindOfSight()
 {
     for (const Palette* p : {&lightPalette(), &darkPalette()}) {
         const std::array roles = {p->baseline, p->current, p->first, p->neutral};
-        for (const Matrix* sight : {&kNormal, &kProtan, &kDeutan, &kTritan})
-            for (std::size_t i = 0; i < roles.size(); ++i)
-                for (std::size_t j = i + 1; j < roles.size(); ++j)
-                    QVERIFY2(deltaE(lab(roles[i], *sight), lab(roles[j], *sight)) >= 10,
-                             qPrintable(roles[i].name() + QStringLiteral(" and ") + roles[j].name()));
+        for (std::size_t i = 0; i < roles.size(); ++i)
+            for (std::size_t j = i + 1; j < roles.size(); ++j)
+                QVERIFY2(worst(roles[i], roles[j]) >= kTellsApart,
+                         qPrintable(roles[i].name() + QStringLiteral(" and ") + roles[j].name()));
     }
+}
+
+/// Ten hues cannot all differ for every sight: to normal sight they do, and where others see two of them as one, the
+/// pattern differs by a fifth of the area or more, and the brush of the charts is another one.
+void TestPalette::causesDifferForEveryKindOfSight()
+{
+    for (const Palette* p : {&lightPalette(), &darkPalette()})
+        for (std::size_t i = 0; i < kBubbleCauses; ++i)
+            for (std::size_t j = i + 1; j < kBubbleCauses; ++j) {
+                const auto a = static_cast<BubbleCause>(i);
+                const auto b = static_cast<BubbleCause>(j);
+                const QString pair = cause::word(a) + QStringLiteral(" and ") + cause::word(b);
+                QVERIFY2(deltaE(lab(p->causes[i], kNormal), lab(p->causes[j], kNormal)) >= kTellsApart,
+                         qPrintable(pair));
+                QVERIFY2(cause::pattern(a) != cause::pattern(b), qPrintable(pair));
+                if (worst(p->causes[i], p->causes[j]) < kTellsApart)
+                    QVERIFY2(patternDistance(a, b) >= 0.2,
+                             qPrintable(pair + QStringLiteral(": %1").arg(patternDistance(a, b))));
+            }
+}
+
+/// Communication, copies and memsets on the lanes of streams are filled without a pattern.
+void TestPalette::slicesWithoutPatternDifferForEveryKindOfSight()
+{
+    constexpr std::array kFilled = {BubbleCause::CommTransfer, BubbleCause::MemcpyH2d, BubbleCause::Dependency};
+    for (const Palette* p : {&lightPalette(), &darkPalette()})
+        for (const BubbleCause a : kFilled)
+            for (const BubbleCause b : kFilled)
+                if (a != b)
+                    QVERIFY2(worst(p->causes[static_cast<std::size_t>(a)], p->causes[static_cast<std::size_t>(b)]) >=
+                                 kTellsApart,
+                             qPrintable(cause::word(a) + QStringLiteral(" and ") + cause::word(b)));
 }
 
 void TestPalette::theFixedColoursAreThoseOfTheDesign()

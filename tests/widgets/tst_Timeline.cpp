@@ -2,6 +2,9 @@
 #include <random>
 
 #include <QAccessible>
+#include <QAction>
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QPainter>
 #include <QSignalSpy>
 #include <QTest>
@@ -87,7 +90,8 @@ private slots:
                 continue;
             const TimelineRank& rank = m_data->run(row.side).ranks[row.rank];
             const PixelGrid grid{originOf(*m_data, view.state(), row.side, row.rank), view.state().start,
-                                 layout.nsPerPixel, static_cast<std::size_t>(layout.plot.width())};
+                                 layout.nsPerPixel, static_cast<std::size_t>(layout.plot.width()),
+                                 PixelGrid::snapOf(layout.nsPerPixel)};
             for (std::size_t p = 0; p < grid.pixels; ++p) {
                 Ns longest = -1;
                 const auto take = [&](Ns start, Ns end) {
@@ -264,6 +268,24 @@ private slots:
         const QString last = list->child(list->childCount() - 1)->text(QAccessible::Description);
         QVERIFY2(last.contains(u"IO starvation"_s), qPrintable(last));
         QVERIFY(view.table().contains(u"rank 2\t"_s));
+    }
+
+    void itsMenuCopiesATableWithoutFormulas()
+    {
+        auto named = std::make_shared<TimelineData>(*m_data);
+        named->runs[1].name = "=HYPERLINK(\"http://x\",1)";
+        TimelineView view;
+        view.resize(900, 420);
+        view.setData(named);
+        view.show();
+        QCOMPARE(view.actions().size(), 5);
+        QTest::keyClick(&view, Qt::Key_C, Qt::ControlModifier);
+        const QString copied = QGuiApplication::clipboard()->text();
+        QCOMPARE(copied, view.table());
+        QVERIFY2(copied.contains(u"\t'=HYPERLINK("_s) && !copied.contains(u"\t=HYPERLINK("_s), qPrintable(copied));
+        QCOMPARE(copied.count(u'\n'), static_cast<qsizetype>(view.timelineLayout().rows.size()) + 1);
+        view.actions().at(1)->trigger();
+        QCOMPARE(QGuiApplication::clipboard()->image().size(), view.size() * 2);
     }
 
     void itPaintsAnywhere()

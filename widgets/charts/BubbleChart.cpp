@@ -100,7 +100,6 @@ void BubbleChart::paintLanes(QPainter& painter, const BubbleLayout& layout) cons
 void BubbleChart::paintSpots(QPainter& painter, const BubbleLayout& layout) const
 {
     const Palette& p = paletteOf(this);
-    const QFontMetricsF metrics(painter.font());
     constexpr double kPatterned = 5;
     for (const BubbleLayout::Spot& spot : layout.spots) {
         const BubbleCause cause = m_data.bubbles[spot.bubble].cause;
@@ -115,17 +114,12 @@ void BubbleChart::paintSpots(QPainter& painter, const BubbleLayout& layout) cons
         painter.drawEllipse(spot.centre, spot.radius, spot.radius);
     }
     // Above all bubbles: a small one may lie where a large one has its label.
-    for (const BubbleLayout::Spot& spot : layout.spots) {
-        const QString label = cause::label(m_data.bubbles[spot.bubble].cause);
-        const double wide = metrics.horizontalAdvance(label) + 4;
-        if (wide > spot.radius * 2 || metrics.height() > spot.radius * 2)
-            continue;
-        const QRectF box(spot.centre.x() - wide / 2, spot.centre.y() - metrics.height() / 2, wide, metrics.height());
+    for (const BubbleLayout::Label& label : layout.labels) {
         painter.setPen(Qt::NoPen);
         painter.setBrush(p.card);
-        painter.drawRoundedRect(box, 3, 3);
+        painter.drawRoundedRect(label.box, 3, 3);
         painter.setPen(p.text);
-        painter.drawText(box, Qt::AlignCenter, label);
+        painter.drawText(label.box, Qt::AlignCenter, cause::label(m_data.bubbles[label.bubble].cause));
     }
     for (const BubbleLayout::Spot& spot : layout.spots)
         if (static_cast<int>(spot.bubble) == m_cursor) {

@@ -23,6 +23,7 @@ public:
         m_describe = std::move(describe);
     }
     void setSelected(const std::vector<int>& ranks);  ///< sorted
+    [[nodiscard]] const std::vector<int>& selected() const { return m_selected; }
     void setView(const BubbleView& view);
     [[nodiscard]] const BubbleChartData& data() const { return m_data; }
     [[nodiscard]] BubbleLayout chartLayout() const;

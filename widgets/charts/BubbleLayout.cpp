@@ -2,13 +2,35 @@
 #include "widgets/charts/BubbleLayout.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+
+#include "widgets/theme/CauseStyle.h"
 
 namespace headwater {
 
 namespace {
 
 constexpr double kLeastRadius = 1;  ///< px: smaller ones cannot be told from dust and are not drawn
+
+void addLabels(BubbleLayout& out, const BubbleChartData& data, const QFontMetricsF& metrics)
+{
+    constexpr double kApart = 3;  // px between labels
+    std::array<double, kBubbleCauses> widths{};
+    for (std::size_t c = 0; c < kBubbleCauses; ++c)
+        widths[c] = metrics.horizontalAdvance(cause::label(static_cast<BubbleCause>(c))) + 4;
+    for (const BubbleLayout::Spot& spot : out.spots) {
+        if (metrics.height() > spot.radius * 2)
+            break;  // those that follow are smaller
+        const double wide = widths[static_cast<std::size_t>(data.bubbles[spot.bubble].cause)];
+        if (wide > spot.radius * 2)
+            continue;
+        const QRectF box(spot.centre.x() - wide / 2, spot.centre.y() - metrics.height() / 2, wide, metrics.height());
+        const QRectF room = box.adjusted(-kApart, -kApart, kApart, kApart);
+        if (std::ranges::none_of(out.labels, [&](const auto& other) { return other.box.intersects(room); }))
+            out.labels.push_back({spot.bubble, box});
+    }
+}
 
 }  // namespace
 
@@ -53,6 +75,7 @@ BubbleLayout layOutBubbles(const BubbleChartData& data, const BubbleView& view, 
         if (seen && radius >= kLeastRadius)
             out.spots.push_back({i, centre, radius});
     }
+    addLabels(out, data, metrics);
     return out;
 }
 

@@ -50,12 +50,17 @@ struct BubbleLayout {
         QPointF centre;
         double radius = 0;  ///< the area is in proportion to the duration
     };
+    struct Label {
+        std::size_t bubble = 0;
+        QRectF box;
+    };
     QRectF plot, names, below;
     double laneHeight = 0;
     BubbleView view;
     double lanesShown = 0;
-    Axis axis;                ///< of `view.length`
-    std::vector<Spot> spots;  ///< those that can be seen, in drawing order
+    Axis axis;                  ///< of `view.length`
+    std::vector<Spot> spots;    ///< those that can be seen, in drawing order
+    std::vector<Label> labels;  ///< of the longest that have room for theirs; none touches another
 
     [[nodiscard]] double xOf(double time) const
     {

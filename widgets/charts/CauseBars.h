@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "core/triage/ViewRef.h"
 #include "widgets/charts/CauseBarsLayout.h"
 #include "widgets/charts/Chart.h"
 
@@ -20,6 +21,10 @@ public:
     /// Steps by number that are selected everywhere; of one run or of both.
     void setSelected(std::optional<Side> side, std::int64_t first, std::int64_t last);
     void clearSelected();
+    [[nodiscard]] std::optional<StepRange> selected() const
+    {
+        return m_selected ? std::optional(StepRange{m_selected->first, m_selected->last}) : std::nullopt;
+    }
     [[nodiscard]] const CauseBarsData& data() const { return m_data; }
     [[nodiscard]] CauseBarsLayout chartLayout() const;
 

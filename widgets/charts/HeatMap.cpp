@@ -40,6 +40,12 @@ void HeatMap::setSelected(const std::vector<int>& ids)
     update();
 }
 
+void HeatMap::setSelectedColumns(int first, int last)
+{
+    m_columns = {first, last};
+    update();
+}
+
 void HeatMap::setView(const HeatMapView& view)
 {
     m_view = clamped(m_data, view);
@@ -73,7 +79,7 @@ void HeatMap::paint(QPainter& painter, const QRectF& area) const
         m_imageView = layout.view;
         m_imageDark = p.dark;
     }
-    paintHeatMap(painter, m_data, layout, m_image, {p, m_selected, m_row, m_column, showsFocus()});
+    paintHeatMap(painter, m_data, layout, m_image, {p, m_selected, m_columns, m_row, m_column, showsFocus()});
 }
 
 QString HeatMap::cellText(int row, int column) const

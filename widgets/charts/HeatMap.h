@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <utility>
 #include <vector>
 
 #include "widgets/charts/Chart.h"
@@ -18,6 +19,9 @@ public:
 
     void setData(HeatMapData data);
     void setSelected(const std::vector<int>& ids);  ///< of rows, sorted
+    void setSelectedColumns(int first, int last);   ///< both included; −1: none
+    [[nodiscard]] const std::vector<int>& selected() const { return m_selected; }
+    [[nodiscard]] std::pair<int, int> selectedColumns() const { return m_columns; }
     void setView(const HeatMapView& view);
     void setCursorCell(int row, int column);
     [[nodiscard]] const HeatMapData& data() const { return m_data; }
@@ -61,6 +65,7 @@ private:
     HeatMapData m_data;
     HeatMapView m_view;
     std::vector<int> m_selected;
+    std::pair<int, int> m_columns{-1, -1};
     int m_row = -1, m_column = -1;
     QPointF m_pressed;
     HeatMapView m_pressedView;

@@ -118,6 +118,18 @@ void paintRowMarks(QPainter& painter, const HeatMapData& data, const HeatMapLayo
     }
 }
 
+/// A bar along the foot of the selected columns; columns of less than a pixel keep a mark.
+void paintColumnMarks(QPainter& painter, const HeatMapLayout& layout, const HeatMapLook& look)
+{
+    if (look.columns.first < 0)
+        return;
+    const double line = QFontMetricsF(painter.font()).height();
+    const double from = std::max(layout.xOf(look.columns.first), layout.plot.left());
+    const double to = std::min(std::max(layout.xOf(look.columns.second + 1), from + 2), layout.plot.right());
+    if (to > from)
+        painter.fillRect(QRectF(from, layout.plot.bottom() + line * 0.1, to - from, line * 0.2), look.palette.text);
+}
+
 void paintColumns(QPainter& painter, const HeatMapData& data, const HeatMapLayout& layout, const Palette& p)
 {
     const QFontMetricsF metrics(painter.font());
@@ -205,6 +217,7 @@ void paintHeatMap(QPainter& painter, const HeatMapData& data, const HeatMapLayou
     painter.restore();
     paintNames(painter, data, layout, look);
     paintRowMarks(painter, data, layout, look);
+    paintColumnMarks(painter, layout, look);
     paintColumns(painter, data, layout, p);
     paintLegend(painter, data, layout, p);
 }

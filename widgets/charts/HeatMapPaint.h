@@ -11,6 +11,7 @@ namespace headwater {
 struct HeatMapLook {
     const Palette& palette;
     const std::vector<int>& selected;  ///< ids of rows, sorted
+    std::pair<int, int> columns;       ///< first and last of those selected; −1: none
     int row = -1, column = -1;         ///< the cursor
     bool focus = false;
 };

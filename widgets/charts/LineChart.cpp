@@ -76,6 +76,12 @@ void LineChart::setSelected(const std::vector<int>& ids)
     update();
 }
 
+void LineChart::setSelectedSteps(std::optional<StepRange> steps)
+{
+    m_steps = steps;
+    update();
+}
+
 const LineChartLayout& LineChart::chartLayout() const
 {
     if (m_layoutArea != area()) {
@@ -120,7 +126,8 @@ void LineChart::paint(QPainter& painter, const QRectF& where) const
     const bool own = where == area();
     const LineChartLayout layout = own ? chartLayout() : layOutLines(m_data, where, QFontMetricsF(painter.font()));
     paintLines(painter, m_data, layout,
-               {paletteOf(this), m_selected, own ? m_line : -1, own ? m_cursor : LineHit(), own && showsFocus()});
+               {paletteOf(this), m_selected, selectedSteps(), own ? m_line : -1, own ? m_cursor : LineHit(),
+                own && showsFocus()});
 }
 
 QString LineChart::table() const

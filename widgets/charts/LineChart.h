@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/triage/ViewRef.h"
 #include "widgets/charts/Chart.h"
 #include "widgets/charts/LineChartLayout.h"
 
@@ -15,6 +16,10 @@ public:
     void setData(LineChartData data);
     /// Ranks whose lines stand out; sorted.
     void setSelected(const std::vector<int>& ids);
+    /// Marks them where the axis counts steps.
+    void setSelectedSteps(std::optional<StepRange> steps);
+    [[nodiscard]] const std::vector<int>& selected() const { return m_selected; }
+    [[nodiscard]] std::optional<StepRange> selectedSteps() const { return m_data.steps ? m_steps : std::nullopt; }
     [[nodiscard]] const LineChartData& data() const { return m_data; }
     [[nodiscard]] const LineChartLayout& chartLayout() const;
     /// What a tool tip and a screen reader say of it; empty for nothing.
@@ -49,6 +54,7 @@ private:
 
     LineChartData m_data;
     std::vector<int> m_selected;
+    std::optional<StepRange> m_steps;
     int m_line = -1;  ///< the line that keys move along
     LineHit m_cursor;
     mutable LineChartLayout m_layout;  ///< of m_layoutArea; thinning thousands of points takes time

@@ -84,6 +84,19 @@ void paintBand(QPainter& painter, const LineBand& band, const LineChartLayout& l
     painter.drawLine(box.bottomLeft(), box.bottomRight());
 }
 
+/// As the series of a stage marks them: a framed band.
+void paintSteps(QPainter& painter, StepRange steps, const LineChartLayout& layout, const Palette& p)
+{
+    constexpr double kLeast = 2;  // px to each side
+    const double from = std::max(layout.xOf(static_cast<double>(steps.first)) - kLeast, layout.plot.left());
+    const double to = std::min(layout.xOf(static_cast<double>(steps.last)) + kLeast, layout.plot.right());
+    if (to <= from)
+        return;
+    painter.setPen(QPen(p.first, 1));
+    painter.setBrush(p.selection);
+    painter.drawRect(QRectF(QPointF(from, layout.plot.top()), QPointF(to, layout.plot.bottom())));
+}
+
 /// Marks tell the sides apart without colour: at each point where there is room, else here and there.
 void paintPoints(QPainter& painter, const LineTrace& trace, Side side, const QColor& colour, double size)
 {
@@ -204,6 +217,8 @@ void paintLines(QPainter& painter, const LineChartData& data, const LineChartLay
     }
     if (data.band)
         paintBand(painter, *data.band, layout, look.palette);
+    if (look.steps)
+        paintSteps(painter, *look.steps, layout, look.palette);
     paintAxes(painter, data, layout, look.palette);
     paintSeries(painter, data, layout, look);
     paintMarks(painter, data, layout, look.palette);

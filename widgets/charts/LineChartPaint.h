@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/triage/ViewRef.h"
 #include "widgets/charts/LineChartLayout.h"
 #include "widgets/theme/Palette.h"
 
@@ -11,6 +12,7 @@ namespace headwater {
 struct LineChartLook {
     const Palette& palette;
     const std::vector<int>& selected;  ///< ranks whose lines stand out; none: all alike
+    std::optional<StepRange> steps;    ///< selected; nothing where the axis counts no steps
     int line = -1;                     ///< the line that keys move along
     LineHit cursor;
     bool focused = false;

@@ -34,6 +34,7 @@ public:
     void setCursorStep(int position);  ///< −1: none
     [[nodiscard]] int cursorStep() const { return m_cursor; }
     void setSelected(std::optional<StepRange> steps);
+    [[nodiscard]] std::optional<StepRange> selected() const { return m_selected; }
     /// Number of the step at a position, of the current run where it has one.
     [[nodiscard]] std::optional<std::int64_t> stepAt(int position) const;
     [[nodiscard]] StepSeriesLayout chartLayout() const;

@@ -258,14 +258,14 @@ RowsData checklistRows(const CorrectnessReport& report)
     for (const ReproducibilityItem& item : report.checklist) {
         const bool differs = item.state == CheckState::Differs;
         const bool unknown = !differs && item.state != CheckState::Same;
-        const QString what = format::text(item.what);
+        const QString what = format::text(word(item.what));
         RowsRow row;
         row.cells = {{item.essential ? what : what + Tr::tr(" (some jobs)"),
                       item.key.empty() ? QString() : Tr::tr("read under %1").arg(format::text(item.key)), 0, false},
                      known(item.baseline),
                      known(item.current),
                      {stateText(item.state), {}, differs ? 1 : 0, unknown},
-                     {format::text(item.hides), {}, 0, item.state == CheckState::Same}};
+                     {format::text(word(item.hides)), {}, 0, item.state == CheckState::Same}};
         row.strong = differs && item.essential;
         data.rows.push_back(std::move(row));
     }

@@ -29,10 +29,10 @@ bool names(std::string_view text, std::string_view name)
 /// The longest name of a stage in the statement, else in the evidence: "sparse forward" is not "forward".
 std::string stageNamed(const Finding& finding, const Verdict& verdict)
 {
-    std::vector<std::string_view> texts = {finding.statement};
+    std::vector<std::string> texts = {finding.statement.english()};
     for (const Evidence& evidence : finding.evidence)
-        texts.push_back(evidence.what);
-    for (const std::string_view text : texts) {
+        texts.push_back(evidence.what.english());
+    for (const std::string& text : texts) {
         std::string longest;
         for (const StageVerdict& stage : verdict.stages)
             if (stage.stage.size() > longest.size() && names(text, stage.stage))

@@ -99,7 +99,7 @@ void fillFacts(FlowNodeData& node, const Verdict& verdict)
     for (std::size_t i = 0; layer && i < layer->findings.size() && node.facts.size() < kMost; ++i)
         node.facts << format::text(layer->findings[i].statement);
     if (node.id == "outcome"_L1)
-        for (const std::string& step : verdict.nextSteps)
+        for (const Text& step : verdict.nextSteps)
             if (node.facts.size() < kMost)
                 node.facts << Tr::tr("Next: %1").arg(format::text(step));
     node.facts.removeDuplicates();

@@ -22,7 +22,7 @@ QString tr(const char* text)
     return QCoreApplication::translate("OwnTimeViews", text);
 }
 
-QString metricText(const std::string& metric)
+QString metricText(const Text& metric)
 {
     if (metric == "time between collectives")
         return tr("own time per step, between collectives");

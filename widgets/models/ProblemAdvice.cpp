@@ -64,7 +64,7 @@ QString adviceFor(const Problem& problem)
         text = row->text;
     if (text != nullptr)
         return QCoreApplication::translate("ProblemAdvice", text);
-    const QString advice = format::text(adviceOn(problem.code));
+    const QString advice = format::text(word(adviceOn(problem.code)));
     return advice.isEmpty() && problem.severity == Severity::Info
                ? QCoreApplication::translate("ProblemAdvice", "Nothing: a note on how the file was read.")
                : advice;

@@ -54,7 +54,7 @@ QString thresholdTip(const ResourceCheck& check)
 {
     QStringList parts;
     for (const ResourceThreshold* threshold : thresholdsOf(check.id))
-        parts << format::text(threshold->key) + u": "_s + format::text(threshold->meaning);
+        parts << format::text(threshold->key) + u": "_s + format::text(word(threshold->meaning));
     return parts.isEmpty() ? Tr::tr("Any occurrence or difference is reported") : parts.join(u'\n');
 }
 

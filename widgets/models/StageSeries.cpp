@@ -28,7 +28,34 @@ int severityOf(StepStatus status)
     return 0;
 }
 
-StageSeries seriesOf(const StageCube& cube, const Verdict& verdict, const std::string& stage)
+struct Across {
+    AcrossRanks how = AcrossRanks::Median;
+    std::vector<int> ranks;  ///< empty: all
+
+    [[nodiscard]] bool has(int rank) const { return ranks.empty() || std::ranges::find(ranks, rank) != ranks.end(); }
+};
+
+Across acrossOf(const Verdict& verdict, const std::string& stage)
+{
+    const auto found = std::ranges::find(verdict.stages, stage, &StageVerdict::stage);
+    if (found == verdict.stages.end() || !found->regressedIn)
+        return {verdict.policy.acrossRanks, {}};
+    return {found->regressedIn->across, found->regressedIn->ranks};
+}
+
+/// Failed steps take longer than any that ended: they count in the upper quantiles (METHODS 1.7).
+StageStatistics statisticsOf(const StageSeries& series, int failed)
+{
+    std::vector<double> values = series.counted();
+    std::ranges::sort(values);
+    StageStatistics out;
+    out.n = static_cast<int>(values.size());
+    if (!values.empty())
+        out.value = estimatesOf(values, static_cast<std::size_t>(failed));
+    return out;
+}
+
+StageSeries seriesOf(const StageCube& cube, const Verdict& verdict, const std::string& stage, const Across& across)
 {
     const StepSelection selection = selectSteps(cube);
     const auto at = std::find(cube.stages().begin(), cube.stages().end(), stage);
@@ -38,10 +65,11 @@ StageSeries seriesOf(const StageCube& cube, const Verdict& verdict, const std::s
     StepSelection everyStep = selection;  // what the decision leaves out is still drawn
     everyStep.steps = all;
     const RankMatrix matrix = rankMatrix(cube, everyStep, [&](std::size_t rank, std::size_t step) {
-        return at == cube.stages().end() ? std::numeric_limits<double>::quiet_NaN()
-                                         : valueOf(cube, verdict.policy.measure, row, rank, step);
+        return at == cube.stages().end() || !across.has(cube.ranks()[rank])
+                   ? std::numeric_limits<double>::quiet_NaN()
+                   : valueOf(cube, verdict.policy.measure, row, rank, step);
     });
-    const std::vector<double> values = reduceRanks(matrix, verdict.policy.acrossRanks);
+    const std::vector<double> values = reduceRanks(matrix, across.how);
     StageSeries series;
     for (std::size_t step = 0; step < all.size(); ++step) {
         StepValue out;
@@ -98,11 +126,15 @@ StageDetail stageDetail(const PairAnalysis& pair, const Verdict& verdict, const 
 {
     StageDetail detail;
     detail.stage = format::text(stage);
+    const Across across = acrossOf(verdict, stage);
+    detail.across = across.how;
+    detail.ranks = across.ranks;
     const RunAnalysisPtr sides[] = {pair.baseline, pair.current};
     for (std::size_t i = 0; i < 2; ++i) {
         if (!sides[i])
             continue;
-        detail.series[i] = seriesOf(sides[i]->cube, verdict, stage);
+        detail.series[i] = seriesOf(sides[i]->cube, verdict, stage, across);
+        detail.statistics[i] = statisticsOf(detail.series[i], selectSteps(sides[i]->cube).failed);
         detail.centre[i] = centreOf(detail.series[i].counted());
     }
     return detail;

@@ -39,11 +39,16 @@ struct StageDetail {
     QString stage;
     std::array<StageSeries, 2> series;
     std::array<std::optional<Centre>, 2> centre;
+    std::array<StageStatistics, 2> statistics;
+    /// Of what each step's value is: where the verdict rests on some ranks, of those alone.
+    AcrossRanks across = AcrossRanks::Median;
+    std::vector<int> ranks;  ///< empty: all
 
     [[nodiscard]] double largest() const;
 };
 
-/// The series of the stage of this name, measured and combined as the policy says.
+/// The series of the stage of this name, measured as the policy says and combined as it says, or as the stage regressed
+/// where that is told of some ranks only (StageVerdict::regressedIn).
 [[nodiscard]] StageDetail stageDetail(const PairAnalysis& pair, const Verdict& verdict, const std::string& stage);
 
 }  // namespace headwater

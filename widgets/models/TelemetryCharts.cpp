@@ -219,7 +219,7 @@ void addEvents(LineChartData& chart, const ResourceReport* report)
             const Side side = event.inBaselineRun ? Side::Baseline : Side::Current;
             QString tip =
                 u"%1, %2 %3: %4"_s.arg(words::of(side), Tr::tr("step"), format::number(static_cast<double>(step), 0),
-                                       format::text(event.meaning.empty() ? event.kind : event.meaning));
+                                       event.meaning.empty() ? format::text(event.kind) : format::text(event.meaning));
             if (const std::string place = event.host + (event.device.empty() ? "" : " " + event.device); !place.empty())
                 tip += u" \u00b7 "_s + format::text(place);
             if (event.rank)
@@ -256,7 +256,7 @@ QString noteOf(const std::array<RunResources, 2>& runs)
     for (const Side side : {Side::Baseline, Side::Current}) {
         std::set<std::string> told;
         for (const TelemetryGroup& group : runs[static_cast<std::size_t>(side)].groups)
-            if (told.insert(group.match.statement).second && told.size() <= 3)
+            if (told.insert(group.match.statement.english()).second && told.size() <= 3)
                 parts << words::of(side) + u": "_s + format::text(group.match.statement);
     }
     return parts.join(u'\n');

@@ -65,12 +65,12 @@ QVariant ThresholdsModel::data(const QModelIndex& index, int role) const
         case Key: return format::text(threshold.key);
         case Value: return plain(value);
         case Default: return plain(standard);
-        case Meaning: return format::text(threshold.meaning);
+        case Meaning: return format::text(word(threshold.meaning));
         default: return {};
         }
     case Qt::EditRole: return plain(value);
     case Qt::ToolTipRole:
-        return format::tip(format::text(threshold.meaning) + QStringLiteral(", ") + rangeText(threshold));
+        return format::tip(format::text(word(threshold.meaning)) + QStringLiteral(", ") + rangeText(threshold));
     case Qt::AccessibleTextRole:
         return QString(headerData(index.column(), Qt::Horizontal).toString() + QStringLiteral(": ") +
                        data(index, Qt::DisplayRole).toString());

@@ -81,7 +81,7 @@ void FindingsPanel::addNextSteps()
     auto* column = new QVBoxLayout(card);
     const int pad = fontMetrics().height() * 2 / 3;
     column->setContentsMargins(pad + 4, pad, pad, pad);
-    for (const std::string& step : m_verdict->nextSteps)
+    for (const Text& step : m_verdict->nextSteps)
         column->addWidget(wrappedLabel(format::text(step), card));
     m_cards->addWidget(card);
 }
@@ -110,7 +110,7 @@ QString FindingsPanel::textOf(const std::vector<const Finding*>& findings) const
         for (const Evidence& evidence : finding->evidence)
             text += evidenceText(evidence);
     }
-    for (const std::string& step : m_verdict->nextSteps)
+    for (const Text& step : m_verdict->nextSteps)
         text += u'\n' + format::text(step);
     return text;
 }

@@ -74,6 +74,7 @@ QListWidget* FixPanel::addList(const QString& name, QWidget* parent)
     auto* list = new QListWidget(parent);
     list->setAccessibleName(tr("Fix %1").arg(name.toLower()));
     list->setFrameShape(QFrame::NoFrame);
+    list->setSpacing(fontMetrics().height() / 8);
     list->setFixedHeight(fontMetrics().height() * 11);
     column->addWidget(list);
     static_cast<QHBoxLayout*>(layout())->addLayout(column, 2);

@@ -79,9 +79,9 @@ QString inputFacts(const RunAnalysis& analysis)
     if (events > 0)
         parts << InputHealthPanel::tr("%1 events").arg(format::count(events));
     if (!analysis.stageSource.empty())
-        parts << InputHealthPanel::tr("stages: %1").arg(format::text(analysis.stageSource));
+        parts << InputHealthPanel::tr("stages: %1").arg(format::text(word(analysis.stageSource)));
     if (!analysis.stepSource.empty())
-        parts << InputHealthPanel::tr("steps: %1").arg(format::text(analysis.stepSource));
+        parts << InputHealthPanel::tr("steps: %1").arg(format::text(word(analysis.stepSource)));
     return parts.join(u" \u00b7 "_s);
 }
 

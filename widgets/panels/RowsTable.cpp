@@ -5,16 +5,34 @@
 
 #include <QApplication>
 #include <QClipboard>
+#include <QElapsedTimer>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QScopedValueRollback>
 #include <QScrollBar>
+#include <QSet>
 #include <QWheelEvent>
 
 #include "widgets/panels/WrapDelegate.h"
 #include "widgets/theme/Theme.h"
 
 namespace headwater {
+
+namespace {
+
+/// Whether what a row stands for is part of what is selected.
+bool leadsTo(const ViewRef& row, const ViewRef& view)
+{
+    if (!row.finding.empty())
+        return row.finding == view.finding;
+    const bool says = !row.stage.empty() || row.steps || !row.ranks.empty();
+    return says && (row.stage.empty() || row.stage == view.stage) &&
+           (!row.steps ||
+            (view.steps && row.steps->first >= view.steps->first && row.steps->last <= view.steps->last)) &&
+           std::ranges::includes(view.ranks, row.ranks);
+}
+
+}  // namespace
 
 RowsTable::RowsTable(const QString& name, QWidget* parent) : QTableView(parent), m_model(new RowsModel(this))
 {
@@ -33,6 +51,8 @@ RowsTable::RowsTable(const QString& name, QWidget* parent) : QTableView(parent),
     horizontalHeader()->setSectionsClickable(false);
     horizontalHeader()->setMinimumSectionSize(fontMetrics().height() * 2);
     setAccessibleName(name);
+    m_later.setInterval(0);
+    connect(&m_later, &QTimer::timeout, this, &RowsTable::fitRows);
 }
 
 void RowsTable::setRows(RowsData rows)
@@ -40,6 +60,41 @@ void RowsTable::setRows(RowsData rows)
     const QScopedValueRollback filling(m_filling, true);
     m_model->setRows(std::move(rows));
     fit();
+    mark();
+}
+
+void RowsTable::showView(const ViewRef& view)
+{
+    m_view = view;
+    mark();
+}
+
+void RowsTable::mark()
+{
+    const QScopedValueRollback filling(m_filling, true);
+    QItemSelection rows;
+    for (int row = 0; row < m_model->rowCount(); ++row)
+        if (leadsTo(m_model->rows().rows[static_cast<std::size_t>(row)].view, m_view))
+            rows.select(m_model->index(row, 0), m_model->index(row, m_model->columnCount() - 1));
+    if (rows.isEmpty() && hasFocus())
+        return;  // the keys are on a row that leads nowhere
+    if (!rows.isEmpty() && !rows.contains(currentIndex()))
+        selectionModel()->setCurrentIndex(rows.front().topLeft(), QItemSelectionModel::NoUpdate);
+    selectionModel()->select(rows, QItemSelectionModel::ClearAndSelect);
+}
+
+ViewRef RowsTable::marked() const
+{
+    ViewRef out;
+    for (const QModelIndex& index : selectionModel()->selectedRows()) {
+        const ViewRef& row = m_model->rows().rows[static_cast<std::size_t>(index.row())].view;
+        out.stage = row.stage.empty() ? out.stage : row.stage;
+        out.finding = row.finding.empty() ? out.finding : row.finding;
+        out.ranks.insert(out.ranks.end(), row.ranks.begin(), row.ranks.end());
+    }
+    std::ranges::sort(out.ranks);
+    out.ranks.erase(std::unique(out.ranks.begin(), out.ranks.end()), out.ranks.end());
+    return out;
 }
 
 void RowsTable::showQuiet(bool shown)
@@ -48,23 +103,42 @@ void RowsTable::showQuiet(bool shown)
     fit();
 }
 
-int RowsTable::neededWidth(int column) const
+/// Digits are all as wide: only texts that are about as long as the longest are measured.
+int RowsTable::neededWidth(std::size_t column) const
 {
+    constexpr qsizetype kUneven = 3;  // letters by which a shorter text may be the wider one
     const QFontMetricsF metrics(scaled(font(), 1.0, QFont::DemiBold));
+    const auto& rows = m_model->rows().rows;
+    const auto textOf = [column](const RowsRow& row) {
+        return column < row.cells.size() ? row.cells[column].text : QString();
+    };
+    qsizetype longest = 0;
+    for (const RowsRow& row : rows)
+        longest = std::max(longest, textOf(row).size());
     double widest = 0;
-    for (const QString& line : m_model->headerData(column, Qt::Horizontal).toString().split(QLatin1Char('\n')))
+    for (const QString& line : m_model->rows().columns[column].title.split(QLatin1Char('\n')))
         widest = std::max(widest, metrics.horizontalAdvance(line));
-    for (int row = 0; row < m_model->rowCount(); ++row)
-        widest = std::max(widest, tabularWidth(metrics, m_model->index(row, column).data().toString()));
+    QSet<QString> measured;
+    for (const RowsRow& row : rows) {
+        const QString text = textOf(row);
+        if (text.size() + kUneven < longest || measured.contains(text))
+            continue;
+        measured.insert(text);
+        widest = std::max(widest, tabularWidth(metrics, text));
+    }
     return static_cast<int>(widest + metrics.height() * 1.2);
 }
 
 void RowsTable::fit()
 {
+    fitColumns();
+    m_next = 0;
+    fitRows();
+}
+
+void RowsTable::fitColumns()
+{
     const auto& columns = m_model->rows().columns;
-    const auto& rows = m_model->rows().rows;
-    for (std::size_t row = 0; row < rows.size(); ++row)
-        setRowHidden(static_cast<int>(row), rows[row].quiet && !m_quiet);
     int left = viewport()->width();
     double weights = 0;
     for (std::size_t i = 0; i < columns.size(); ++i) {
@@ -72,7 +146,7 @@ void RowsTable::fit()
             weights += columns[i].weight;
             continue;
         }
-        const int width = neededWidth(static_cast<int>(i));
+        const int width = neededWidth(i);
         setColumnWidth(static_cast<int>(i), width);
         left -= width;
     }
@@ -80,11 +154,34 @@ void RowsTable::fit()
     for (std::size_t i = 0; i < columns.size(); ++i)
         if (!columns[i].number)
             setColumnWidth(static_cast<int>(i), std::max(static_cast<int>(left * columns[i].weight / weights), least));
-    resizeRowsToContents();
-    int height = horizontalHeader()->sizeHint().height() + 2;
-    for (int row = 0; row < m_model->rowCount(); ++row)
-        height += isRowHidden(row) ? 0 : rowHeight(row);
-    if (horizontalScrollBar()->maximum() > 0 || left < 0)
+    m_narrow = left < 0;
+}
+
+void RowsTable::fitRows()
+{
+    constexpr int kAtOnce = 40;
+    constexpr qint64 kTurn = 8;  // ms
+    const auto& rows = m_model->rows().rows;
+    QElapsedTimer clock;
+    clock.start();
+    for (int done = 0; fitting() && (done < kAtOnce || clock.elapsed() < kTurn); ++done, ++m_next) {
+        const bool hidden = rows[static_cast<std::size_t>(m_next)].quiet && !m_quiet;
+        if (isRowHidden(m_next) != hidden)
+            setRowHidden(m_next, hidden);
+        if (!hidden)
+            resizeRowToContents(m_next);
+    }
+    if (fitting())
+        m_later.start();
+    else
+        m_later.stop();
+    fitHeight();
+}
+
+void RowsTable::fitHeight()
+{
+    int height = horizontalHeader()->sizeHint().height() + 2 + verticalHeader()->length();
+    if (horizontalScrollBar()->maximum() > 0 || m_narrow)
         height += horizontalScrollBar()->sizeHint().height();
     if (height == m_height)
         return;

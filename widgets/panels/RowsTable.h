@@ -2,12 +2,14 @@
 #pragma once
 
 #include <QTableView>
+#include <QTimer>
 
 #include "widgets/models/RowsModel.h"
 
 namespace headwater {
 
-/// A table of a page: as tall as its rows, so that only the page scrolls; Ctrl+C copies it.
+/// A table of a page: as tall as its rows, so that only the page scrolls; Ctrl+C copies it. Of thousands of rows the
+/// first are fitted to their text at once and the others bit by bit, so that the window is never held up.
 class RowsTable : public QTableView {
     Q_OBJECT
 public:
@@ -16,6 +18,12 @@ public:
     void setRows(RowsData rows);
     /// Whether rows that differ in nothing are there.
     void showQuiet(bool shown);
+    /// Rows are still being fitted: the table will become another height.
+    [[nodiscard]] bool fitting() const { return m_next < m_model->rowCount(); }
+    /// Marks the rows that lead to what is selected: the finding itself, or, of stage, steps and ranks, nothing else.
+    void showView(const ViewRef& view);
+    /// What the marked rows lead to, taken together.
+    [[nodiscard]] ViewRef marked() const;
     [[nodiscard]] RowsModel* rowsModel() const { return m_model; }
 
     QSize sizeHint() const override;
@@ -34,12 +42,20 @@ protected:
 
 private:
     void fit();
-    [[nodiscard]] int neededWidth(int column) const;
+    void fitColumns();
+    void fitRows();
+    void fitHeight();
+    [[nodiscard]] int neededWidth(std::size_t column) const;
+    void mark();
 
     RowsModel* m_model = nullptr;
+    ViewRef m_view;  ///< selected everywhere
     bool m_quiet = true;
     bool m_filling = false;
-    int m_height = 0;  ///< of the rows shown
+    bool m_narrow = false;  ///< the columns do not fit
+    int m_height = 0;       ///< of the rows shown
+    int m_next = 0;         ///< the first row that is not fitted yet
+    QTimer m_later;
 };
 
 }  // namespace headwater

@@ -17,15 +17,41 @@ using namespace Qt::StringLiterals;
 
 QString stageStateText(const StageVerdict& stage)
 {
+    // Numbers and state are of the same: of the ranks that regressed, where only they did.
+    const auto& in = stage.regressedIn;
+    const auto& ci95 = in ? in->ci95 : stage.ci95;
+    const auto& p = in ? in->pAdjusted : stage.pAdjusted;
     QStringList parts = {words::of(stage.state)};
     if (stage.downstream)
         parts << StageDetailPanel::tr("downstream of the first");
     parts << StageDetailPanel::tr("n %1 / %2 steps").arg(stage.baseline.n).arg(stage.current.n);
-    if (stage.ci95)
-        parts << StageDetailPanel::tr("95 % interval %1 %").arg(format::interval(*stage.ci95));
-    if (stage.pAdjusted)
-        parts << u"p "_s + format::probability(*stage.pAdjusted);
+    if (ci95)
+        parts << StageDetailPanel::tr("95 % interval %1 %").arg(format::interval(*ci95));
+    if (p)
+        parts << u"p "_s + format::probability(*p);
     return parts.join(u" \u00b7 "_s);
+}
+
+QString ranksText(const StageDetail& detail)
+{
+    if (detail.ranks.size() == 1)
+        return StageDetailPanel::tr("rank %1").arg(format::rankList(detail.ranks));
+    const QString named = format::rankList(detail.ranks);
+    switch (detail.across) {
+    case AcrossRanks::Max:
+        return named.isEmpty() ? StageDetailPanel::tr("slowest rank")
+                               : StageDetailPanel::tr("slowest of ranks %1").arg(named);
+    case AcrossRanks::Mean:
+        return named.isEmpty() ? StageDetailPanel::tr("mean over ranks")
+                               : StageDetailPanel::tr("mean of ranks %1").arg(named);
+    case AcrossRanks::Median: break;
+    }
+    return named.isEmpty() ? QString() : StageDetailPanel::tr("median of ranks %1").arg(named);
+}
+
+QString StageDetailPanel::note() const
+{
+    return m_note->text();
 }
 
 StageDetailPanel::StageDetailPanel(QWidget* parent) : Card(parent)
@@ -69,21 +95,31 @@ void StageDetailPanel::setStage(const PairAnalysis& pair, const VerdictPtr& verd
         m_source = {};
         return;
     }
-    const StageVerdict& stage = verdict->stages[static_cast<std::size_t>(position)];
-    m_note->setText(tr("per step, %1").arg(words::of(verdict->policy.measure).toLower()));
+    StageVerdict stage = verdict->stages[static_cast<std::size_t>(position)];
+    const std::vector<int> ranks = stage.regressedIn ? stage.regressedIn->ranks : std::vector<int>();
+    const AcrossRanks across = stage.regressedIn ? stage.regressedIn->across : verdict->policy.acrossRanks;
+    Source source{pair.baseline,          pair.current, stage.stage, verdict->policy.measure,
+                  verdict->warmupRemoved, across,       ranks};
+    if (source != m_source) {
+        m_source = std::move(source);
+        const StageDetail detail = stageDetail(pair, *verdict, stage.stage);
+        m_values = detail.statistics;
+        m_ranks = ranksText(detail);
+        m_title->setText(detail.stage);
+        m_title->setToolTip(format::tip(detail.stage));
+        m_series->setData(detail);
+        m_distribution->setData(detail);
+    }
+    if (stage.regressedIn) {
+        stage.baseline = m_values[0];
+        stage.current = m_values[1];
+    }
+    const QString measure = tr("per step, %1").arg(words::of(verdict->policy.measure).toLower());
+    m_note->setText(m_ranks.isEmpty() ? measure : measure + u" \u00b7 "_s + m_ranks);
     m_note->setToolTip(words::explain(verdict->policy.measure));
     m_state->setText(stageStateText(stage));
     m_state->setToolTip(words::explain(stage.state));
     m_statistics->setStage(stage, verdict->policy.statistic);
-    Source source{pair.baseline, pair.current, stage.stage, verdict->policy.measure, verdict->warmupRemoved};
-    if (source == m_source)
-        return;
-    m_source = std::move(source);
-    const StageDetail detail = stageDetail(pair, *verdict, stage.stage);
-    m_title->setText(detail.stage);
-    m_title->setToolTip(format::tip(detail.stage));
-    m_series->setData(detail);
-    m_distribution->setData(detail);
 }
 
 }  // namespace headwater

@@ -3,6 +3,7 @@
 
 #include "core/analysis/RunAnalysis.h"
 #include "core/triage/Verdict.h"
+#include "widgets/models/StageSeries.h"
 #include "widgets/panels/Card.h"
 
 class QBoxLayout;
@@ -17,6 +18,9 @@ class StepSeriesChart;
 /// "regressed · n 29 / 29 steps · 95 % interval [+18, +20] % · p 0.003".
 [[nodiscard]] QString stageStateText(const StageVerdict& stage);
 
+/// "rank 6", "slowest rank": of what the series are; empty for the median over all ranks, as everywhere.
+[[nodiscard]] QString ranksText(const StageDetail& detail);
+
 /// The selected stage: its state and how many steps it rests on, all its statistics, its steps over time and their
 /// distribution, both runs.
 class StageDetailPanel : public Card {
@@ -27,6 +31,9 @@ public:
     void setStage(const PairAnalysis& pair, const VerdictPtr& verdict, int position);
 
     [[nodiscard]] StepSeriesChart* series() const { return m_series; }
+    /// "per step, span · rank 6".
+    [[nodiscard]] QString note() const;
+    [[nodiscard]] StatisticsTable* statistics() const { return m_statistics; }
     [[nodiscard]] DistributionStrip* distribution() const { return m_distribution; }
 
 private:
@@ -36,10 +43,14 @@ private:
         std::string stage;
         Measure measure = Measure::Span;
         int warmup = 0;
+        AcrossRanks across = AcrossRanks::Median;
+        std::vector<int> ranks;
 
         friend bool operator==(const Source&, const Source&) = default;
     };
     Source m_source;
+    std::array<StageStatistics, 2> m_values;  ///< of the series shown
+    QString m_ranks;                          ///< of which ranks they are
     QLabel* m_title = nullptr;
     QLabel* m_note = nullptr;
     QLabel* m_state = nullptr;

@@ -3,12 +3,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
+#include <utility>
 
 #include <QCoreApplication>
 #include <QLocale>
 #include <QTextDocument>
+#include <QVariant>
 
 #include "core/base/Result.h"
+
+Q_DECLARE_METATYPE(std::shared_ptr<const headwater::Language>)
 
 namespace headwater::format {
 
@@ -17,6 +22,16 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr QChar kMinus(0x2212);
+
+constexpr const char* kLanguage = "headwater.language";
+using LanguagePtr = std::shared_ptr<const Language>;
+
+/// Null: English.
+LanguagePtr keptLanguage()
+{
+    const QCoreApplication* app = QCoreApplication::instance();
+    return app ? app->property(kLanguage).value<LanguagePtr>() : LanguagePtr();
+}
 
 /// Failed steps reach to infinity; what was not measured is no number at all.
 QString notFinite(double value)
@@ -213,6 +228,24 @@ QString stepList(const std::vector<std::int64_t>& steps)
 QString text(std::string_view utf8)
 {
     return QString::fromStdString(onOneLine(utf8));
+}
+
+QString text(const Text& sentence)
+{
+    const LanguagePtr kept = keptLanguage();
+    return text(kept ? kept->of(sentence) : sentence.english());
+}
+
+void setLanguage(Language language)
+{
+    QCoreApplication::instance()->setProperty(
+        kLanguage, QVariant::fromValue(std::make_shared<const Language>(std::move(language))));
+}
+
+Language language()
+{
+    const LanguagePtr kept = keptLanguage();
+    return kept ? *kept : Language();
 }
 
 QString tip(const QString& plain)

@@ -8,6 +8,7 @@
 #include <QString>
 
 #include "core/base/Duration.h"
+#include "core/base/Language.h"
 #include "core/triage/Verdict.h"
 
 /// The only place of the window where numbers become text. Durations read as in the report and on the command line.
@@ -46,5 +47,19 @@ struct Unit {
 [[nodiscard]] QString tip(const QString& plain);
 
 [[nodiscard]] QString text(std::string_view utf8);  ///< untrusted name, control characters made visible
+inline QString text(const std::string& utf8)
+{
+    return text(std::string_view(utf8));
+}
+inline QString text(const char* utf8)
+{
+    return text(std::string_view(utf8));
+}
+/// A sentence in the language of the application: what setLanguage() kept, English before.
+[[nodiscard]] QString text(const Text& sentence);
+
+/// Kept as a property of the application, which lives as long as its windows.
+void setLanguage(Language language);
+[[nodiscard]] Language language();
 
 }  // namespace headwater::format

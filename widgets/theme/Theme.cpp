@@ -71,6 +71,8 @@ QDoubleSpinBox, QSpinBox, QLineEdit, QPlainTextEdit { background: @card; color: 
 QDoubleSpinBox:focus, QSpinBox:focus, QLineEdit:focus, QPlainTextEdit:focus { border-color: @first; }
 QTableView { background: @page; border: none; gridline-color: transparent; selection-background-color: @selection;
     selection-color: @text; outline: 0; }
+QListView::indicator { width: 0.85em; height: 0.85em; border: 1px solid @muted; border-radius: 3px; background: @page; }
+QListView::indicator:checked { background: @first; border-color: @first; }
 QTreeView::item { padding: 0.22em 0; }
 QTreeView { background: @card; border: none; selection-background-color: @selection; selection-color: @text; }
 QTableView QTableCornerButton::section { background: @page; border: none; }

@@ -94,6 +94,44 @@ struct Share {
     double from = 0, to = 1;
 };
 
+/// The last name stands for what is outside all stages.
+std::optional<StageIndex> stageOf(const std::vector<std::string>& stages, const std::string& name)
+{
+    const auto found = static_cast<std::size_t>(std::ranges::find(stages, name) - stages.begin());
+    if (found == stages.size())
+        return std::nullopt;
+    return found + 1 == stages.size() ? kNoStage : static_cast<StageIndex>(found);
+}
+
+/// Nothing where the job was stopped: it is asked between the parts, as a rank may hold millions of events.
+std::optional<TimelineRank> timelineRank(const RunAnalysis& analysis, std::size_t r, std::optional<StageIndex> flagged,
+                                         const Job& job)
+{
+    const PartitionBasis& basis = *analysis.basis;
+    const std::size_t stages = analysis.cube.stages().size() - 1;
+    TimelineRank rank;
+    rank.rank = analysis.run->ranks[r].rank;
+    rank.trace = analysis.run->ranks[r].trace;
+    rank.steps = basis.steps[r].steps;
+    rank.shades = shadesOf(rank.trace->names);
+    addTracks(rank, rank.trace->device, true);
+    if (job.stopped())
+        return std::nullopt;
+    addTracks(rank, rank.trace->host, false);
+    if (job.stopped())
+        return std::nullopt;
+    addCompute(rank, basis.linkedOnly);
+    if (job.stopped())
+        return std::nullopt;
+    rank.gaps = listGaps({*rank.trace, basis.steps[r], basis.linkedOnly, basis.waits[r]}, &basis.ranges[r], stages,
+                         {gapsPerRank(analysis.run->ranks.size()), 12});
+    addBubbles(rank);
+    if (flagged && !job.stopped())
+        rank.flagged =
+            hulls({*rank.trace, basis.steps[r], basis.ranges[r], stages, basis.linkedOnly, basis.waits[r]}, *flagged);
+    return rank;
+}
+
 Result<TimelineRun> timelineRun(const RunAnalysis& analysis, const std::string& flagged, Share share, const Job& job)
 {
     TimelineRun out;
@@ -101,9 +139,7 @@ Result<TimelineRun> timelineRun(const RunAnalysis& analysis, const std::string& 
     out.stages = analysis.cube.stages();
     if (!analysis.basis)
         return out;
-    const PartitionBasis& basis = *analysis.basis;
-    const std::size_t stages = out.stages.size() - 1;
-    const auto flag = std::ranges::find(out.stages, flagged);
+    const std::optional<StageIndex> stage = stageOf(out.stages, flagged);
     Ns first = std::numeric_limits<Ns>::max();
     Ns last = std::numeric_limits<Ns>::min();
     const std::size_t count = analysis.run->ranks.size();
@@ -112,23 +148,10 @@ Result<TimelineRun> timelineRun(const RunAnalysis& analysis, const std::string& 
             return cancelled();
         job.report(share.from + (share.to - share.from) * static_cast<double>(r) / static_cast<double>(count),
                    "timeline");
-        TimelineRank rank;
-        rank.rank = analysis.run->ranks[r].rank;
-        rank.trace = analysis.run->ranks[r].trace;
-        rank.steps = basis.steps[r].steps;
-        rank.shades = shadesOf(rank.trace->names);
-        addTracks(rank, rank.trace->device, true);
-        addTracks(rank, rank.trace->host, false);
-        addCompute(rank, basis.linkedOnly);
-        rank.gaps = listGaps({*rank.trace, basis.steps[r], basis.linkedOnly, basis.waits[r]}, &basis.ranges[r], stages,
-                             {gapsPerRank(count), 12});
-        addBubbles(rank);
-        if (flag != out.stages.end())
-            rank.flagged =
-                hulls({*rank.trace, basis.steps[r], basis.ranges[r], stages, basis.linkedOnly, basis.waits[r]},
-                      static_cast<std::size_t>(flag - out.stages.begin()) == stages
-                          ? kNoStage
-                          : static_cast<StageIndex>(flag - out.stages.begin()));
+        std::optional<TimelineRank> made = timelineRank(analysis, r, stage, job);
+        if (!made)
+            return cancelled();
+        TimelineRank& rank = *made;
         if (!rank.steps.empty()) {
             first = std::min(first, rank.steps.front().window.start);
             last = std::max(last, rank.steps.back().window.end);
@@ -180,6 +203,24 @@ std::uint64_t TimelineData::slices() const
     for (const TimelineRun& run : runs)
         for (const TimelineRank& rank : run.ranks)
             sum += rank.trace->host.size() + rank.trace->device.size();
+    return sum;
+}
+
+std::uint64_t TimelineData::gapsKept() const
+{
+    std::uint64_t sum = 0;
+    for (const TimelineRun& run : runs)
+        for (const TimelineRank& rank : run.ranks)
+            sum += rank.gaps.gaps.size();
+    return sum;
+}
+
+std::uint64_t TimelineData::gapsLeftOut() const
+{
+    std::uint64_t sum = 0;
+    for (const TimelineRun& run : runs)
+        for (const TimelineRank& rank : run.ranks)
+            sum += rank.gaps.restCount;
     return sum;
 }
 

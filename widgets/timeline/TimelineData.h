@@ -66,6 +66,8 @@ struct TimelineData {
     [[nodiscard]] const TimelineRun& run(Side side) const { return runs[static_cast<std::size_t>(side)]; }
     [[nodiscard]] bool empty() const { return runs[0].ranks.empty() && runs[1].ranks.empty(); }
     [[nodiscard]] std::uint64_t slices() const;
+    [[nodiscard]] std::uint64_t gapsKept() const;     ///< the longest: those that are drawn
+    [[nodiscard]] std::uint64_t gapsLeftOut() const;  ///< shorter ones, which only sums know
 };
 using TimelineDataPtr = std::shared_ptr<const TimelineData>;
 

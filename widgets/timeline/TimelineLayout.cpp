@@ -67,9 +67,8 @@ std::vector<TimelineItem> merged(const std::vector<PixelSlice>& pixels)
         const bool bubble = pixel.source == kBubbles;
         if (!items.empty() && items.back().to == p && items.back().row == pixel.row && items.back().bubble == bubble) {
             items.back().to = p + 1;
-            items.back().count = std::max(items.back().count, pixel.count);
         } else {
-            items.push_back({p, p + 1, pixel.count, pixel.row, bubble});
+            items.push_back({p, p + 1, pixel.row, bubble});
         }
     }
     return items;
@@ -120,7 +119,8 @@ private:
     [[nodiscard]] std::vector<TimelineItem> itemsOf(const TimelineRow& row, std::size_t pixels) const
     {
         const TimelineRank& rank = m_data.run(row.side).ranks[row.rank];
-        const PixelGrid grid{originOf(m_data, m_state, row.side, row.rank), m_state.start, m_out.nsPerPixel, pixels};
+        const PixelGrid grid{originOf(m_data, m_state, row.side, row.rank), m_state.start, m_out.nsPerPixel, pixels,
+                             PixelGrid::snapOf(m_out.nsPerPixel)};
         std::vector<PixelSlice> samples(pixels);
         if (row.kind == TimelineRow::Kind::Lane) {
             rank.tracks[row.track].lanes[row.lane].sample(grid, 0, samples);

@@ -15,7 +15,6 @@ namespace headwater {
 /// A run of device pixels of one row that one slice or one piece of a gap owns: the longest there.
 struct TimelineItem {
     std::uint32_t from = 0, to = 0;  ///< device pixels from the left edge of the plot
-    std::uint32_t count = 0;         ///< slices that touch one of its pixels, at most
     Row row = kNoRow;                ///< of the trace's table, or of TimelineRank::pieces
     bool bubble = false;
 };

@@ -48,6 +48,8 @@ public:
     [[nodiscard]] QRgb slice(const TimelineRow& row, const TimelineRank& rank, Row at) const
     {
         const auto side = static_cast<std::size_t>(row.side);
+        if (row.kind == TimelineRow::Kind::Rank)  // compute alone
+            return m_compute[side][shadeOf(rank, rank.trace->device.name[at])];
         if (row.kind == TimelineRow::Kind::Lane && !rank.tracks[row.track].device)
             return m_host[side][shadeOf(rank, rank.trace->host.name[at])];
         switch (rank.trace->device.activity[at]) {
@@ -93,11 +95,15 @@ QRgb* line(QImage& image, int y)
     return reinterpret_cast<QRgb*>(image.scanLine(y));  // NOLINT: how Qt gives pixels
 }
 
-/// One line of pixels is made and copied; only patterns differ from line to line.
-void fillRow(QImage& image, const TimelineLayout& layout, const TimelineRow& row, const TimelineRank& rank,
-             const Inks& inks, QRgb ground)
+void fillLines(QImage& image, int from, int to, QRgb colour)
 {
-    const Band band = bandOf(layout, row, image.height());
+    for (int y = from; y < to; ++y)
+        std::fill_n(line(image, y), image.width(), colour);
+}
+
+/// One line of pixels is made and copied; only patterns differ from line to line.
+void fillRow(QImage& image, const TimelineRow& row, const TimelineRank& rank, const Inks& inks, QRgb ground, Band band)
+{
     if (band.top >= band.bottom)
         return;
     QRgb* first = line(image, band.top);
@@ -147,11 +153,18 @@ public:
             buffer = QImage(size, QImage::Format_RGB32);
         if (buffer.isNull())
             return;
-        buffer.fill(m_look.palette.page);
         const QRgb ground = mix(m_look.palette.page, m_look.palette.grid, 0.6).rgb();
-        for (const TimelineRow& row : m_layout.rows)
-            if (row.kind != TimelineRow::Kind::Header)
-                fillRow(buffer, m_layout, row, m_data.run(row.side).ranks[row.rank], m_inks, ground);
+        const QRgb page = m_look.palette.page.rgb();
+        int filled = 0;  // lines of pixels
+        for (const TimelineRow& row : m_layout.rows) {
+            if (row.kind == TimelineRow::Kind::Header)
+                continue;
+            const Band band = bandOf(m_layout, row, buffer.height());
+            fillLines(buffer, filled, band.top, page);
+            fillRow(buffer, row, m_data.run(row.side).ranks[row.rank], m_inks, ground, band);
+            filled = std::max(filled, band.bottom);
+        }
+        fillLines(buffer, filled, buffer.height(), page);
         m_painter.drawImage(QRectF(m_layout.plot.topLeft(), QSizeF(size) / m_layout.pixelRatio), buffer);
     }
 
@@ -288,6 +301,31 @@ private:
         m_painter.setPen(current ? m_look.palette.text : m_look.palette.muted);
         const QString text = m_metrics.elidedText(rowLabel(m_data, m_state, row), Qt::ElideMiddle, box.width());
         m_painter.drawText(box, Qt::AlignVCenter | Qt::AlignRight | Qt::TextSingleLine, text);
+        if (row.kind == TimelineRow::Kind::Rank)
+            linked(row);
+    }
+
+    /// What is selected everywhere: a bar beside the rank, one under the steps.
+    void linked(const TimelineRow& row)
+    {
+        const TimelineRank& rank = m_data.run(row.side).ranks[row.rank];
+        const double top = std::max(row.box.top() + 1, m_layout.plot.top());
+        const double bottom = std::min(row.box.bottom(), m_layout.plot.bottom());
+        if (bottom - top < 2)
+            return;
+        if (std::ranges::binary_search(m_state.ranks, rank.rank))
+            m_painter.fillRect(QRectF(m_layout.plot.left() - 5, top, 3, bottom - top), m_look.palette.text);
+        const auto first = m_state.steps ? stepWindow(rank, m_state.steps->first) : std::nullopt;
+        const auto last = m_state.steps ? stepWindow(rank, m_state.steps->last) : std::nullopt;
+        if (!first || !last)
+            return;
+        const Ns origin = originOf(m_data, m_state, row.side, row.rank);
+        const double from =
+            std::max(m_layout.xOf(static_cast<double>(first->start - origin), m_state), m_layout.plot.left());
+        const double to =
+            std::min(m_layout.xOf(static_cast<double>(last->end - origin), m_state), m_layout.plot.right());
+        if (to > from)
+            m_painter.fillRect(QRectF(from, bottom - 2, std::max(to - from, 2.0), 2), m_look.palette.first);
     }
 
     void stepMark(const TimelineLayout::Step& step)

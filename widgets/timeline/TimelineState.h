@@ -6,6 +6,7 @@
 #include <set>
 #include <tuple>
 
+#include "core/triage/ViewRef.h"
 #include "widgets/timeline/TimelineData.h"
 
 namespace headwater {
@@ -39,6 +40,8 @@ struct TimelineState {
     std::set<std::pair<Side, std::size_t>> expanded;  ///< ranks that show their streams and threads
     std::optional<TimelinePick> selected;
     std::optional<TimelinePick> hovered;
+    std::vector<int> ranks;          ///< selected everywhere, sorted
+    std::optional<StepRange> steps;  ///< likewise
 };
 
 constexpr double kShortestWindow = 8'000;  ///< ns; a pixel is never shorter than a nanosecond

@@ -10,6 +10,8 @@
 #include <QToolTip>
 #include <QWheelEvent>
 
+#include "widgets/charts/ChartMenu.h"
+#include "widgets/charts/ChartTable.h"
 #include "widgets/theme/CauseStyle.h"
 #include "widgets/theme/Format.h"
 #include "widgets/timeline/TimelinePaint.h"
@@ -36,6 +38,8 @@ TimelineView::TimelineView(QWidget* parent) : QWidget(parent)
         tr("Up and down go from rank to rank, left and right from slice to slice, W A S D zoom and "
            "pan, F frames the selection, Enter opens a rank."));
     enableAccessibleRows();
+    addChartMenu(
+        this, [this](QPainter& painter, QSize size) { paint(painter, size); }, [this] { return table(); });
     m_searchLater.setInterval(0);
     connect(&m_searchLater, &QTimer::timeout, this, &TimelineView::searchMore);
 }
@@ -91,6 +95,15 @@ void TimelineView::setAnchor(std::int64_t step)
 void TimelineView::select(const std::optional<TimelinePick>& pick)
 {
     m_state.selected = pick;
+    update();
+}
+
+void TimelineView::setMarked(const std::vector<int>& ranks, std::optional<StepRange> steps)
+{
+    if (ranks == m_state.ranks && steps == m_state.steps)
+        return;
+    m_state.ranks = ranks;
+    m_state.steps = steps;
     update();
 }
 
@@ -164,10 +177,10 @@ void TimelineView::paint(QPainter& painter, const QSizeF& size) const
 
 QString TimelineView::table() const
 {
-    QStringList lines{tr("row") + u'\t' + tr("busy") + u'\t' + tr("bubbles")};
+    QList<QStringList> rows{{tr("row"), tr("busy"), tr("bubbles")}};
     for (const AccessibleRow& row : accessibleRows())
-        lines << row.name + u'\t' + row.value + u'\t' + row.description;
-    return lines.join(u'\n');
+        rows << QStringList{row.name, row.value, row.description};
+    return tableText(rows);
 }
 
 std::vector<AccessibleRow> TimelineView::accessibleRows() const

@@ -25,6 +25,8 @@ public:
     void setMode(TimelineMode mode);
     /// Puts this step of every rank at zero where the view aligns by step.
     void setAnchor(std::int64_t step);
+    /// Ranks and steps that are selected everywhere: marked, not moved to.
+    void setMarked(const std::vector<int>& ranks, std::optional<StepRange> steps);
     void select(const std::optional<TimelinePick>& pick);
     /// Zooms to what is picked and brings its row into sight.
     void framePick(const TimelinePick& pick);

@@ -70,12 +70,10 @@ QWidget* BubblesPage::makeBars()
     m_bars = new CauseBars(this);
     connect(m_scale, &SegmentBar::chosen, this, [this](int which) { m_bars->setAsShare(which == 1); });
     connect(m_bars, &CauseBars::stepsChosen, this, [this](Side side, qint64 first, qint64 last) {
-        ViewRef view = m_view;
-        view.page.clear();
-        view.side = side;
-        view.steps = StepRange{first, last};
-        view.time.reset();
-        emit viewWanted(view);
+        ViewRef wish;
+        wish.side = side;
+        wish.steps = StepRange{first, last};
+        emit viewWanted(wish);
     });
     return chartCard(tr("Step by step"), {m_scale}, m_bars, this);
 }
@@ -229,13 +227,21 @@ void BubblesPage::openGap(int bubble)
     const Gap* gap = gapOf(chosen);
     if (!gap)
         return;
-    ViewRef view = m_view;
+    ViewRef view;
     view.page = "timeline";
     view.side = m_chart->data().lanes[chosen.lane].side;
     view.ranks = {m_chart->data().lanes[chosen.lane].rank};
     view.steps = StepRange{gap->step, gap->step};
     view.time = gap->time;
     emit viewWanted(view);
+}
+
+ViewRef BubblesPage::marked() const
+{
+    ViewRef out;
+    out.ranks = m_chart->selected();
+    out.steps = m_bars->selected();
+    return out;
 }
 
 void BubblesPage::showView(const ViewRef& view)

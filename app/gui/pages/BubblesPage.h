@@ -25,6 +25,7 @@ public:
 
     void setResult(const PairAnalysis& pair, const VerdictPtr& verdict) override;
     void showView(const ViewRef& view) override;
+    [[nodiscard]] ViewRef marked() const override;
 
     [[nodiscard]] BubbleChart* chart() const { return m_chart; }
     [[nodiscard]] CauseBars* bars() const { return m_bars; }

@@ -103,6 +103,22 @@ void CorrectnessPage::setResult(const PairAnalysis& pair, const VerdictPtr& verd
     m_checklist->setRows(checklistRows(report));
 }
 
+void CorrectnessPage::showView(const ViewRef& view)
+{
+    for (LineChart* chart : {m_loss, m_gradNorm})
+        chart->setSelectedSteps(view.steps);
+    for (RowsTable* table : {m_findings, m_kernels})
+        table->showView(view);
+}
+
+ViewRef CorrectnessPage::marked() const
+{
+    ViewRef out;
+    out.finding = m_findings->marked().finding;
+    out.steps = m_loss->selectedSteps();
+    return out;
+}
+
 void CorrectnessPage::chooseStep(LineChart* chart, int mark, double x)
 {
     const double at = mark >= 0 ? chart->data().marks[static_cast<std::size_t>(mark)].x : x;

@@ -20,7 +20,8 @@ public:
     explicit CorrectnessPage(QWidget* parent = nullptr);
 
     void setResult(const PairAnalysis& pair, const VerdictPtr& verdict) override;
-    void showView(const ViewRef& view) override { m_view = view; }
+    void showView(const ViewRef& view) override;
+    [[nodiscard]] ViewRef marked() const override;
 
     [[nodiscard]] LineChart* chart(LoggedQuantity quantity) const
     {
@@ -33,13 +34,12 @@ public:
     [[nodiscard]] QToolButton* sameSwitch() const { return m_same; }
 
 private:
-    void ask(const ViewRef& wish) { emit viewWanted(refined(m_view, wish)); }
+    void ask(const ViewRef& wish) { emit viewWanted(wish); }
     void addCharts(QVBoxLayout* column);
     void addTables(QVBoxLayout* column);
     /// Selects the step there; a mark too stands at a step.
     void chooseStep(LineChart* chart, int mark, double x);
 
-    ViewRef m_view;
     PageHead m_head;
     PageSection m_findingsHead, m_manifestHead, m_kernelHead;
     LineChart* m_loss = nullptr;

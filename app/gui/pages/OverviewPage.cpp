@@ -135,27 +135,33 @@ void OverviewPage::setResult(const PairAnalysis& pair, const VerdictPtr& verdict
 
 void OverviewPage::chooseStage(int position)
 {
-    ViewRef view = m_view;
-    view.page.clear();
-    view.finding.clear();
-    view.stage = m_verdict->stages.at(static_cast<std::size_t>(position)).stage;
-    emit viewWanted(view);
+    ViewRef wish;
+    wish.stage = m_verdict->stages.at(static_cast<std::size_t>(position)).stage;
+    emit viewWanted(wish);
 }
 
 /// The same step again: none is selected any more.
 void OverviewPage::chooseStep(std::int64_t step)
 {
-    ViewRef view = m_view;
-    view.page.clear();
-    view.finding.clear();
-    const StepRange wanted{step, step};
-    view.steps = view.steps == wanted ? std::nullopt : std::optional(wanted);
-    emit viewWanted(view);
+    ViewRef wish;
+    wish.steps = StepRange{step, step};
+    if (m_detail->series()->selected() == wish.steps)
+        emit viewWanted({}, ViewPart::Steps);
+    else
+        emit viewWanted(wish);
+}
+
+ViewRef OverviewPage::marked() const
+{
+    ViewRef out;
+    if (m_verdict && m_chart->selected() >= 0)
+        out.stage = m_verdict->stages.at(static_cast<std::size_t>(m_chart->selected())).stage;
+    out.steps = m_detail->series()->selected();
+    return out;
 }
 
 void OverviewPage::showView(const ViewRef& view)
 {
-    m_view = view;
     m_detail->series()->setSelected(view.steps);
     const int position = m_verdict ? positionOf(*m_verdict, view.stage) : -1;
     if (position == m_selected)

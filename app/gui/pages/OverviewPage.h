@@ -25,9 +25,11 @@ public:
 
     void setResult(const PairAnalysis& pair, const VerdictPtr& verdict) override;
     void showView(const ViewRef& view) override;
+    [[nodiscard]] ViewRef marked() const override;
 
     [[nodiscard]] StageBarChart* chart() const { return m_chart; }
     [[nodiscard]] StagePanel* table() const { return m_table; }
+    [[nodiscard]] StageDetailPanel* detail() const { return m_detail; }
     [[nodiscard]] VerdictBanner* banner() const { return m_banner; }
     [[nodiscard]] WaterfallChart* waterfall() const { return m_waterfall; }
     [[nodiscard]] DifferencesCard* differences() const { return m_differences; }
@@ -48,7 +50,6 @@ private:
 
     PairAnalysis m_pair;
     VerdictPtr m_verdict;
-    ViewRef m_view;
     int m_selected = -1;
     VerdictBanner* m_banner = nullptr;
     QBoxLayout* m_lower = nullptr;

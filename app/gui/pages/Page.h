@@ -20,12 +20,14 @@ public:
     virtual void setResult(const PairAnalysis& pair, const VerdictPtr& verdict) = 0;
     /// What is selected everywhere; follows each setResult. Parts that the page does not know are passed over.
     virtual void showView(const ViewRef& view) { Q_UNUSED(view) }
+    /// Of what is selected, that which its views mark: read off them. Parts that the page does not know are not set.
+    [[nodiscard]] virtual ViewRef marked() const { return {}; }
     /// Part of it is still being computed: a picture of it would not show all.
     [[nodiscard]] virtual bool busy() const { return false; }
 
 signals:
-    /// The user wants to look there; an empty page means this one.
-    void viewWanted(const headwater::ViewRef& view);
+    /// The user wants to look there: only what they chose is set, what else is selected stays (merged()).
+    void viewWanted(const headwater::ViewRef& view, headwater::ViewPart emptied = headwater::ViewPart::None);
 };
 
 }  // namespace headwater

@@ -40,20 +40,6 @@ QVBoxLayout* scrolledColumn(QWidget* page)
     return column;
 }
 
-ViewRef refined(ViewRef now, const ViewRef& wish)
-{
-    now.page = wish.page;
-    if (!wish.stage.empty())
-        now.stage = wish.stage;
-    if (wish.steps)
-        now.steps = wish.steps;
-    if (!wish.ranks.empty())
-        now.ranks = wish.ranks;
-    if (!wish.finding.empty())
-        now.finding = wish.finding;
-    return now;
-}
-
 PageHead addHead(QVBoxLayout* column, const QString& title)
 {
     QWidget* inside = column->parentWidget();

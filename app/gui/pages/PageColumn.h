@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "core/triage/ViewRef.h"
-
 class QLabel;
 class QString;
 class QVBoxLayout;
@@ -12,9 +10,6 @@ namespace headwater {
 
 /// Fills `page` with a column that scrolls as a whole.
 [[nodiscard]] QVBoxLayout* scrolledColumn(QWidget* page);
-
-/// What is selected now with the parts that a click asks for in place of the old ones: choosing a step leaves the stage.
-[[nodiscard]] ViewRef refined(ViewRef now, const ViewRef& wish);
 
 /// The page's title, and a line under it that says what is known.
 struct PageHead {

@@ -191,7 +191,8 @@ void ResourcesPage::showCharts()
         LineChartData one = m_telemetry.charts[i];
         one.legend = i == 0;
         m_charts[i]->setData(std::move(one));
-        m_charts[i]->setSelected(m_ranks);
+        m_charts[i]->setSelected(m_view.ranks);
+        m_charts[i]->setSelectedSteps(m_view.steps);
     }
     m_chartHead.say(all == 0
                         ? tr("No telemetry in either run. Add nvidia-smi, DCGM, Prometheus, node-exporter or network "
@@ -233,16 +234,29 @@ void ResourcesPage::showHeat()
     if (metric < 0 || metric >= static_cast<int>(m_telemetry.charts.size()))
         return m_heat->setData({});
     m_heat->setData(heatOf(m_telemetry.charts[static_cast<std::size_t>(metric)], static_cast<Side>(m_side->current())));
-    m_heat->setSelected(m_ranks);
+    m_heat->setSelected(m_view.ranks);
 }
 
 void ResourcesPage::showView(const ViewRef& view)
 {
     m_view = view;
-    m_ranks = view.ranks;
-    for (LineChart* chart : m_charts)
-        chart->setSelected(m_ranks);
-    m_heat->setSelected(m_ranks);
+    for (LineChart* chart : m_charts) {
+        chart->setSelected(view.ranks);
+        chart->setSelectedSteps(view.steps);
+    }
+    m_heat->setSelected(view.ranks);
+    for (RowsTable* table : {m_findings, m_checks, m_events})
+        table->showView(view);
+}
+
+ViewRef ResourcesPage::marked() const
+{
+    ViewRef out;
+    out.finding = m_findings->marked().finding;
+    out.ranks = m_heat->selected();
+    if (!m_charts.empty())
+        out.steps = m_charts.front()->selectedSteps();
+    return out;
 }
 
 void ResourcesPage::chooseAt(const LineChartData& chart, int rank, std::optional<double> x)

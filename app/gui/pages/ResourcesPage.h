@@ -29,10 +29,12 @@ public:
 
     void setResult(const PairAnalysis& pair, const VerdictPtr& verdict) override;
     void showView(const ViewRef& view) override;
+    [[nodiscard]] ViewRef marked() const override;
     [[nodiscard]] bool busy() const override { return m_busy; }
 
     [[nodiscard]] const std::vector<LineChart*>& charts() const { return m_charts; }
     [[nodiscard]] HeatMap* heatMap() const { return m_heat; }
+    [[nodiscard]] RowsTable* findings() const { return m_findings; }
     [[nodiscard]] RowsTable* checks() const { return m_checks; }
     [[nodiscard]] RowsTable* events() const { return m_events; }
     [[nodiscard]] ThresholdTable* thresholds() const { return m_thresholds; }
@@ -44,7 +46,7 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
-    void ask(const ViewRef& wish) { emit viewWanted(refined(m_view, wish)); }
+    void ask(const ViewRef& wish) { emit viewWanted(wish); }
     void addCharts(QVBoxLayout* column);
     void addHeatMap(QVBoxLayout* column);
     void addTables(QVBoxLayout* column);
@@ -61,8 +63,7 @@ private:
     RunAnalysisPtr m_drawn;           ///< the run whose charts are there, or under way
     ResourceReportPtr m_drawnReport;  ///< likewise, for the events
     TelemetryCharts m_telemetry;
-    std::vector<int> m_ranks;  ///< selected
-    ViewRef m_view;
+    ViewRef m_view;  ///< selected
     PageHead m_head;
     PageSection m_findingsHead, m_chartHead, m_heatHead, m_checkHead, m_eventHead, m_thresholdHead;
     RowsTable* m_findings = nullptr;

@@ -278,6 +278,7 @@ void StragglersPage::showRanks()
     m_histogram->setSelected(m_view.ranks);
     m_scatter->setSelected(m_view.ranks);
     m_map->setSelected(m_view.ranks);
+    showSteps();
     m_following = true;
     QItemSelection selection;
     constexpr std::size_t kMost = 200;  // rows of a table that are marked one by one
@@ -293,24 +294,47 @@ void StragglersPage::showRanks()
     m_following = false;
 }
 
+/// The columns of the selected steps.
+void StragglersPage::showSteps()
+{
+    const OwnTimesPtr& own = m_own[static_cast<std::size_t>(shownSide())];
+    int first = -1;
+    int last = -1;
+    if (own && m_view.steps)
+        for (std::size_t i = 0; i < own->steps.size(); ++i)
+            if (own->steps[i] >= m_view.steps->first && own->steps[i] <= m_view.steps->last) {
+                first = first < 0 ? static_cast<int>(i) : first;
+                last = static_cast<int>(i);
+            }
+    m_map->setSelectedColumns(first, last);
+}
+
+ViewRef StragglersPage::marked() const
+{
+    ViewRef out;
+    out.ranks = m_map->selected();
+    const OwnTimesPtr& own = m_own[static_cast<std::size_t>(shownSide())];
+    if (const auto [first, last] = m_map->selectedColumns(); own && first >= 0)
+        out.steps = StepRange{own->steps[static_cast<std::size_t>(first)], own->steps[static_cast<std::size_t>(last)]};
+    return out;
+}
+
 void StragglersPage::choose(const std::vector<int>& ranks)
 {
-    ViewRef view = m_view;
-    view.page.clear();
-    view.ranks = ranks;
-    emit viewWanted(view);
+    ViewRef wish;
+    wish.ranks = ranks;
+    emit viewWanted(wish, ranks.empty() ? ViewPart::Ranks : ViewPart::None);
 }
 
 void StragglersPage::openStep(int row, int column)
 {
     const OwnTimesPtr& own = m_own[static_cast<std::size_t>(shownSide())];
     const std::int64_t step = own->steps.at(static_cast<std::size_t>(column));
-    ViewRef view = m_view;
+    ViewRef view;
     view.page = "timeline";
     view.side = shownSide();
     view.ranks = {m_map->data().rows[static_cast<std::size_t>(row)].id};
     view.steps = StepRange{step, step};
-    view.time.reset();
     emit viewWanted(view);
 }
 

@@ -25,6 +25,7 @@ public:
 
     void setResult(const PairAnalysis& pair, const VerdictPtr& verdict) override;
     void showView(const ViewRef& view) override;
+    [[nodiscard]] ViewRef marked() const override;
 
     [[nodiscard]] Histogram* histogram() const { return m_histogram; }
     [[nodiscard]] Scatter* scatter() const { return m_scatter; }
@@ -49,6 +50,7 @@ private:
     void fillMap();
     void fillTable();
     void showRanks();
+    void showSteps();
     void choose(const std::vector<int>& ranks);
     void openStep(int row, int column);
     [[nodiscard]] Side shownSide() const;

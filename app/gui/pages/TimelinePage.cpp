@@ -2,6 +2,7 @@
 #include "app/gui/pages/TimelinePage.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <QKeyEvent>
 #include <QLabel>
@@ -19,6 +20,23 @@
 #include "widgets/timeline/TimelineView.h"
 
 namespace headwater {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// What decides where in time to look: another stage or finding moves nothing.
+ViewRef placeOf(const ViewRef& view)
+{
+    ViewRef place;
+    place.side = view.side;
+    place.time = view.time;
+    place.ranks = view.ranks;
+    place.steps = view.steps;
+    return place;
+}
+
+}  // namespace
 
 TimelinePage::TimelinePage(QWidget* parent) : Page(parent)
 {
@@ -177,7 +195,11 @@ void TimelinePage::ready(Result<TimelineDataPtr> made)
     m_view->setData(*made);
     m_inspector->setData(*made);
     m_jobs.release(std::exchange(m_data, *made));
-    m_slices->setText(tr("%1 slices").arg(format::count(m_data->slices())));
+    const QString bubbles = m_data->gapsLeftOut() == 0
+                                ? tr("%1 bubbles").arg(format::count(m_data->gapsKept()))
+                                : tr("the %1 longest bubbles; %2 shorter ones are in the sums")
+                                      .arg(format::count(m_data->gapsKept()), format::count(m_data->gapsLeftOut()));
+    m_slices->setText(tr("%1 slices").arg(format::count(m_data->slices())) + u" \u00b7 "_s + bubbles);
     m_stack->setCurrentIndex(1);
     if (!m_search->text().isEmpty())
         m_view->search(m_search->text());
@@ -191,7 +213,9 @@ void TimelinePage::showView(const ViewRef& view)
         m_wanted = view;
         return;
     }
-    if (view == m_told || (!view.steps && !view.time))
+    m_view->setMarked(view.ranks, view.steps);
+    const ViewRef place = placeOf(view);
+    if (std::exchange(m_place, place) == place || (!view.steps && !view.time))
         return;
     const Side side = view.side.value_or(Side::Current);
     const auto& ranks = m_data->run(side).ranks;
@@ -222,6 +246,14 @@ void TimelinePage::showView(const ViewRef& view)
     m_view->frameTime(side, rank, *time);
 }
 
+ViewRef TimelinePage::marked() const
+{
+    ViewRef out;
+    out.ranks = m_view->state().ranks;
+    out.steps = m_view->state().steps;
+    return out;
+}
+
 void TimelinePage::picked(const std::optional<TimelinePick>& pick)
 {
     m_inspector->setPick(pick);
@@ -239,7 +271,7 @@ void TimelinePage::picked(const std::optional<TimelinePick>& pick)
     if (pick->kind == TimelinePick::Kind::Gap)
         if (const StageIndex stage = rank.gaps.gaps[pick->row].stage; stage < run.stages.size())
             view.stage = run.stages[stage];
-    m_told = view;
+    m_place = placeOf(view);
     emit viewWanted(view);
 }
 

@@ -27,6 +27,7 @@ public:
 
     void setResult(const PairAnalysis& pair, const VerdictPtr& verdict) override;
     void showView(const ViewRef& view) override;
+    [[nodiscard]] ViewRef marked() const override;
     [[nodiscard]] bool busy() const override { return m_jobs.running(); }
 
     [[nodiscard]] TimelineView* view() const { return m_view; }
@@ -52,7 +53,7 @@ private:
     std::string m_flagged;
     TimelineDataPtr m_data;
     std::optional<ViewRef> m_wanted;  ///< to be shown once the data is there
-    ViewRef m_told;                   ///< what this page asked for itself: it is in sight already
+    ViewRef m_place;                  ///< what was last gone to, or was picked here and is in sight already
 
     QStackedWidget* m_stack = nullptr;
     QLabel* m_notice = nullptr;

@@ -111,6 +111,20 @@ void WhatIfPage::setResult(const PairAnalysis& pair, const VerdictPtr&)
         start();
 }
 
+void WhatIfPage::showView(const ViewRef& view)
+{
+    for (RowsTable* table : {m_stages, m_slowdown, m_ranks, m_types})
+        table->showView(view);
+}
+
+ViewRef WhatIfPage::marked() const
+{
+    ViewRef out;
+    out.stage = m_stages->marked().stage;
+    out.ranks = m_ranks->marked().ranks;
+    return out;
+}
+
 void WhatIfPage::showBusy(bool busy)
 {
     m_running = busy;
@@ -122,6 +136,7 @@ void WhatIfPage::start()
 {
     m_jobs.cancel(m_job);
     m_jobs.cancel(m_fixJob);
+    m_asking = false;
     m_answer.reset();
     m_spec = m_stageSpec();
     showParts(false);
@@ -206,11 +221,14 @@ void WhatIfPage::askFix()
     if (!m_answer)
         return;
     m_jobs.cancel(m_fixJob);
+    m_asking = true;
     m_fixJob = m_jobs.start<std::optional<whatif::Counterfactual>>(
         [answer = m_answer, fix = m_fix->fix()](const Job&) -> Result<std::optional<whatif::Counterfactual>> {
             return whatif::counterfactual(answer->whatIf, fix);
         },
         [page = QPointer(this)](const Result<std::optional<whatif::Counterfactual>>& result) {
+            if (page)
+                page->m_asking = false;
             if (page && result && page->m_answer)
                 page->m_fix->setAnswer(stats::mean(page->m_answer->whatIf.replayed), *result);
         });

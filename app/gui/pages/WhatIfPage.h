@@ -24,9 +24,10 @@ public:
     WhatIfPage(JobRunner& jobs, std::function<QString()> stages, QWidget* parent = nullptr);
 
     void setResult(const PairAnalysis& pair, const VerdictPtr& verdict) override;
-    void showView(const ViewRef& view) override { m_view = view; }
+    void showView(const ViewRef& view) override;
+    [[nodiscard]] ViewRef marked() const override;
 
-    [[nodiscard]] bool busy() const override { return m_running; }
+    [[nodiscard]] bool busy() const override { return m_running || m_asking; }
 
     [[nodiscard]] FixPanel* fixPanel() const { return m_fix; }
     [[nodiscard]] RowsTable* stageTable() const { return m_stages; }
@@ -38,7 +39,7 @@ public:
     [[nodiscard]] const WhatIfAnswer* answer() const { return m_answer.get(); }
 
 private:
-    void ask(const ViewRef& wish) { emit viewWanted(refined(m_view, wish)); }
+    void ask(const ViewRef& wish) { emit viewWanted(wish); }
     void addTables(QVBoxLayout* column);
     void start();
     void stop();
@@ -52,10 +53,10 @@ private:
     std::function<QString()> m_stageSpec;
     JobRunner::Id m_job = 0, m_fixJob = 0;
     bool m_running = false;
+    bool m_asking = false;  ///< what a fix would give
     PairAnalysis m_pair;
     QString m_spec;  ///< with which the answer was made
     std::shared_ptr<const WhatIfAnswer> m_answer;
-    ViewRef m_view;
     PageHead m_head;
     PageSection m_refusal, m_fixHead, m_slowdownHead, m_stageHead, m_rankHead, m_typeHead;
     QWidget* m_busy = nullptr;

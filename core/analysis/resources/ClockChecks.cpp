@@ -5,6 +5,7 @@
 
 #include "core/analysis/resources/DeviceSamples.h"
 #include "core/analysis/resources/ResourceCheck.h"
+#include "core/base/Text.h"
 #include "core/stats/Quantile.h"
 
 namespace headwater {
@@ -39,12 +40,12 @@ void addIfBelow(const Compared& one, std::string_view metric, const Level& level
 {
     if (one.reference <= 0 || one.current >= level.ratio * one.reference)
         return;
-    ResourceHit hit = hitOn(one.device(), metric, S::Warning, std::string(level.what));
+    ResourceHit hit = hitOn(one.device(), metric, S::Warning, word(level.what));
     // Below its peers, but not below itself: it was so before.
     hit.inBaseline = one.baseline && one.current >= level.ratio * *one.baseline;
-    hit.text = fmt::format("{} {:.0f} {}, {} below {} ({:.0f} {})", level.what, one.current / level.scale, level.unit,
-                           percentText(1 - one.current / one.reference), level.beside, one.reference / level.scale,
-                           level.unit);
+    hit.text =
+        say("{} {:.0f} {}, {} below {} ({:.0f} {})", word(level.what), one.current / level.scale, level.unit,
+            percentText(1 - one.current / one.reference), word(level.beside), one.reference / level.scale, level.unit);
     hit.unit = level.unit;
     hit.current = one.current / level.scale;
     if (one.baseline)
@@ -94,9 +95,9 @@ void temperature(const ResourcePair& pair, ResourceFindings& findings)
     for (const Compared& one : compareDevices(pair, value, findings, Reference::Either)) {
         if (one.current - one.reference < pair.policy.temperatureRise)
             continue;
-        ResourceHit hit = hitOn(one.device(), "gpu.temperature", S::Info, "GPU temperature, median");
-        hit.text = fmt::format("{:.0f} °C, {:.0f} °C above {}", one.current, one.current - one.reference,
-                               one.baseline ? "the baseline" : "its peers");
+        ResourceHit hit = hitOn(one.device(), "gpu.temperature", S::Info, say("GPU temperature, median"));
+        hit.text = say("{:.0f} °C, {:.0f} °C above {}", one.current, one.current - one.reference,
+                       one.baseline ? say("the baseline") : say("its peers"));
         hit.unit = "°C";
         hit.current = one.current;
         hit.baseline = one.baseline;

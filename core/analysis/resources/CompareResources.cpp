@@ -8,6 +8,7 @@
 
 #include "core/analysis/resources/ResourceCheck.h"
 #include "core/analysis/resources/ResourceEvents.h"
+#include "core/base/Text.h"
 #include "core/stats/Quantile.h"
 
 namespace headwater {
@@ -90,15 +91,15 @@ ResourceCheck runCheck(const ResourceCheckSpec& spec, const ResourcePair& pair)
     ResourceCheck check;
     check.id = spec.id;
     check.area = spec.area;
-    check.title = spec.title;
-    check.nextStep = spec.nextStep;
+    check.title = word(spec.title);
+    check.nextStep = word(spec.nextStep);
     check.context = spec.context;
     ResourceFindings findings(check);
     spec.run(pair, findings);
     sortHits(check.hits);
     check.status = statusOf(check);
     if (check.status == ResourceStatus::Unknown)
-        check.missing = spec.missing;
+        check.missing = word(spec.missing);
     return check;
 }
 

@@ -7,6 +7,7 @@
 #include "core/analysis/resources/DeviceSamples.h"
 #include "core/analysis/resources/EventHits.h"
 #include "core/analysis/resources/ResourceCheck.h"
+#include "core/base/Text.h"
 
 namespace headwater {
 
@@ -55,10 +56,10 @@ void checkLimit(const ResourcePair& pair, const DeviceNumber& number, const Limi
     for (const Compared& one : compareDevices(pair, number, findings)) {
         if (one.current <= limit.allowed)
             continue;
-        ResourceHit hit = hitOn(one.device(), limit.metric, limit.severity, std::string(limit.text));
+        ResourceHit hit = hitOn(one.device(), limit.metric, limit.severity, word(limit.text));
         hit.inBaseline = one.baseline && one.current <= *one.baseline;
-        hit.text = fmt::format("{}: {}, baseline {}", limit.text, numberText(one.current),
-                               one.baseline ? numberText(*one.baseline) : "unknown");
+        hit.text = say("{}: {}, baseline {}", word(limit.text), numberText(one.current),
+                       one.baseline ? numberText(*one.baseline) : say("unknown"));
         hit.unit = "count";
         hit.current = one.current;
         hit.baseline = one.baseline;

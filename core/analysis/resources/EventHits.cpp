@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/analysis/resources/DeviceSamples.h"
+#include "core/base/Text.h"
 
 namespace headwater {
 
@@ -20,21 +21,21 @@ bool hasKernelLog(const RunResources& run)
            });
 }
 
-std::string placeText(const ResourceEvent& event)
+Text placeText(const ResourceEvent& event)
 {
     switch (event.place) {
     case EventPlace::InStep:
-        return fmt::format("in step {}{}{}", event.steps.front(), event.steps.size() > 1 ? " and later ones" : "",
-                           event.provenance == ResourceProvenance::Assumed    ? " (by an assumed time zone)"
-                           : event.provenance == ResourceProvenance::Inferred ? " (by an inferred time zone)"
-                                                                              : "");
-    case EventPlace::Before: return "before the first step";
-    case EventPlace::Between: return "between two steps";
+        return say("in step {}{}{}", event.steps.front(), event.steps.size() > 1 ? say(" and later ones") : "",
+                   event.provenance == ResourceProvenance::Assumed    ? say(" (by an assumed time zone)")
+                   : event.provenance == ResourceProvenance::Inferred ? say(" (by an inferred time zone)")
+                                                                      : "");
+    case EventPlace::Before: return say("before the first step");
+    case EventPlace::Between: return say("between two steps");
     case EventPlace::After:
-        return event.steps.empty() ? "after the last step" : fmt::format("after step {}", event.steps.back());
+        return event.steps.empty() ? say("after the last step") : say("after step {}", event.steps.back());
     case EventPlace::Unplaced: break;
     }
-    return "at a time that cannot be laid beside the steps";
+    return say("at a time that cannot be laid beside the steps");
 }
 
 ResourceHit hitOf(const ResourceEvent& event)
@@ -48,9 +49,9 @@ ResourceHit hitOf(const ResourceEvent& event)
     owner.rank = event.rank;
     hit.device = owner.label();
     hit.rank = event.rank;
-    hit.text = fmt::format("{}, {}{}{}", event.meaning, placeText(event),
-                           event.count > 1 ? fmt::format(" ({} times)", event.count) : std::string(),
-                           event.inBoth ? ", in the baseline too" : "");
+    hit.text =
+        say("{}, {}{}{}", event.meaning, placeText(event), event.count > 1 ? say(" ({} times)", event.count) : Text(),
+            event.inBoth ? say(", in the baseline too") : "");
     hit.what = event.meaning;
     hit.unit = "events";
     hit.current = event.count;
@@ -102,10 +103,10 @@ void checkRate(const ResourcePair& pair, std::string_view metric, const ErrorRat
             continue;
         const DeviceMetric* counter = one.device().find(metric);
         const auto growth = growthOf(counter);
-        ResourceHit hit = hitOn(one.device(), metric, rate.severity, fmt::format("{}, rate", rate.text));
+        ResourceHit hit = hitOn(one.device(), metric, rate.severity, say("{}, rate", word(rate.text)));
         hit.inBaseline = !rate.factor && one.baseline && one.current <= *one.baseline;
-        hit.text = fmt::format("{}: {} in {:.0f} s, baseline {}", rate.text, numberText(growth->total), growth->seconds,
-                               one.baseline ? numberText(*one.baseline) + " a minute" : "unknown");
+        hit.text = say("{}: {} in {:.0f} s, baseline {}", word(rate.text), numberText(growth->total), growth->seconds,
+                       one.baseline ? say("{} a minute", numberText(*one.baseline)) : say("unknown"));
         hit.unit = "/min";
         hit.current = one.current;
         hit.baseline = one.baseline;

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/analysis/resources/Xid.h"
+#include "core/base/Text.h"
 
 namespace headwater {
 
@@ -70,7 +71,7 @@ EventMeaning meaningOfEvent(std::string_view kind, std::optional<std::int64_t> c
 {
     if (kind == "xid" && code) {
         const XidMeaning xid = meaningOfXid(*code);
-        return {xid.severity, fmt::format("XID {}: {}", *code, xid.meaning)};
+        return {xid.severity, say("XID {}: {}", *code, word(xid.meaning))};
     }
     const auto* known = std::ranges::find(kKinds, kind, &Kind::kind);
     if (known == kKinds.end())

@@ -6,13 +6,14 @@
 #include <string_view>
 
 #include "core/analysis/resources/ResourceSeverity.h"
+#include "core/base/Text.h"
 
 namespace headwater {
 
 /// What an event of a kernel log, a counter or the end of a log means, and how much it weighs by itself.
 struct EventMeaning {
     ResourceSeverity severity = ResourceSeverity::Info;
-    std::string meaning;
+    Text meaning;
 };
 
 /// By TelemetryEvent::kind and code; `message` and `device` tell corrected from fatal errors and real from virtual

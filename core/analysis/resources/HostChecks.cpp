@@ -6,6 +6,7 @@
 #include "core/analysis/resources/DeviceSamples.h"
 #include "core/analysis/resources/EventHits.h"
 #include "core/analysis/resources/ResourceCheck.h"
+#include "core/base/Text.h"
 
 namespace headwater {
 
@@ -48,12 +49,12 @@ void pinnedCore(const ResourcePair& pair, ResourceFindings& findings)
         if (one.current < pair.policy.coreBusy || before)
             continue;
         const S severity = pinnedSeverity(pair);
-        ResourceHit hit = hitOn(one.device(), "cpu.time.idle", severity, "share of time a core was busy");
-        hit.text = fmt::format("busy {} of the time, baseline {}; {}", percentText(one.current),
-                               one.baseline ? percentText(*one.baseline) : "unknown",
-                               severity == S::Warning ? "the device waits longer for the host to launch work"
-                               : pair.launchDelay     ? "the device does not wait longer for the host"
-                                                      : "whether the device waits for the host is unknown");
+        ResourceHit hit = hitOn(one.device(), "cpu.time.idle", severity, say("share of time a core was busy"));
+        hit.text = say("busy {} of the time, baseline {}; {}", percentText(one.current),
+                       one.baseline ? percentText(*one.baseline) : say("unknown"),
+                       severity == S::Warning ? say("the device waits longer for the host to launch work")
+                       : pair.launchDelay     ? say("the device does not wait longer for the host")
+                                              : say("whether the device waits for the host is unknown"));
         inPercent(hit, one);
         findings.add(std::move(hit));
     }
@@ -79,10 +80,10 @@ void pressure(const ResourcePair& pair, ResourceFindings& findings)
         for (const Compared& one : compareDevices(pair, share, findings)) {
             if (one.current < kind.limit)
                 continue;
-            ResourceHit hit = hitOn(one.device(), kind.metric, S::Warning, fmt::format("share of time {}", kind.text));
+            ResourceHit hit = hitOn(one.device(), kind.metric, S::Warning, say("share of time {}", word(kind.text)));
             hit.inBaseline = one.baseline && one.current - *one.baseline < pair.policy.throttleSameShare;
-            hit.text = fmt::format("{} for {} of the time, baseline {}", kind.text, percentText(one.current),
-                                   one.baseline ? percentText(*one.baseline) : "unknown");
+            hit.text = say("{} for {} of the time, baseline {}", word(kind.text), percentText(one.current),
+                           one.baseline ? percentText(*one.baseline) : say("unknown"));
             inPercent(hit, one);
             findings.add(std::move(hit));
         }
@@ -101,10 +102,11 @@ void cgroup(const ResourcePair& pair, ResourceFindings& findings)
         const S severity = one.current >= pair.policy.cgroupThrottleFail   ? S::Failure
                            : one.current >= pair.policy.cgroupThrottleWarn ? S::Warning
                                                                            : S::None;
-        ResourceHit hit = hitOn(one.device(), "cgroup.cpu.throttled_periods", severity, "share of periods held back");
+        ResourceHit hit =
+            hitOn(one.device(), "cgroup.cpu.throttled_periods", severity, say("share of periods held back"));
         hit.inBaseline = one.baseline && one.current - *one.baseline < pair.policy.throttleSameShare;
-        hit.text = fmt::format("held back by its processor quota in {} of the periods, baseline {}",
-                               percentText(one.current), one.baseline ? percentText(*one.baseline) : "unknown");
+        hit.text = say("held back by its processor quota in {} of the periods, baseline {}", percentText(one.current),
+                       one.baseline ? percentText(*one.baseline) : say("unknown"));
         inPercent(hit, one);
         findings.add(std::move(hit));
     }
@@ -120,9 +122,8 @@ void contextSwitches(const ResourcePair& pair, ResourceFindings& findings)
         if (one.current <= 0 || one.current < pair.policy.contextSwitchFactor * one.reference)
             continue;
         ResourceHit hit =
-            hitOn(one.device(), "host.context_switches", S::Warning, "context switches of all kinds, rate");
-        hit.text = fmt::format("{} context switches a second, baseline {}", numberText(one.current),
-                               numberText(one.reference));
+            hitOn(one.device(), "host.context_switches", S::Warning, say("context switches of all kinds, rate"));
+        hit.text = say("{} context switches a second, baseline {}", numberText(one.current), numberText(one.reference));
         hit.unit = "/s";
         hit.current = one.current;
         hit.baseline = one.reference;
@@ -142,12 +143,12 @@ void slowReads(const ResourcePair& pair, ResourceFindings& findings)
     for (const Compared& one : compareDevices(pair, perByte, findings, Reference::Baseline)) {
         if (one.reference <= 0 || one.current < pair.policy.readTimeFactor * one.reference)
             continue;
-        ResourceHit hit = hitOn(one.device(), "disk.read_time", S::Warning, "time to read a megabyte");
+        ResourceHit hit = hitOn(one.device(), "disk.read_time", S::Warning, say("time to read a megabyte"));
         hit.unit = "ms/MB";
         hit.current = one.current * kMegabyte * 1e3;
         hit.baseline = one.reference * kMegabyte * 1e3;
-        hit.text = fmt::format("a megabyte takes {} ms to read, baseline {} ms", numberText(*hit.current),
-                               numberText(*hit.baseline));
+        hit.text =
+            say("a megabyte takes {} ms to read, baseline {} ms", numberText(*hit.current), numberText(*hit.baseline));
         findings.add(std::move(hit));
     }
 }

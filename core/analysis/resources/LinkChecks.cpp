@@ -8,6 +8,7 @@
 #include "core/analysis/resources/EventHits.h"
 #include "core/analysis/resources/PcieLink.h"
 #include "core/analysis/resources/ResourceCheck.h"
+#include "core/base/Text.h"
 
 namespace headwater {
 
@@ -49,13 +50,13 @@ void pcieLink(const ResourcePair& pair, ResourceFindings& findings)
             findings.checked(one.device());
             if (one.current >= *expected)
                 continue;
-            ResourceHit hit = hitOn(one.device(), side.metric, side.severity, std::string(side.text));
+            ResourceHit hit = hitOn(one.device(), side.metric, side.severity, word(side.text));
             hit.inBaseline = one.baseline && *one.baseline <= one.current;
-            hit.text = fmt::format("{} {:.0f}, {} {:.0f}", side.text, one.current,
-                                   maximum        ? "of at most"
-                                   : one.baseline ? "baseline"
-                                                  : "its peers",
-                                   *expected);
+            hit.text = say("{} {:.0f}, {} {:.0f}", word(side.text), one.current,
+                           maximum        ? say("of at most")
+                           : one.baseline ? say("baseline")
+                                          : say("its peers"),
+                           *expected);
             hit.unit = "count";
             hit.current = one.current;
             hit.baseline = one.baseline;
@@ -68,7 +69,7 @@ void pcieLink(const ResourcePair& pair, ResourceFindings& findings)
 /// Replays that the link may have a minute, and how that is known.
 struct Budget {
     int perMinute = 0;
-    std::string link;
+    Text link;
 };
 
 Budget budgetOf(const DeviceResources& device)
@@ -79,8 +80,8 @@ Budget budgetOf(const DeviceResources& device)
     const auto lanes = largestOf(device.find(kWidth));
     if (generation && lanes)
         if (const auto budget = pcieReplaysPerMinute(static_cast<int>(*generation), static_cast<int>(*lanes)))
-            return {*budget, fmt::format("generation {:.0f} x{:.0f}", *generation, *lanes)};
-    return {pcieReplaysPerMinute(kUsualGeneration, kUsualLanes).value_or(0), "generation 4 x16, assumed"};
+            return {*budget, say("generation {:.0f} x{:.0f}", *generation, *lanes)};
+    return {pcieReplaysPerMinute(kUsualGeneration, kUsualLanes).value_or(0), say("generation 4 x16, assumed")};
 }
 
 void pcieReplays(const ResourcePair& pair, ResourceFindings& findings)
@@ -93,10 +94,10 @@ void pcieReplays(const ResourcePair& pair, ResourceFindings& findings)
         const Budget budget = budgetOf(one.device());
         if (one.current <= budget.perMinute)
             continue;
-        ResourceHit hit = hitOn(one.device(), "gpu.pcie.replays", S::Warning, "PCIe replays, rate");
+        ResourceHit hit = hitOn(one.device(), "gpu.pcie.replays", S::Warning, say("PCIe replays, rate"));
         hit.inBaseline = one.baseline && *one.baseline > budget.perMinute;
-        hit.text = fmt::format("{} PCIe replays a minute, {} are allowed ({}), baseline {}", numberText(one.current),
-                               budget.perMinute, budget.link, one.baseline ? numberText(*one.baseline) : "unknown");
+        hit.text = say("{} PCIe replays a minute, {} are allowed ({}), baseline {}", numberText(one.current),
+                       budget.perMinute, budget.link, one.baseline ? numberText(*one.baseline) : say("unknown"));
         hit.unit = "/min";
         hit.current = one.current;
         hit.baseline = one.baseline;

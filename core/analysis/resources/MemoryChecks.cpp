@@ -10,6 +10,7 @@
 #include "core/analysis/resources/DeviceSamples.h"
 #include "core/analysis/resources/EventHits.h"
 #include "core/analysis/resources/ResourceCheck.h"
+#include "core/base/Text.h"
 
 namespace headwater {
 
@@ -89,9 +90,9 @@ void retries(const ResourcePair& pair, ResourceFindings& findings)
         hit.inBaseline = rise.total <= baseline;
         hit.device = ownerOf(*values.log);
         hit.rank = values.log->rank;
-        hit.text = fmt::format("the allocator failed, emptied its cache and tried again {} times, baseline {}",
-                               numberText(rise.total), before.empty() ? "unknown" : numberText(baseline));
-        hit.what = "allocation retries after the first logged step";
+        hit.text = say("the allocator failed, emptied its cache and tried again {} times, baseline {}",
+                       numberText(rise.total), before.empty() ? say("unknown") : numberText(baseline));
+        hit.what = say("allocation retries after the first logged step");
         hit.unit = "count";
         hit.current = rise.total;
         if (!before.empty())
@@ -122,8 +123,8 @@ void outOfMemory(const ResourcePair& pair, ResourceFindings& findings)
             hit.baseline = std::max(hit.baseline.value_or(0), most(other).second);
             hit.inBaseline |= count <= *hit.baseline;
         }
-        hit.text = fmt::format("{} out-of-memory errors", numberText(count));
-        hit.what = "out-of-memory errors of the allocator";
+        hit.text = say("{} out-of-memory errors", numberText(count));
+        hit.what = say("out-of-memory errors of the allocator");
         hit.unit = "count";
         hit.current = count;
         hit.step = step;
@@ -158,9 +159,9 @@ void headroom(const ResourcePair& pair, ResourceFindings& findings)
         const bool before = one.baseline && *one.baseline < pair.policy.headroom;
         if (one.current >= pair.policy.headroom || before)
             continue;
-        ResourceHit hit = hitOn(one.device(), "gpu.memory.used", S::Info, "device memory left at its fullest");
-        hit.text = fmt::format("{} of the device's memory left at its fullest, baseline {}", percentText(one.current),
-                               one.baseline ? percentText(*one.baseline) : "unknown");
+        ResourceHit hit = hitOn(one.device(), "gpu.memory.used", S::Info, say("device memory left at its fullest"));
+        hit.text = say("{} of the device's memory left at its fullest, baseline {}", percentText(one.current),
+                       one.baseline ? percentText(*one.baseline) : say("unknown"));
         inPercent(hit, one);
         findings.add(std::move(hit));
     }
@@ -172,9 +173,9 @@ void memoryUse(const ResourcePair& pair, ResourceFindings& findings)
     for (const Compared& one : compareDevices(pair, used, findings, Reference::Baseline)) {
         if (one.reference <= 0 || std::abs(one.current / one.reference - 1) < pair.policy.memoryUseChange)
             continue;
-        ResourceHit hit = hitOn(one.device(), "gpu.memory.used", S::Info, "device memory in use at its fullest");
-        hit.text = fmt::format("{:.1f} GiB of device memory in use at its fullest, baseline {:.1f} GiB",
-                               one.current / kGiB, one.reference / kGiB);
+        ResourceHit hit = hitOn(one.device(), "gpu.memory.used", S::Info, say("device memory in use at its fullest"));
+        hit.text = say("{:.1f} GiB of device memory in use at its fullest, baseline {:.1f} GiB", one.current / kGiB,
+                       one.reference / kGiB);
         hit.unit = "GiB";
         hit.current = one.current / kGiB;
         hit.baseline = one.reference / kGiB;
@@ -227,11 +228,10 @@ void fragmentation(const ResourcePair& pair, ResourceFindings& findings)
                          *was.headroom < pair.policy.headroom;
         hit.device = fmt::format("rank {}", rank);
         hit.rank = rank;
-        hit.text =
-            fmt::format("{} of the {:.1f} GiB that the allocator reserved is not allocated and {} of the device "
-                        "is left",
-                        percentText(*ratios.fragmentation), *state.reserved / kGiB, percentText(*ratios.headroom));
-        hit.what = "share of the reserved memory that is not allocated";
+        hit.text = say("{} of the {:.1f} GiB that the allocator reserved is not allocated and {} of the device "
+                       "is left",
+                       percentText(*ratios.fragmentation), *state.reserved / kGiB, percentText(*ratios.headroom));
+        hit.what = say("share of the reserved memory that is not allocated");
         hit.unit = "%";
         hit.current = 100 * *ratios.fragmentation;
         if (was.fragmentation)

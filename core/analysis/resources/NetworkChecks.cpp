@@ -6,6 +6,7 @@
 #include "core/analysis/resources/DeviceSamples.h"
 #include "core/analysis/resources/EventHits.h"
 #include "core/analysis/resources/ResourceCheck.h"
+#include "core/base/Text.h"
 
 namespace headwater {
 
@@ -32,9 +33,8 @@ void linkRate(const ResourcePair& pair, ResourceFindings& findings)
         findings.checked(one.device());
         if (one.current >= *before)
             continue;
-        ResourceHit hit = hitOn(one.device(), "net.speed", S::Failure, "link rate");
-        hit.text =
-            fmt::format("link rate {:.0f} Gbit/s, baseline {:.0f} Gbit/s", one.current / kGigabit, *before / kGigabit);
+        ResourceHit hit = hitOn(one.device(), "net.speed", S::Failure, say("link rate"));
+        hit.text = say("link rate {:.0f} Gbit/s, baseline {:.0f} Gbit/s", one.current / kGigabit, *before / kGigabit);
         hit.unit = "Gbit/s";
         hit.current = one.current / kGigabit;
         hit.baseline = *before / kGigabit;
@@ -100,11 +100,11 @@ void waitForCredits(const ResourcePair& pair, ResourceFindings& findings)
     for (const Compared& one : compareDevices(pair, rate, findings, Reference::Either)) {
         if (one.current <= 0 || one.current < pair.policy.networkWaitFactor * one.reference)
             continue;
-        const std::string_view beside = one.baseline ? "in the baseline" : "its peers";
-        ResourceHit hit = hitOn(one.device(), "net.tx_wait", S::Warning, "ticks waiting to send, rate");
-        hit.text = one.reference > 0 ? fmt::format("waits to send {} times as much as {}",
-                                                   numberText(one.current / one.reference), beside)
-                                     : fmt::format("waits to send, {} not at all", beside);
+        const Text beside = one.baseline ? say("in the baseline") : say("its peers");
+        ResourceHit hit = hitOn(one.device(), "net.tx_wait", S::Warning, say("ticks waiting to send, rate"));
+        hit.text = one.reference > 0
+                       ? say("waits to send {} times as much as {}", numberText(one.current / one.reference), beside)
+                       : say("waits to send, {} not at all", beside);
         hit.unit = "ticks/s";
         hit.current = one.current;
         hit.baseline = one.baseline;
@@ -134,10 +134,10 @@ void pauses(const ResourcePair& pair, ResourceFindings& findings)
             const S severity = one.current >= pair.policy.pauseShareFail   ? S::Failure
                                : one.current >= pair.policy.pauseShareWarn ? S::Warning
                                                                            : S::None;
-            ResourceHit hit = hitOn(one.device(), {}, severity, fmt::format("share of time: {}", text));
+            ResourceHit hit = hitOn(one.device(), {}, severity, say("share of time: {}", word(text)));
             hit.inBaseline = one.baseline && one.current - *one.baseline < pair.policy.throttleSameShare;
-            hit.text = fmt::format("{} for {} of the time, baseline {}", text, percentText(one.current),
-                                   one.baseline ? percentText(*one.baseline) : "unknown");
+            hit.text = say("{} for {} of the time, baseline {}", word(text), percentText(one.current),
+                           one.baseline ? percentText(*one.baseline) : say("unknown"));
             inPercent(hit, one);
             findings.add(std::move(hit));
         }
@@ -162,9 +162,9 @@ void nicPcie(const ResourcePair& pair, ResourceFindings& findings)
         for (const Compared& one : compareDevices(pair, share, findings)) {
             if (one.current < pair.policy.nicPcieStall)
                 continue;
-            ResourceHit hit = hitOn(one.device(), counter.metric, S::Warning, fmt::format("{}, mean", counter.text));
+            ResourceHit hit = hitOn(one.device(), counter.metric, S::Warning, say("{}, mean", word(counter.text)));
             hit.inBaseline = one.baseline && *one.baseline >= pair.policy.nicPcieStall;
-            hit.text = fmt::format("{} for {} of the time", counter.text, percentText(one.current));
+            hit.text = say("{} for {} of the time", word(counter.text), percentText(one.current));
             inPercent(hit, one);
             findings.add(std::move(hit));
         }

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/analysis/resources/DeviceSamples.h"
+#include "core/base/Text.h"
 #include "core/stats/Quantile.h"
 
 namespace headwater {
@@ -90,7 +91,7 @@ std::vector<Compared> compareDevices(const ResourcePair& pair, const DeviceNumbe
     return kept;
 }
 
-ResourceHit hitOn(const DeviceResources& device, std::string_view metric, ResourceSeverity severity, std::string what)
+ResourceHit hitOn(const DeviceResources& device, std::string_view metric, ResourceSeverity severity, Text what)
 {
     ResourceHit hit;
     hit.severity = severity;
@@ -100,7 +101,7 @@ ResourceHit hitOn(const DeviceResources& device, std::string_view metric, Resour
     if (const DeviceMetric* found = device.find(metric)) {
         hit.source = found->series->source;
         if (!found->inSteps)
-            hit.what += ", whole capture";
+            hit.what += say(", whole capture");
     }
     return hit;
 }

@@ -14,6 +14,7 @@
 #include "core/analysis/resources/ResourcePolicy.h"
 #include "core/analysis/resources/ResourceReport.h"
 #include "core/analysis/resources/RunResources.h"
+#include "core/base/Text.h"
 
 namespace headwater {
 
@@ -90,7 +91,7 @@ struct ResourceCheckSpec {
 
 /// A hit on a device with the file and window of a metric; for the caller to complete.
 [[nodiscard]] ResourceHit hitOn(const DeviceResources& device, std::string_view metric, ResourceSeverity severity,
-                                std::string what);
+                                Text what);
 /// Gives the hit the numbers of a compared share (0…1), in percent.
 void inPercent(ResourceHit& hit, const Compared& share);
 

@@ -11,6 +11,7 @@
 
 #include "core/analysis/resources/EventMeaning.h"
 #include "core/analysis/resources/Throttle.h"
+#include "core/base/Text.h"
 
 namespace headwater {
 
@@ -20,13 +21,13 @@ namespace {
 struct Occurrence {
     std::string kind;
     std::optional<std::int64_t> code;
-    std::string meaning;
+    Text meaning;
     ResourceSeverity severity = ResourceSeverity::Info;
     std::string host, device;
     std::optional<int> rank;
     std::optional<std::int64_t> step;
     EventPlace place = EventPlace::Unplaced;
-    std::string placedBy;
+    Text placedBy;
     ResourceProvenance provenance = ResourceProvenance::Measured;
     std::string message, source, position;
 };
@@ -51,8 +52,9 @@ public:
     {
         if (one.place == EventPlace::Before && m_early)
             one.severity = std::min(one.severity, ResourceSeverity::Info);
-        const Key key{one.kind,   one.code.value_or(-1), one.host,
-                      one.device, one.rank.value_or(-1), one.kind == "throttle" ? one.meaning : std::string()};
+        const Key key{
+            one.kind,   one.code.value_or(-1), one.host,
+            one.device, one.rank.value_or(-1), one.kind == "throttle" ? one.meaning.english() : std::string()};
         const auto [found, isNew] = m_index.try_emplace(key, m_events.size());
         if (isNew) {
             ResourceEvent event;
@@ -85,8 +87,9 @@ public:
         m_early = false;
         const TelemetryGroup* group = m_run.groupOf(source, clock);
         if (group == nullptr || !group->match.aligned() || m_run.axis.steps.empty()) {
-            one.placedBy = group != nullptr && !group->match.statement.empty() ? group->match.statement
-                                                                               : "the run has no times of its steps";
+            one.placedBy = group != nullptr && !group->match.statement.empty()
+                               ? group->match.statement
+                               : say("the run has no times of its steps");
             return;
         }
         one.placedBy = group->match.statement;
@@ -180,7 +183,7 @@ void ofXidGauge(const DeviceResources& device, Collector& collector)
         one.severity = meaning.severity;
         one.meaning = std::move(meaning.meaning);
         if (first) {
-            one.placedBy = "the gauge had it when recording began: it happened at some time before";
+            one.placedBy = say("the gauge had it when recording began: it happened at some time before");
             one.provenance = ResourceProvenance::Inferred;
             one.place = EventPlace::Unplaced;
         } else {
@@ -214,7 +217,7 @@ void ofThrottling(const DeviceResources& device, std::string_view name, std::uin
             one.kind = "throttle";
             one.code = static_cast<std::int64_t>(reason->bit);
             one.severity = reason->severity;
-            one.meaning = fmt::format("{} begins", reason->text);
+            one.meaning = say("{} begins", word(reason->text));
             collector.place(one, series.source, series.clock, series.time[i]);
             collector.add(std::move(one));
         }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/analysis/resources/ResourceSeverity.h"
+#include "core/base/Text.h"
 
 namespace headwater {
 
@@ -19,8 +20,8 @@ struct ResourceHit {
     ResourceSeverity severity = ResourceSeverity::Info;
     std::string device;  ///< for people, untrusted: "rank 3 (node1 gpu 3)"
     std::optional<int> rank;
-    std::string text;  ///< a clause about the device: "SM clock 1.20 GHz under load, 15 % below the baseline"
-    std::string what;  ///< the quantity: "SM clock under load, median"
+    Text text;         ///< a clause about the device: "SM clock 1.20 GHz under load, 15 % below the baseline"
+    Text what;         ///< the quantity: "SM clock under load, median"
     std::string unit;  ///< of the numbers: "MHz", "%", "/min"
     std::optional<double> baseline, current;
     std::optional<std::int64_t> step;
@@ -32,17 +33,17 @@ enum class ResourceStatus : std::uint8_t { Unknown, Pass, Info, Warn, Fail };
 
 /// One check of METHODS 6 over all devices of the current run.
 struct ResourceCheck {
-    std::string id;     ///< stable: "throttle-reasons"
-    std::string area;   ///< "clocks", "PCIe" …
-    std::string title;  ///< "reasons for lower clocks"
+    std::string id;    ///< stable: "throttle-reasons"
+    std::string area;  ///< "clocks", "PCIe" …
+    Text title;        ///< "reasons for lower clocks"
     ResourceStatus status = ResourceStatus::Unknown;
     bool context = false;           ///< nothing it says is wrong by itself: having its data is no clean bill
     int devices = 0;                ///< of the current run, that had data
     int baselineDevices = 0;        ///< of the baseline, that had data
-    std::string missing;            ///< what would have to be recorded; where the status is Unknown
+    Text missing;                   ///< what would have to be recorded; where the status is Unknown
     std::vector<ResourceHit> hits;  ///< worst first
     ResourceProvenance provenance = ResourceProvenance::Derived;
-    std::string nextStep;
+    Text nextStep;
 };
 
 /// Where an event lies on the axis of steps.
@@ -52,7 +53,7 @@ enum class EventPlace : std::uint8_t { InStep, Before, Between, After, Unplaced 
 struct ResourceEvent {
     std::string kind;  ///< as TelemetryEvent::kind, or "throttle". How a log ends is no resource: core/run/RunEnd
     std::optional<std::int64_t> code;
-    std::string meaning;  ///< in words, ours
+    Text meaning;  ///< in words, ours
     ResourceSeverity severity = ResourceSeverity::Info;
     bool inBaselineRun = false;  ///< happened in the baseline (else in the current run)
     bool inBoth = false;         ///< the other run has events of this kind and code too
@@ -61,7 +62,7 @@ struct ResourceEvent {
     int count = 1;
     std::vector<std::int64_t> steps;          ///< in which they happened, upwards, at most kMostSteps
     EventPlace place = EventPlace::Unplaced;  ///< of the first
-    std::string placedBy;                     ///< how the clocks were laid together, or why not
+    Text placedBy;                            ///< how the clocks were laid together, or why not
     ResourceProvenance provenance = ResourceProvenance::Measured;  ///< of the step
     std::string message;                                           ///< the first, as it stood (untrusted)
     std::string source, position;                                  ///< of the first

@@ -7,6 +7,7 @@
 #include "core/analysis/resources/DeviceSamples.h"
 #include "core/analysis/resources/ResourceCheck.h"
 #include "core/analysis/resources/Throttle.h"
+#include "core/base/Text.h"
 
 namespace headwater {
 
@@ -72,9 +73,9 @@ S powerCapSeverity(const Compared& one, const ResourcePolicy& policy)
     return one.current - *one.baseline >= policy.powerCapRise ? S::Warning : S::None;
 }
 
-std::string beside(const std::optional<double>& baseline)
+Text beside(const std::optional<double>& baseline)
 {
-    return baseline ? ", baseline " + percentText(*baseline) : ", baseline unknown";
+    return baseline ? say(", baseline {}", percentText(*baseline)) : say(", baseline unknown");
 }
 
 void reasons(const ResourcePair& pair, ResourceFindings& findings)
@@ -88,10 +89,10 @@ void reasons(const ResourcePair& pair, ResourceFindings& findings)
             const bool cap = reason.bit == 0x4;
             ResourceHit hit = hitOn(one.device(), metricOf(one.device(), flag),
                                     cap ? powerCapSeverity(one, pair.policy) : reason.severity,
-                                    fmt::format("share of samples with {}", reason.text));
+                                    say("share of samples with {}", word(reason.text)));
             hit.inBaseline = !cap && one.baseline && one.current - *one.baseline < pair.policy.throttleSameShare;
             hit.text =
-                fmt::format("{} in {} of the samples{}", reason.text, percentText(one.current), beside(one.baseline));
+                say("{} in {} of the samples{}", word(reason.text), percentText(one.current), beside(one.baseline));
             inPercent(hit, one);
             hit.step = firstStep(pair, one.device().find(metricOf(one.device(), flag)), reason.bit);
             findings.add(std::move(hit));
@@ -103,10 +104,9 @@ void reasons(const ResourcePair& pair, ResourceFindings& findings)
         if (one.current <= 0)
             continue;
         ResourceHit hit =
-            hitOn(one.device(), "gpu.throttle.thermal", S::Failure, "share of samples with a thermal violation");
+            hitOn(one.device(), "gpu.throttle.thermal", S::Failure, say("share of samples with a thermal violation"));
         hit.inBaseline = one.baseline && one.current - *one.baseline < pair.policy.throttleSameShare;
-        hit.text =
-            fmt::format("thermal violation in {} of the samples{}", percentText(one.current), beside(one.baseline));
+        hit.text = say("thermal violation in {} of the samples{}", percentText(one.current), beside(one.baseline));
         inPercent(hit, one);
         findings.add(std::move(hit));
     }
@@ -157,11 +157,11 @@ void violations(const ResourcePair& pair, ResourceFindings& findings)
             const S severity = violation.cap ? powerCapSeverity(one, pair.policy)
                                              : std::min(shareSeverity(one.current, pair.policy), violation.worst);
             ResourceHit hit =
-                hitOn(one.device(), violation.metric, severity, fmt::format("share of time {}", violation.text));
+                hitOn(one.device(), violation.metric, severity, say("share of time {}", word(violation.text)));
             hit.inBaseline =
                 !violation.cap && one.baseline && one.current - *one.baseline < pair.policy.throttleSameShare;
             hit.text =
-                fmt::format("{} for {} of the time{}", violation.text, percentText(one.current), beside(one.baseline));
+                say("{} for {} of the time{}", word(violation.text), percentText(one.current), beside(one.baseline));
             inPercent(hit, one);
             findings.add(std::move(hit));
         }

@@ -6,6 +6,7 @@
 #include "core/analysis/resources/DeviceSamples.h"
 #include "core/analysis/resources/PcieLink.h"
 #include "core/analysis/resources/ResourceCheck.h"
+#include "core/base/Text.h"
 
 namespace headwater {
 
@@ -21,9 +22,9 @@ void smActivity(const ResourcePair& pair, ResourceFindings& findings)
     for (const Compared& one : compareDevices(pair, active, findings, Reference::Baseline)) {
         if (one.reference - one.current < pair.policy.smActiveDrop)
             continue;
-        ResourceHit hit = hitOn(one.device(), "gpu.active.sm", S::Info, "SM activity, mean");
-        hit.text = fmt::format("SMs active {} of the time, baseline {}: at equal work the device is starved",
-                               percentText(one.current), percentText(one.reference));
+        ResourceHit hit = hitOn(one.device(), "gpu.active.sm", S::Info, say("SM activity, mean"));
+        hit.text = say("SMs active {} of the time, baseline {}: at equal work the device is starved",
+                       percentText(one.current), percentText(one.reference));
         hit.unit = "%";
         hit.current = 100 * one.current;
         hit.baseline = 100 * one.reference;
@@ -62,9 +63,9 @@ void addSaturated(const Compared& one, const Saturation& kind, ResourceFindings&
     const bool before = one.baseline && *one.baseline >= kind.limit;
     if (one.current < kind.limit || before)
         return;
-    ResourceHit hit = hitOn(one.device(), kind.metric, S::Info, fmt::format("{}, mean", kind.text));
-    hit.text = fmt::format("{} {}, which is saturation; baseline {}", kind.text, percentText(one.current),
-                           one.baseline ? percentText(*one.baseline) : "unknown");
+    ResourceHit hit = hitOn(one.device(), kind.metric, S::Info, say("{}, mean", word(kind.text)));
+    hit.text = say("{} {}, which is saturation; baseline {}", word(kind.text), percentText(one.current),
+                   one.baseline ? percentText(*one.baseline) : say("unknown"));
     inPercent(hit, one);
     findings.add(std::move(hit));
 }

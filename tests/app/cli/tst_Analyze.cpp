@@ -22,6 +22,7 @@ private slots:
     void everyOutputIsWritten();
     void saveAndReport();
     void chromeTraceByRuleFile();
+    void inAnotherLanguage();
 
 private:
     [[nodiscard]] Outcome analyze(const QStringList& baseline, const QStringList& current,
@@ -104,6 +105,19 @@ void TestAnalyze::textbookVectors()
     QVERIFY(text.out.startsWith("Regressed\n"));
     QVERIFY(text.out.contains("+500 ms"));
     QVERIFY(!text.out.contains('{'));
+}
+
+void TestAnalyze::inAnotherLanguage()
+{
+    const QStringList chinese{"--language", "zh_CN"};
+    const Outcome text = analyze({"1", "2", "3"}, {"1", "2.5", "3.8"}, chinese);
+    QCOMPARE(text.code, 1);
+    QVERIFY(text.out.startsWith("变慢\n最先变慢的阶段（单点比较）：s1 +500 ms"));
+    const Outcome english = analyze({"1", "2", "3"}, {"1", "2.5", "3.8"}, {"--json", "-"});
+    QCOMPARE(analyze({"1", "2", "3"}, {"1", "2.5", "3.8"}, chinese + QStringList{"--json", "-"}).out, english.out);
+    const Outcome markdown = analyze({"1", "2", "3"}, {"1", "2.5", "3.8"}, chinese + QStringList{"--markdown", "-"});
+    QVERIFY(markdown.out.contains("## 判定策略"));
+    QVERIFY(analyze({"1"}, {"2"}, {"--language", "qps"}).out.startsWith("["));
 }
 
 void TestAnalyze::stageCountsDiffer()

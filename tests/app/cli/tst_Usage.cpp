@@ -52,6 +52,7 @@ void TestUsage::badUsage_data()
     row("warmup", pair + QStringList{"--warmup", "-1"}, "--warmup does not accept '-1'");
     row("threads", pair + QStringList{"--threads", "0"}, "--threads does not accept '0'");
     row("unit", pair + QStringList{"--unit", "h"}, "give one of ns, us, ms, s");
+    row("language", pair + QStringList{"--language", "xx"}, "there is no language 'xx', use en or zh_CN");
     row("timezone", pair + QStringList{"--timezone", "Europe/Berlin"}, "give an offset such as UTC, +02:00 or -0530");
     row("timezone, inspect", {"inspect", "a.csv", "--timezone", "+25"}, "--timezone does not accept '+25'");
     row("no reason", pair + QStringList{"--acknowledge"}, "--acknowledge needs a value");

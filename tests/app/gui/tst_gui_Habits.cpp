@@ -118,7 +118,7 @@ void TestHabits::thePaletteFindsEverything()
                 return layer.findings.front();
         qFatal("no finding");
     }();
-    choose(QString::fromStdString(finding.statement).left(30));
+    choose(QString::fromStdString(finding.statement.english()).left(30));
     QCOMPARE(view().finding, finding.id);
     QTest::mouseClick(bench()->topBar()->searchButton(), Qt::LeftButton);
     QVERIFY(palette->isVisible());

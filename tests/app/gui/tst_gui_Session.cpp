@@ -3,8 +3,10 @@
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QUndoStack>
 
 #include "app/gui/Session.h"
+#include "core/report/SavedInvestigation.h"
 #include "tests/app/gui/StageMetrics.h"
 
 namespace headwater {
@@ -24,6 +26,7 @@ private slots:
     void cancelLeavesNothing();
     void reopeningDropsTheFirst();
     void savedInvestigationOpensAgain();
+    void howFilesAreReadIsKept();
 
 private:
     [[nodiscard]] std::unique_ptr<Session> opened(const QString& current);
@@ -187,6 +190,40 @@ void TestSession::savedInvestigationOpensAgain()
     QTRY_COMPARE_WITH_TIMEOUT(again.phase(), Session::Phase::Ready, 30'000);
     QCOMPARE(again.policy().epsilonPpm, 120'000);
     QCOMPARE(again.verdict()->firstRegressed->stage, std::string("forward"));
+}
+
+/// Unit, time zone and linked-only of an investigation that the command line wrote.
+void TestSession::howFilesAreReadIsKept()
+{
+    SavedInvestigation written;
+    written.baseline = {m_fine.toStdString()};
+    written.current = {m_slow.toStdString()};
+    written.unit = "us";
+    written.timezone = "+02:00";
+    written.linkedOnly = true;
+    const QString file = m_folder.filePath(u"cli.headwater"_s);
+    QVERIFY(saveInvestigation(written, file.toStdString()));
+    Session session(m_jobs);
+    session.openInvestigation(file);
+    QTRY_COMPARE_WITH_TIMEOUT(session.phase(), Session::Phase::Ready, 30'000);
+    const auto kept = [&session] {
+        const SavedInvestigation now = session.saved();
+        return now.unit == "us" && now.timezone == "+02:00" && now.linkedOnly;
+    };
+    QVERIFY(kept());
+    session.setStages(u"canonical"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(session.phase(), Session::Phase::Ready, 30'000);
+    QVERIFY(kept());
+    session.history().stack()->undo();
+    QTRY_COMPARE_WITH_TIMEOUT(session.phase(), Session::Phase::Ready, 30'000);
+    QVERIFY(kept());
+    // One more file is still the same investigation, two others are not.
+    session.open({m_fine}, {m_same}, session.overrides());
+    QTRY_COMPARE_WITH_TIMEOUT(session.phase(), Session::Phase::Ready, 30'000);
+    QVERIFY(kept());
+    session.open({m_slow}, {m_slow});
+    QTRY_COMPARE_WITH_TIMEOUT(session.phase(), Session::Phase::Ready, 30'000);
+    QVERIFY(session.saved().unit.empty() && !session.saved().linkedOnly);
 }
 
 }  // namespace headwater

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <ctime>
 
 #include <QApplication>
@@ -10,6 +11,7 @@
 
 #include "app/gui/pages/TimelinePage.h"
 #include "tests/widgets/TimelineFixture.h"
+#include "widgets/theme/Format.h"
 #include "widgets/timeline/GapInspector.h"
 #include "widgets/timeline/TimelineView.h"
 
@@ -109,6 +111,27 @@ private slots:
         QCOMPARE(page.notice(), QString());
         QVERIFY(page.view()->data()->run(Side::Baseline).ranks.empty());
         QVERIFY(!page.view()->grab().isNull());
+    }
+
+    void itSaysHowManyBubblesAreDrawn()
+    {
+        const auto says = [](const TimelinePage& page, const QString& text) {
+            const auto labels = page.findChildren<QLabel*>();
+            return std::ranges::any_of(labels, [&](const QLabel* label) { return label->text().contains(text); });
+        };
+        TimelinePage few;
+        few.setResult(m_pair, verdictWithFirst("data_loading"));
+        QTRY_VERIFY(few.view()->data());
+        QCOMPARE(few.view()->data()->gapsLeftOut(), std::uint64_t(0));
+        QVERIFY(says(few, u"%1 bubbles"_s.arg(few.view()->data()->gapsKept())));
+        // A rank keeps 20,000 of its longest.
+        TimelinePage many;
+        many.setResult(fixtures::madePair(1, 3'000), verdictWithFirst("data_loading"));
+        QTRY_VERIFY_WITH_TIMEOUT(many.view()->data(), 60'000);
+        const std::uint64_t left = many.view()->data()->gapsLeftOut();
+        QCOMPARE(many.view()->data()->gapsKept(), std::uint64_t(40'000));
+        QVERIFY(left > 0);
+        QVERIFY(says(many, u"the 40,000 longest bubbles; %1 shorter ones are in the sums"_s.arg(format::count(left))));
     }
 
     void slashSearches()

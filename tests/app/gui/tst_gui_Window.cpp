@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <ctime>
-
 #include <QAbstractButton>
 #include <QApplication>
 #include <QDoubleSpinBox>
@@ -23,6 +21,7 @@
 #include "app/gui/pages/OverviewPage.h"
 #include "app/gui/pages/StartPage.h"
 #include "core/simulate/Sample.h"
+#include "tests/app/gui/Heartbeat.h"
 #include "tests/app/gui/StageMetrics.h"
 #include "widgets/charts/StageBarChart.h"
 #include "widgets/panels/FlowRail.h"
@@ -32,39 +31,6 @@
 namespace headwater {
 
 using namespace Qt::StringLiterals;
-
-namespace {
-
-/// Processor time of this thread, ms: how long the GUI thread itself was busy, whatever else the machine does.
-double threadMilliseconds()
-{
-    timespec now{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) / 1e6;
-}
-
-/// Longest stretch of work between two turns of the event loop.
-class Heartbeat : public QObject {
-public:
-    Heartbeat()
-    {
-        m_timer.setInterval(0);
-        connect(&m_timer, &QTimer::timeout, this, [this] {
-            const double now = threadMilliseconds();
-            longest = std::max(longest, now - m_last);
-            m_last = now;
-        });
-        m_last = threadMilliseconds();
-        m_timer.start();
-    }
-    double longest = 0;
-
-private:
-    QTimer m_timer;
-    double m_last = 0;
-};
-
-}  // namespace
 
 class TestWindow : public QObject {
     Q_OBJECT
@@ -281,15 +247,15 @@ void TestWindow::loadingNeverBlocksTheWindow()
     const QDir dir(m_folder.path());
     const QString big = fixtures::writeMetrics(dir, u"big.csv"_s, 400, 20, 32);
     const QString slow = fixtures::writeMetrics(dir, u"bigslow.csv"_s, 400, 24, 32);
-    Heartbeat heartbeat;
+    const fixtures::Heartbeat heartbeat;
     m_window->session().open({big}, {slow});
     QTRY_VERIFY_WITH_TIMEOUT(m_window->session().phase() != Session::Phase::Loading, 120'000);
     QTRY_VERIFY_WITH_TIMEOUT(m_window->session().phase() == Session::Phase::Ready, 120'000);
-    qInfo("longest block of the GUI thread: %.1f ms", heartbeat.longest);
+    qInfo("longest block of the GUI thread: %.1f ms", heartbeat.longest());
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     QSKIP("sanitizers slow the thread down: not a measurement");
 #endif
-    QVERIFY2(heartbeat.longest < 50, qPrintable(u"%1 ms"_s.arg(heartbeat.longest)));
+    QVERIFY2(heartbeat.longest() < 50, qPrintable(u"%1 ms"_s.arg(heartbeat.longest())));
 }
 
 void TestWindow::everyFocusableWidgetHasAName()

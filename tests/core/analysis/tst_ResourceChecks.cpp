@@ -74,7 +74,7 @@ private slots:
         const ResourceReport report = compared(MadeRun(), run);
         const ResourceCheck& check = checkOf(report, "nvlink");
         QCOMPARE(wordOf(check.status), std::string("fail"));
-        QVERIFY2(check.hits.front().text.find("1 in 18 s") != std::string::npos, check.hits.front().text.c_str());
+        QVERIFY2(check.hits.front().text.english().find("1 in 18 s") != std::string::npos, check.hits.front().text.english().c_str());
         QCOMPARE(*check.hits.front().step, std::int64_t(7));
         values = {5000, 5000, 5000, 0};
         MadeRun quiet;
@@ -187,7 +187,7 @@ private slots:
             for (const ResourceCheck& check : report.checks)
                 for (const ResourceHit& hit : check.hits)
                     QVERIFY2(hit.inBaseline || hit.severity == ResourceSeverity::Info,
-                             (std::string(one.name) + ": " + check.id + ": " + hit.text).c_str());
+                             (std::string(one.name) + ": " + check.id + ": " + hit.text.english()).c_str());
         }
     }
 };

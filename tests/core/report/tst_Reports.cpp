@@ -23,6 +23,8 @@ private slots:
     void textNamesAllAnswers();
     void textWithoutColourHasNoControls();
     void tailRegressionIsNamed();
+    void otherLanguages();
+    void linesOfChineseAreWrapped();
     void htmlIsWellFormedAndSelfContained();
     void htmlHasColoursForBothSchemes();
     void htmlMarksFirstAndSlowest();
@@ -250,6 +252,44 @@ void TestReports::hostileNamesKeepTablesWhole()
             QVERIFY2(columnsOf(line) == columns, qPrintable(line));
         }
     }
+}
+
+void TestReports::otherLanguages()
+{
+    const Language chinese = *languageFromName("zh_CN");
+    Verdict verdict = fixtures::verdict();
+    verdict.headline = say("First regressed stage: {}", "forward");
+    const QString text = QString::fromStdString(verdictText(verdict, false, chinese));
+    for (const char* part : {"最先变慢的阶段：forward", "最先变慢，已确认", "系统性", "告警", "下一步", "95 % 区间"})
+        QVERIFY2(text.contains(QString::fromUtf8(part)), part);
+    QVERIFY(!text.contains("regressed"));
+    const QString html = QString::fromStdString(verdictHtml(verdict, chinese));
+    QVERIFY(html.contains("<html lang=\"zh-CN\">") && html.contains(QString::fromUtf8("流程图的路径")));
+    QCOMPARE(*elementsOf(verdictHtml(verdict, chinese)), *elementsOf(verdictHtml(verdict)));
+    const QString markdown = QString::fromStdString(verdictMarkdown(verdict, chinese));
+    QVERIFY(markdown.startsWith(QString::fromUtf8("# 最先变慢的阶段：forward")));
+    // For machines there is one language.
+    QVERIFY(verdictJson(verdict).find("First regressed stage: forward") != std::string::npos);
+    const QString pseudo = QString::fromStdString(verdictText(verdict, false, Language::pseudo()));
+    QVERIFY(!pseudo.contains("regressed stage") && pseudo.contains("forward"));
+}
+
+void TestReports::linesOfChineseAreWrapped()
+{
+    Verdict verdict = fixtures::verdict();
+    std::string sentence;
+    for (int i = 0; i < 40; ++i)
+        sentence += "中文没有空格，";
+    verdict.paragraph = sentence;
+    const QString text = QString::fromStdString(verdictText(verdict, false));
+    int found = 0;
+    for (const QString& line : text.split('\n'))
+        if (line.contains(QString::fromUtf8("中文"))) {
+            ++found;
+            QVERIFY2(line.size() <= 51, qPrintable(line));  // two columns each, and a mark that may hang over
+            QVERIFY(!line.startsWith(QChar(0xff0c)));
+        }
+    QVERIFY(found > 5);
 }
 
 QTEST_GUILESS_MAIN(TestReports)

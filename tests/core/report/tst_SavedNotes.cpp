@@ -115,10 +115,10 @@ void TestSavedNotes::goingOnIsSaidOnlyWhereTheLayerFails()
     verdict.layers[0].id = LayerId::Correctness;
     verdict.layers[0].status = LayerStatus::Fail;
     verdict.layers[1].id = LayerId::Resources;
-    const std::vector<std::string> said = continuedWarnings(example(), verdict);
+    const std::vector<Text> said = continuedWarnings(example(), verdict);
     QCOMPARE(said.size(), 1U);
-    QVERIFY(said.front().find("past correctness") != std::string::npos);
-    QVERIFY(said.front().find("the loss is seeded anew") != std::string::npos);
+    QVERIFY(said.front().english().find("past correctness") != std::string::npos);
+    QVERIFY(said.front().english().find("the loss is seeded anew") != std::string::npos);
     verdict.layers[0].status = LayerStatus::Warn;
     QVERIFY(continuedWarnings(example(), verdict).empty());
 }

@@ -106,7 +106,7 @@ private slots:
         const auto groups = alignTelemetry(run.telemetry, stepAxis(run.logs[0]));
         QCOMPARE(groups.size(), std::size_t(1));
         QCOMPARE(groups[0].match.basis, ClockBasis::GivenZone);
-        QVERIFY(groups[0].match.statement.find("the user") != std::string::npos);
+        QVERIFY(groups[0].match.statement.english().find("the user") != std::string::npos);
         QCOMPARE(groups[0].match.shift, Ns(0));
         QCOMPARE(groups[0].series[0].value[0], 2.0);  // samples 0 to 4
     }

@@ -39,8 +39,8 @@ private slots:
         QVERIFY(verdict.has_value());
         const Finding* finding = findingOf(*verdict, "timeline.bubbles");
         QVERIFY(finding != nullptr);
-        QVERIFY2(finding->statement.find("grown: waiting for input +") != std::string::npos,
-                 finding->statement.c_str());
+        QVERIFY2(finding->statement.english().find("grown: waiting for input +") != std::string::npos,
+                 finding->statement.english().c_str());
         QVERIFY(!finding->evidence.empty());
     }
 
@@ -123,7 +123,8 @@ private slots:
         QVERIFY(findingOf(*verdict, "stragglers.slow-rank") == nullptr);
         const Finding* role = findingOf(*verdict, "stragglers.slow-role");
         QVERIFY(role != nullptr && role->severity == FindingSeverity::Failure);
-        QVERIFY2(role->statement.starts_with("All of pipeline stage 3 (ranks 6 and 7)"), role->statement.c_str());
+        QVERIFY2(role->statement.english().starts_with("All of pipeline stage 3 (ranks 6 and 7)"),
+                 role->statement.english().c_str());
         std::vector<int> ranks;
         for (const StragglerVerdict& straggler : verdict->stragglers) {
             ranks.push_back(straggler.rank);
@@ -133,9 +134,10 @@ private slots:
         QCOMPARE(ranks, (std::vector<int>{6, 7}));
         QCOMPARE(verdict->outcomeNode, std::string("straggler"));
         QVERIFY(!verdict->nextSteps.empty());
-        QVERIFY2(verdict->nextSteps[0].find("partition of layers") != std::string::npos, verdict->nextSteps[0].c_str());
-        for (const std::string& step : verdict->nextSteps)
-            QVERIFY2(step.find("Swap") == std::string::npos, step.c_str());
+        QVERIFY2(verdict->nextSteps[0].english().find("partition of layers") != std::string::npos,
+                 verdict->nextSteps[0].english().c_str());
+        for (const Text& step : verdict->nextSteps)
+            QVERIFY2(step.english().find("Swap") == std::string::npos, step.english().c_str());
     }
 
     void aSlowLinkToTheHostIsNotTheHost()
@@ -149,12 +151,13 @@ private slots:
         QCOMPARE(verdict->stragglers[0].side, std::string("link"));
         const Finding* slow = findingOf(*verdict, "stragglers.slow-rank");
         QVERIFY(slow != nullptr);
-        QVERIFY2(slow->statement.find("the link between its host and its device, copy to the device") !=
+        QVERIFY2(slow->statement.english().find("the link between its host and its device, copy to the device") !=
                      std::string::npos,
-                 slow->statement.c_str());
-        QVERIFY2(slow->statement.find("PCIe lanes under load 4") != std::string::npos, slow->statement.c_str());
-        QVERIFY(slow->nextStep.find("PCIe link of rank 5") != std::string::npos);
-        QVERIFY(slow->nextStep.find("not the cause") == std::string::npos);
+                 slow->statement.english().c_str());
+        QVERIFY2(slow->statement.english().find("PCIe lanes under load 4") != std::string::npos,
+                 slow->statement.english().c_str());
+        QVERIFY(slow->nextStep.english().find("PCIe link of rank 5") != std::string::npos);
+        QVERIFY(slow->nextStep.english().find("not the cause") == std::string::npos);
     }
 
     void healthyRunsDoNotWarnOfHostTime_data()
@@ -198,8 +201,9 @@ private slots:
         QVERIFY(pauses != nullptr);
         // Two of eight ranks are profiled so that collections are marked; the others' are silences.
         QVERIFY(pauses->provenance == Provenance::Inferred);
-        QVERIFY(pauses->statement.find("marked as garbage collection") != std::string::npos);
-        QVERIFY(pauses->statement.find("garbage collector running on each rank by itself") != std::string::npos);
+        QVERIFY(pauses->statement.english().find("marked as garbage collection") != std::string::npos);
+        QVERIFY(pauses->statement.english().find("garbage collector running on each rank by itself") !=
+                std::string::npos);
         const StageVerdict& stage = verdict->stages.at(static_cast<std::size_t>(verdict->firstRegressed->index));
         QVERIFY(stage.regressedIn.has_value());
         QVERIFY(stage.regressedIn->delta > 0);

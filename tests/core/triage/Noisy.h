@@ -33,5 +33,9 @@ inline bool has(const std::string& text, const std::string& part)
 {
     return text.find(part) != std::string::npos;
 }
+inline bool has(const Text& text, const std::string& part)
+{
+    return has(text.english(), part);
+}
 
 }  // namespace pairs

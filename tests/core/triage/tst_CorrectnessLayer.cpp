@@ -46,7 +46,7 @@ std::optional<Finding> find(const Verdict& v, const std::string& id)
 
 bool says(const std::optional<Finding>& finding, const char* words)
 {
-    return finding && finding->statement.find(words) != std::string::npos;
+    return finding && finding->statement.english().find(words) != std::string::npos;
 }
 
 Manifest manifest(std::initializer_list<std::pair<const char*, const char*>> values)
@@ -94,7 +94,7 @@ private slots:
         QCOMPARE(finding->evidence[0].source, std::string("b.log, line 13"));
         QCOMPARE(v.layers[0].status, LayerStatus::Fail);
         QCOMPARE(v.outcomeNode, std::string("correctness"));
-        QVERIFY(v.layers[0].summary.find("step 13") != std::string::npos);
+        QVERIFY(v.layers[0].summary.english().find("step 13") != std::string::npos);
     }
 
     void printedPrecisionOnly()
@@ -102,7 +102,7 @@ private slots:
         const Verdict v = judged(logged({lossLog({2.5, 2.25, 2.12}, 3)}), logged({lossLog({2.5, 2.25, 2.12}, 3)}));
         QVERIFY(says(find(v, "correctness.loss-equal"), "3 common steps, at printed precision only"));
         QCOMPARE(v.layers[0].status, LayerStatus::Pass);
-        QVERIFY(v.layers[0].summary.find("as printed") != std::string::npos);
+        QVERIFY(v.layers[0].summary.english().find("as printed") != std::string::npos);
         const Verdict unit = judged(logged({lossLog({2.5, 2.25}, 3)}), logged({lossLog({2.5, 2.26}, 3)}));
         QCOMPARE(find(unit, "correctness.loss-within-tolerance").value().severity, FindingSeverity::Info);
     }
@@ -159,7 +159,7 @@ private slots:
         const Verdict inside = judged(logged(baselines), logged({lossLog(course(40, 1.0025), 7)}));
         QCOMPARE(find(inside, "correctness.loss-inside-band").value().severity, FindingSeverity::Info);
         QCOMPARE(inside.layers[0].status, LayerStatus::Pass);
-        QVERIFY(inside.layers[0].summary.find("band of 5 runs") != std::string::npos);
+        QVERIFY(inside.layers[0].summary.english().find("band of 5 runs") != std::string::npos);
         const Verdict outside = judged(logged(baselines), logged({lossLog(course(40, 1.03), 7)}));
         QCOMPARE(find(outside, "correctness.loss-outside-band").value().severity, FindingSeverity::Failure);
     }
@@ -241,9 +241,9 @@ private slots:
         const Verdict v = judged(logged({}, manifest({{"x", "old"}, {"y", "old"}})),
                                  logged({}, manifest({{"x", "new"}, {"y", "new"}})));
         const std::string expected = "(new x, old y), (new y, old x)";
-        QVERIFY(find(v, "correctness.manifest").value().nextStep.find(expected) != std::string::npos);
-        QVERIFY(std::ranges::any_of(v.nextSteps,
-                                    [&](const std::string& step) { return step.find(expected) != std::string::npos; }));
+        QVERIFY(find(v, "correctness.manifest").value().nextStep.english().find(expected) != std::string::npos);
+        QVERIFY(std::ranges::any_of(
+            v.nextSteps, [&](const Text& step) { return step.english().find(expected) != std::string::npos; }));
     }
 
     void checklistSaysWhatIsHidden()
@@ -252,8 +252,8 @@ private slots:
         const auto finding = find(v, "correctness.reproducibility");
         const auto row = [&](const char* word) {
             return std::ranges::any_of(finding->evidence, [&](const Evidence& evidence) {
-                return evidence.what.find(word) != std::string::npos &&
-                       evidence.what.find("may hide") != std::string::npos;
+                return evidence.what.english().find(word) != std::string::npos &&
+                       evidence.what.english().find("may hide") != std::string::npos;
             });
         };
         for (const char* word : {"random seed", "NCCL_ALGO", "NCCL_PROTO", "CUBLAS_WORKSPACE_CONFIG", "workers"})

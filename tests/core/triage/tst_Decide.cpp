@@ -13,11 +13,11 @@ using namespace pairs;
 
 namespace {
 
-std::string all(const std::vector<std::string>& texts)
+std::string all(const std::vector<Text>& texts)
 {
     std::string text;
-    for (const std::string& t : texts)
-        text += t + "\n";
+    for (const Text& t : texts)
+        text += t.english() + "\n";
     return text;
 }
 
@@ -53,7 +53,8 @@ private slots:
         QCOMPARE(v.firstRegressed->index, 2);
         QCOMPARE(v.slowest.index, 3);
         QCOMPARE(v.largestIncrease->index, 3);
-        QVERIFY(has(v.paragraph, "S2") && has(v.paragraph, "S3") && has(v.headline, "S2"));
+        QVERIFY(has(v.paragraph.english(), "S2") && has(v.paragraph.english(), "S3") &&
+                has(v.headline.english(), "S2"));
         QVERIFY(v.stages[3].downstream && !v.stages[2].downstream);
     }
 
@@ -119,7 +120,7 @@ private slots:
         for (const StabilityBar& bar : v.stability)
             stability += bar.share;
         QVERIFY(std::abs(stability - 1) < 1e-9);
-        QVERIFY(has(v.headline, "First regressed stage: forward +"));
+        QVERIFY(has(v.headline.english(), "First regressed stage: forward +"));
     }
 
     void improvedAndEquivalent()
@@ -198,14 +199,14 @@ private slots:
         QCOMPARE(v.firstRegressed->stage, std::string("forward"));
         QCOMPARE(v.firstRegressed->kind, Kind::Tail);
         QCOMPARE(v.stages[1].stateBy[0], StageState::NotRegressed);
-        QVERIFY(has(v.paragraph, "slow steps"));
+        QVERIFY(has(v.paragraph.english(), "slow steps"));
         QVERIFY(v.firstRegressed->stability && *v.firstRegressed->stability > 0.95);
         // Everything that is said of it speaks of the slow steps too; the typical ones only show noise.
         QCOMPARE(v.headlineStatistic, Statistic::P95);
-        QVERIFY2(has(v.headline, "in p95"), v.headline.c_str());
+        QVERIFY2(has(v.headline.english(), "in p95"), v.headline.english().c_str());
         QCOMPARE(v.largestIncrease->stage, std::string("forward"));
         QCOMPARE(v.largestIncrease->value, v.firstRegressed->delta);
-        QVERIFY2(has(v.paragraph, "It is also the largest increase"), v.paragraph.c_str());
+        QVERIFY2(has(v.paragraph.english(), "It is also the largest increase"), v.paragraph.english().c_str());
     }
 
     void belowTheFloorIsShownNotCounted()
@@ -293,7 +294,7 @@ private slots:
         };
         const Verdict v = verdictOf(falling(1), falling(2), fast());
         QCOMPARE(v.outcome, Outcome::Inconclusive);
-        QVERIFY(has(v.headline, "no steady state"));
+        QVERIFY(has(v.headline.english(), "no steady state"));
         for (const StageVerdict& stage : v.stages)
             QVERIFY(stage.state != StageState::Regressed);
         QVERIFY(!v.firstRegressed || !v.firstRegressed->confirmed);
@@ -306,9 +307,10 @@ private slots:
         QCOMPARE(v.stages[2].state, StageState::Improved);
         QCOMPARE(v.outcome, Outcome::Equivalent);
         QCOMPARE(v.course->index, 1);
-        QVERIFY2(v.paragraph.find("Cost moved between stages without making the step longer: ") != std::string::npos,
-                 v.paragraph.c_str());
-        QVERIFY(verdictOf(noisy(60, none(), 1), noisy(60, none(), 2), fast()).paragraph.find("Cost moved") ==
+        QVERIFY2(v.paragraph.english().find("Cost moved between stages without making the step longer: ") !=
+                     std::string::npos,
+                 v.paragraph.english().c_str());
+        QVERIFY(verdictOf(noisy(60, none(), 1), noisy(60, none(), 2), fast()).paragraph.english().find("Cost moved") ==
                 std::string::npos);
     }
 

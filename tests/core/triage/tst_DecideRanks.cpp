@@ -135,7 +135,7 @@ private slots:
         QCOMPARE(v.layers[3].status, LayerStatus::Fail);
         bool bound = false;
         for (const Finding& finding : v.layers[3].findings)
-            bound |= finding.statement.find("cannot fire with 8 ranks") != std::string::npos;
+            bound |= finding.statement.english().find("cannot fire with 8 ranks") != std::string::npos;
         QVERIFY(bound);
     }
 
@@ -188,7 +188,7 @@ private slots:
         QVERIFY(v.stragglers.empty());
         QVERIFY(std::ranges::any_of(v.layers[3].findings,
                                     [](const Finding& finding) { return finding.id == "stragglers.rotating"; }));
-        QVERIFY(v.paragraph.find("not always the same") != std::string::npos);
+        QVERIFY(v.paragraph.english().find("not always the same") != std::string::npos);
     }
 
     void twoRanks()
@@ -236,7 +236,7 @@ private slots:
         const Finding& finding = invalid.layers[0].findings.front();
         QCOMPARE(finding.id, std::string("correctness.invalid-duration"));
         for (const char* part : {"rank 1", "step 7", "forward", "NaN"})
-            QVERIFY(finding.statement.find(part) != std::string::npos);
+            QVERIFY(finding.statement.english().find(part) != std::string::npos);
     }
 
     void impossibleDurationAndRegression()
@@ -247,9 +247,10 @@ private slots:
         const Verdict v = verdictOf(synchronous(2, 40, 1, kHealthy), bad, fast());
         QCOMPARE(v.outcome, Outcome::Regressed);
         QCOMPARE(v.outcomeNode, std::string("correctness"));
-        QVERIFY2(v.headline.starts_with("Correctness first: impossible duration \"NaN\" in forward, rank 1, step 7. "
-                                        "First regressed stage: forward"),
-                 v.headline.c_str());
+        QVERIFY2(v.headline.english().starts_with(
+                     "Correctness first: impossible duration \"NaN\" in forward, rank 1, step 7. "
+                     "First regressed stage: forward"),
+                 v.headline.english().c_str());
     }
 
     void invalidValueInAPlainVector()
@@ -270,10 +271,11 @@ private slots:
         longer.set(Quantity::Span, 2, 0, 0, ms(3800));
         const Verdict first = verdictOf(vectorOf({1000, 2000, 3000}), longer);
         QCOMPARE(first.firstRegressed->index, 2);
-        QVERIFY2(first.paragraph.starts_with("S2 is the first stage"), first.paragraph.c_str());
-        QVERIFY2(first.paragraph.ends_with("so the step as a whole is not compared."), first.paragraph.c_str());
+        QVERIFY2(first.paragraph.english().starts_with("S2 is the first stage"), first.paragraph.english().c_str());
+        QVERIFY2(first.paragraph.english().ends_with("so the step as a whole is not compared."),
+                 first.paragraph.english().c_str());
         QVERIFY(!v.stepRatio);
-        QVERIFY(v.headline.find("Correctness first") != std::string::npos);
+        QVERIFY(v.headline.english().find("Correctness first") != std::string::npos);
     }
 
     void differentRankSets()
@@ -283,8 +285,8 @@ private slots:
         QCOMPARE(v.firstRegressed->scope, Scope::Localised);
         QCOMPARE(v.firstRegressed->ranks, std::vector<int>{7});  // not in the baseline: against its peers
         bool said = false;
-        for (const std::string& warning : v.warnings)
-            said |= warning.find("same ranks") != std::string::npos;
+        for (const Text& warning : v.warnings)
+            said |= warning.english().find("same ranks") != std::string::npos;
         QVERIFY(said);
     }
 };

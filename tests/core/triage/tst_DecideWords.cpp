@@ -21,8 +21,8 @@ private slots:
         };
         const Verdict v = verdictOf(rare(false), rare(true), fast());
         QCOMPARE(v.outcome, Outcome::Equivalent);
-        QVERIFY2(has(v.headline, "p95 of forward +"), v.headline.c_str());
-        QVERIFY2(has(v.headline, "takes 72 steps a side (27 compared"), v.headline.c_str());
+        QVERIFY2(has(v.headline.english(), "p95 of forward +"), v.headline.english().c_str());
+        QVERIFY2(has(v.headline.english(), "takes 72 steps a side (27 compared"), v.headline.english().c_str());
     }
 
     void whatWasNotJudgedIsInTheHeadline()
@@ -35,7 +35,8 @@ private slots:
         };
         const Verdict v = verdictOf(quiet(5), quiet(6), fast());
         QCOMPARE(v.outcome, Outcome::Equivalent);
-        QVERIFY2(has(v.headline, "the slow steps were not judged, which takes 72 steps a side"), v.headline.c_str());
+        QVERIFY2(has(v.headline.english(), "the slow steps were not judged, which takes 72 steps a side"),
+                 v.headline.english().c_str());
     }
 
     /// Ten steps, the first of them compilation: no number of such steps decides.
@@ -49,11 +50,12 @@ private slots:
         };
         const Verdict v = verdictOf(compiled(5), compiled(6), fast());
         QCOMPARE(v.outcome, Outcome::Inconclusive);
-        QVERIFY2(has(v.headline, "dominated by warm-up"), v.headline.c_str());
+        QVERIFY2(has(v.headline.english(), "dominated by warm-up"), v.headline.english().c_str());
         QVERIFY(!v.nextSteps.empty());
-        QVERIFY2(has(v.nextSteps.front(), "Record at least 20 steps after the warm-up"), v.nextSteps.front().c_str());
-        for (const std::string& step : v.nextSteps)
-            QVERIFY2(!has(step, "deciding the open stages takes about"), step.c_str());
+        QVERIFY2(has(v.nextSteps.front(), "Record at least 20 steps after the warm-up"),
+                 v.nextSteps.front().english().c_str());
+        for (const Text& step : v.nextSteps)
+            QVERIFY2(!has(step, "deciding the open stages takes about"), step.english().c_str());
     }
 
     void hostTimeIsNoShareOfTheStep()
@@ -77,7 +79,7 @@ private slots:
         for (std::uint64_t seed = 1; seed < 30; ++seed) {
             const Verdict v = verdictOf(noisy(10, none(), seed, 0.2), noisy(10, none(), seed + 100, 0.2), fast());
             if (v.outcome == Outcome::Inconclusive && v.earliestPossible && v.earliestPossible->value <= 0) {
-                QVERIFY2(has(v.headline, "is not cleared by so few steps"), v.headline.c_str());
+                QVERIFY2(has(v.headline.english(), "is not cleared by so few steps"), v.headline.english().c_str());
                 return;
             }
         }

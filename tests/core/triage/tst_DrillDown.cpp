@@ -125,8 +125,8 @@ private slots:
         QVERIFY(drill.kernels[0].kind == CallChangeKind::Slower);
         QVERIFY(std::abs(drill.kernels[0].delta() - 80'000) < 1'000);
         const Finding* finding = drillFinding(result->verdict);
-        QVERIFY(finding && finding->statement.find("dense \u203a aten::relu") != std::string::npos);
-        QVERIFY(finding->statement.find("relu<\u2026> takes 98.2 \u00b5s \u2192 178 \u00b5s a call") !=
+        QVERIFY(finding && finding->statement.english().find("dense \u203a aten::relu") != std::string::npos);
+        QVERIFY(finding->statement.english().find("relu<\u2026> takes 98.2 \u00b5s \u2192 178 \u00b5s a call") !=
                 std::string::npos);
         QVERIFY(verdictJson(result->verdict).find("\"drill_down\": {") != std::string::npos);
         QVERIFY(verdictText(result->verdict, false).find("dense \u203a aten::relu") != std::string::npos);
@@ -139,7 +139,8 @@ private slots:
         QCOMPARE(result->drill->path.back(), std::string("aten::relu"));
         QVERIFY(result->drill->kernels[0].kind == CallChangeKind::MoreCalls);
         QCOMPARE(result->drill->kernels[0].current.calls, 3.0);
-        QVERIFY(drillFinding(result->verdict)->statement.find("1 \u2192 3 times a step") != std::string::npos);
+        QVERIFY(drillFinding(result->verdict)->statement.english().find("1 \u2192 3 times a step") !=
+                std::string::npos);
     }
 
     void callsOfOneNameAreMatchedByOrder()
@@ -151,8 +152,9 @@ private slots:
         QCOMPARE(change.call, std::size_t(3));
         QCOMPARE(change.of, std::size_t(3));
         QVERIFY(std::abs(change.delta() - 90'000) < 1'000);
-        QVERIFY2(drillFinding(result->verdict)->statement.find("relu<\u2026> (call 3 of 3) takes") != std::string::npos,
-                 drillFinding(result->verdict)->statement.c_str());
+        QVERIFY2(drillFinding(result->verdict)->statement.english().find("relu<\u2026> (call 3 of 3) takes") !=
+                     std::string::npos,
+                 drillFinding(result->verdict)->statement.english().c_str());
         QVERIFY(verdictJson(result->verdict).find("\"calls_of_name\": 3") != std::string::npos);
         // All of them slower alike: one row for the name.
         const auto alike = judged(traceOf({.slowCalls = 3}), traceOf({.slowKernel = 150, .slowCalls = 3}));
@@ -168,7 +170,8 @@ private slots:
         QCOMPARE(result->drill->path, (std::vector<std::string>{"forward"}));
         QCOMPARE(result->drill->levels.size(), std::size_t(1));
         QCOMPARE(result->drill->levels[0].first->stage, std::string("(rest of forward)"));
-        QVERIFY(drillFinding(result->verdict)->statement.find("outside its annotations") != std::string::npos);
+        QVERIFY(drillFinding(result->verdict)->statement.english().find("outside its annotations") !=
+                std::string::npos);
     }
 
     void aPartThatIsNewEndsThePath()

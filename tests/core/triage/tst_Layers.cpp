@@ -59,6 +59,21 @@ Verdict against(std::vector<Cell> current)
     return verdictOf(traced(kStages, kHealthy, 1), traced(kStages, current, 2), fast());
 }
 
+/// Words of the source's language in what is the same in every language.
+QStringList spokenWords(const Text& text)
+{
+    static const QRegularExpression sentence("[A-Za-z]+ [a-z]+ [a-z]+");
+    QStringList found;
+    for (const Text::Piece& piece : text.pieces()) {
+        const QString key = QString::fromStdString(piece.key);
+        if (piece.verbatim && key.contains(sentence))
+            found << key;
+        for (const Text& argument : piece.arguments)
+            found << spokenWords(argument);
+    }
+    return found;
+}
+
 const Finding* find(const Verdict& v, const std::string& id)
 {
     for (const Layer& layer : v.layers)
@@ -102,7 +117,7 @@ private slots:
         QVERIFY(finding != nullptr);
         QCOMPARE(finding->provenance, Provenance::Inferred);
         QVERIFY(finding->conditional);  // no telemetry: the resources layer cannot rule anything out
-        QVERIFY(finding->statement.find("input") != std::string::npos);
+        QVERIFY(finding->statement.english().find("input") != std::string::npos);
         QVERIFY(!finding->evidence.empty());
     }
 
@@ -146,9 +161,9 @@ private slots:
         const Finding* finding = find(v, "timeline.host-device-disagree");
         QVERIFY(finding != nullptr);
         QCOMPARE(finding->provenance, Provenance::Derived);
-        QVERIFY(finding->statement.find("forward") != std::string::npos);
-        QVERIFY(finding->statement.find("backward") != std::string::npos);
-        QVERIFY(finding->statement.find("waits for the device") != std::string::npos);
+        QVERIFY(finding->statement.english().find("forward") != std::string::npos);
+        QVERIFY(finding->statement.english().find("backward") != std::string::npos);
+        QVERIFY(finding->statement.english().find("waits for the device") != std::string::npos);
         QVERIFY(find(against(kHealthy), "timeline.host-device-disagree") == nullptr);
         // Later in host time is the usual shape of waiting and changes no answer: beside it, no warning.
         QCOMPARE(finding->severity, FindingSeverity::Info);
@@ -164,9 +179,9 @@ private slots:
         const Finding* finding = find(v, "timeline.host-device-disagree");
         QVERIFY(finding != nullptr);
         QCOMPARE(finding->severity, FindingSeverity::Warning);
-        QVERIFY2(finding->statement.find("By host time forward would be the first") != std::string::npos,
-                 finding->statement.c_str());
-        QVERIFY(finding->nextStep.find("--measure host") != std::string::npos);
+        QVERIFY2(finding->statement.english().find("By host time forward would be the first") != std::string::npos,
+                 finding->statement.english().c_str());
+        QVERIFY(finding->nextStep.english().find("--measure host") != std::string::npos);
     }
 
     void comparability()
@@ -178,12 +193,13 @@ private slots:
         QCOMPARE(refused.outcome, Outcome::NotComparable);
         QCOMPARE(exitCode(refused), 3);
         QVERIFY(refused.firstRegressed.has_value());  // numbers are always computed
-        QVERIFY(refused.headline.find("world_size") != std::string::npos);
+        QVERIFY(refused.headline.english().find("world_size") != std::string::npos);
         policy.acknowledgement = "same work per rank";
         const Verdict judged = withManifests(a, other, policy);
         QCOMPARE(judged.outcome, Outcome::Regressed);
         QCOMPARE(judged.comparability.status, ComparabilityStatus::NotComparable);
-        QVERIFY(find(judged, "correctness.manifest")->statement.find("same work per rank") != std::string::npos);
+        QVERIFY(find(judged, "correctness.manifest")->statement.english().find("same work per rank") !=
+                std::string::npos);
         QCOMPARE(judged.policy.acknowledgement, std::string("same work per rank"));
     }
 
@@ -196,7 +212,7 @@ private slots:
         QCOMPARE(v.comparability.status, ComparabilityStatus::Confounded);
         QCOMPARE(v.outcome, Outcome::Regressed);
         QCOMPARE(v.outcomeNode, std::string("confounded"));  // numbers stand, causes are blocked
-        QVERIFY(find(v, "timeline.io-or-communication")->statement.find("not stated") != std::string::npos);
+        QVERIFY(find(v, "timeline.io-or-communication")->statement.english().find("not stated") != std::string::npos);
         policy.strict = true;
         QCOMPARE(withManifests(a, b, policy).outcome, Outcome::NotComparable);
         policy.acknowledgement = "the upgrade is the change";
@@ -216,6 +232,31 @@ private slots:
                 QVERIFY(!finding.id.empty() && !finding.statement.empty());
             }
         }
+    }
+
+    /// What is English by itself is a name or a number: every sentence has gone through say().
+    void everySentenceCanBeTranslated()
+    {
+        std::vector<Cell> cells = kHealthy;
+        cells[1].compute = 45;
+        cells[2].host = 45;
+        const Verdict v = against(cells);
+        std::vector<Text> texts{v.headline, v.paragraph, v.comparability.reason};
+        texts.insert(texts.end(), v.warnings.begin(), v.warnings.end());
+        texts.insert(texts.end(), v.nextSteps.begin(), v.nextSteps.end());
+        for (const FlowStep& step : v.flowchart)
+            texts.insert(texts.end(), {step.answer, step.because});
+        for (const Layer& layer : v.layers) {
+            texts.push_back(layer.summary);
+            for (const Finding& finding : layer.findings) {
+                texts.insert(texts.end(), {finding.statement, finding.nextStep});
+                for (const Evidence& evidence : finding.evidence)
+                    texts.insert(texts.end(), {evidence.what, evidence.source});
+            }
+        }
+        QVERIFY(texts.size() > 40);
+        for (const Text& text : texts)
+            QVERIFY2(spokenWords(text).isEmpty(), qPrintable(spokenWords(text).join(" | ")));
     }
 
     void causesAreConditionalBehindAnyOpenLayer()
@@ -276,7 +317,8 @@ private slots:
                  std::string("Current run: the run ran out of memory, says the end of its log a.log."));
         QCOMPARE(finding->evidence[0].current, std::string("\"last words\""));
         for (const Finding& other : dead.layers[1].findings)  // told once, in one layer
-            QVERIFY2(other.statement.find("ran out of memory") == std::string::npos, other.statement.c_str());
+            QVERIFY2(other.statement.english().find("ran out of memory") == std::string::npos,
+                     other.statement.english().c_str());
         QCOMPARE(finding->evidence.size(), std::size_t(2));
         QCOMPARE(finding->evidence[0].source, std::string("folder/a.log, line 51"));
         QVERIFY(finding->evidence[0].baseline.empty() && !finding->nextStep.empty());

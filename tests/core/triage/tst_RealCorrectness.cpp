@@ -170,7 +170,7 @@ private slots:
         QVERIFY(pair->report->kernels.empty());
         for (const SeriesComparison& series : pair->report->series)
             QCOMPARE(series.differing, std::size_t(0));
-        QVERIFY2(pair->layer().status == LayerStatus::Pass, pair->layer().summary.c_str());
+        QVERIFY2(pair->layer().status == LayerStatus::Pass, pair->layer().summary.english().c_str());
     }
 };
 

@@ -115,7 +115,7 @@ private slots:
         const Verdict v = judged(with(job(1), all), with(job(1), all));
         QCOMPARE(layerOf(v).status, LayerStatus::NoData);
         QCOMPARE(layerOf(v).summary, std::string("too little recorded to tell; 1 of 35 checked"));
-        QVERIFY(find(v, "resources.few-checks")->statement.find("only one check") != std::string::npos);
+        QVERIFY(find(v, "resources.few-checks")->statement.english().find("only one check") != std::string::npos);
         Policy content = fast();
         content.resources.fewestChecks = 1;
         const Verdict enough = judged(with(job(1), all), with(job(1), all), content);
@@ -124,10 +124,10 @@ private slots:
         QVERIFY(find(enough, "resources.few-checks") == nullptr);
         const Finding* unknown = find(v, "resources.unknown");
         QVERIFY(unknown != nullptr && unknown->severity == FindingSeverity::Info);
-        QVERIFY(unknown->statement.find("remapped rows") != std::string::npos);
-        QVERIFY(unknown->statement.find("reasons for lower clocks") == std::string::npos);
+        QVERIFY(unknown->statement.english().find("remapped rows") != std::string::npos);
+        QVERIFY(unknown->statement.english().find("reasons for lower clocks") == std::string::npos);
         const Verdict alone = judged(run(job(1)), with(job(1), all));
-        QVERIFY(find(alone, "resources.unknown")->statement.find("current run alone") != std::string::npos);
+        QVERIFY(find(alone, "resources.unknown")->statement.english().find("current run alone") != std::string::npos);
     }
 
     void aFaultOfTheSlowRankIsTheOutcome()
@@ -140,17 +140,18 @@ private slots:
         const Finding* fault = find(v, "resources.throttle-reasons");
         QVERIFY(fault != nullptr);
         QCOMPARE(fault->severity, FindingSeverity::Failure);
-        QVERIFY2(
-            fault->statement.starts_with("rank 7 (node1 gpu 7): hardware thermal slowdown in 100 % of the samples, "
-                                         "baseline 0 %"),
-            fault->statement.c_str());
+        QVERIFY2(fault->statement.english().starts_with(
+                     "rank 7 (node1 gpu 7): hardware thermal slowdown in 100 % of the samples, "
+                     "baseline 0 %"),
+                 fault->statement.english().c_str());
         QCOMPARE(fault->evidence.size(), std::size_t(1));
         QCOMPARE(*fault->evidence[0].rank, 7);
         QCOMPARE(fault->evidence[0].current, std::string("100"));
         QCOMPARE(fault->evidence[0].baseline, std::string("0"));
         QCOMPARE(fault->evidence[0].unit, std::string("%"));
         QCOMPARE(fault->evidence[0].source, std::string("smi.csv"));
-        QVERIFY(!v.nextSteps.empty() && v.nextSteps[0].find("without the faulty device") != std::string::npos);
+        QVERIFY(!v.nextSteps.empty() &&
+                v.nextSteps[0].english().find("without the faulty device") != std::string::npos);
     }
 
     void aFaultElsewhereIsNot()
@@ -173,7 +174,7 @@ private slots:
         const Verdict both = judged(with(job(1), fault), with(job(1.3), fault));
         QVERIFY(both.outcomeNode != "resource-fault");
         QCOMPARE(layerOf(both).status, LayerStatus::Warn);
-        QVERIFY(find(both, "resources.row-remap")->statement.find("as in the baseline") != std::string::npos);
+        QVERIFY(find(both, "resources.row-remap")->statement.english().find("as in the baseline") != std::string::npos);
         // Nothing regressed: a fault is told, and is no outcome.
         const Verdict quiet = judged(run(job(1)), with(job(1), fault));
         QCOMPARE(quiet.outcomeNode, std::string("no-regression"));
@@ -190,7 +191,8 @@ private slots:
         QCOMPARE(static_cast<int>(count), 1);
         const Finding* finding = find(v, "resources.throttle-reasons");
         QVERIFY(finding->evidence.size() <= 32);
-        QVERIFY2(finding->statement.find("199 more likewise") != std::string::npos, finding->statement.c_str());
+        QVERIFY2(finding->statement.english().find("199 more likewise") != std::string::npos,
+                 finding->statement.english().c_str());
     }
 
     void theVerdictHasChecksEventsAndThresholds()
@@ -250,8 +252,8 @@ private slots:
         QVERIFY(slower.stages[1].state != StageState::Latent);
         const auto& timeline = slower.layers[2].findings;
         const auto latent = std::ranges::find(timeline, "timeline.latent", &Finding::id);
-        QVERIFY(latent != timeline.end() && latent->statement.find("2 ms, baseline") == std::string::npos);
-        QVERIFY(latent->statement.find("takes 3 ms to read, baseline 2 ms") != std::string::npos);
+        QVERIFY(latent != timeline.end() && latent->statement.english().find("2 ms, baseline") == std::string::npos);
+        QVERIFY(latent->statement.english().find("takes 3 ms to read, baseline 2 ms") != std::string::npos);
     }
 };
 

@@ -10,6 +10,7 @@ class TestViewRef : public QObject {
 private slots:
     void roundTrip();
     void textIsPlain();
+    void whatIsChosenJoinsWhatIsSelected();
     void laterPartsArePassedOver();
     void nonsenseIsNamed_data();
     void nonsenseIsNamed();
@@ -27,6 +28,53 @@ void TestViewRef::roundTrip()
     view.side = Side::Current;
     view.time = Interval{1'700'000'000'000'000'001, 1'700'000'000'000'000'009};
     QCOMPARE(*viewRefFromText(toText(view)), view);
+}
+
+void TestViewRef::whatIsChosenJoinsWhatIsSelected()
+{
+    ViewRef now;
+    now.page = "timeline";
+    now.stage = "forward";
+    now.steps = StepRange{4, 6};
+    now.ranks = {2};
+    now.side = Side::Current;
+    now.time = Interval{100, 200};
+    QCOMPARE(merged(now, {}), now);
+    ViewRef wish;
+    wish.ranks = {3, 5};
+    ViewRef expected = now;
+    expected.ranks = {3, 5};
+    expected.time.reset();  // it lay on rank 2
+    QCOMPARE(merged(now, wish), expected);
+    wish = {};
+    wish.stage = "backward";
+    expected = now;
+    expected.stage = "backward";
+    QCOMPARE(merged(now, wish), expected);  // the time is still there
+    expected = now;
+    expected.steps.reset();
+    expected.time.reset();
+    QCOMPARE(merged(now, {}, ViewPart::Steps), expected);
+    // A finding brings its own evidence, and goes when something else is chosen by hand.
+    wish = {};
+    wish.finding = "stragglers.fixed";
+    wish.ranks = {7};
+    ViewRef found = merged(now, wish);
+    QCOMPARE(found.finding, wish.finding);
+    QCOMPARE(found.stage, now.stage);
+    QCOMPARE(found.ranks, std::vector<int>{7});
+    QVERIFY(!found.steps && !found.time);
+    QCOMPARE(merged(found, found).finding, wish.finding);
+    wish = {};
+    wish.stage = "forward";
+    QCOMPARE(merged(found, wish).finding, found.finding);  // it is selected already
+    wish.stage = "loss";
+    QVERIFY(merged(found, wish).finding.empty());
+    wish = {};
+    wish.page = "overview";
+    expected = now;
+    expected.page = "overview";
+    QCOMPARE(merged(now, wish), expected);
 }
 
 void TestViewRef::textIsPlain()

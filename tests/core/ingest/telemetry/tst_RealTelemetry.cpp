@@ -67,7 +67,7 @@ void checkAlignment(const char* csv, const char* jsonl, Expected expected)
     const auto groups = alignTelemetry(content.telemetry, axis);
     QCOMPARE(groups.size(), std::size_t(1));
     QVERIFY(groups[0].match.basis == ClockBasis::InferredZone && groups[0].match.shift == 0);
-    QVERIFY(groups[0].match.statement.find("inferred") != std::string::npos);
+    QVERIFY(groups[0].match.statement.english().find("inferred") != std::string::npos);
     const MetricSeries* memory = findSeries(content, "gpu.memory.used", "gpu 0");
     QVERIFY(memory);
     const auto index = static_cast<std::size_t>(memory - content.telemetry.series.data());
@@ -88,7 +88,7 @@ void checkAlignment(const char* csv, const char* jsonl, Expected expected)
         step.window = {step.window.start - sevenHours, step.window.end - sevenHours};
     const auto shifted = alignTelemetry(content.telemetry, utc);
     QVERIFY(shifted[0].match.basis == ClockBasis::InferredZone && shifted[0].match.shift == -sevenHours);
-    QVERIFY(shifted[0].match.statement.find("UTC+07:00") != std::string::npos);
+    QVERIFY(shifted[0].match.statement.english().find("UTC+07:00") != std::string::npos);
     QVERIFY(shifted[0].series[index].value == aligned.value);
 }
 
