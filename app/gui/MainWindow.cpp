@@ -7,7 +7,6 @@
 #include <QLabel>
 #include <QMenu>
 #include <QStackedWidget>
-#include <QStandardPaths>
 #include <QStatusBar>
 #include <QStyle>
 #include <QToolButton>
@@ -35,7 +34,6 @@
 #include "app/gui/pages/InputsPage.h"
 #include "app/gui/pages/LoadingPage.h"
 #include "app/gui/pages/StartPage.h"
-#include "core/simulate/Sample.h"
 #include "widgets/panels/InputHealthPanel.h"
 #include "widgets/theme/Format.h"
 
@@ -211,10 +209,10 @@ void MainWindow::connectInputs()
 
 void MainWindow::showPhase(Session::Phase phase)
 {
-    const bool judged = m_session->verdict() != nullptr;
-    const bool busy = phase != Session::Phase::Empty && phase != Session::Phase::Ready;
     if (m_desk->hidesAnswer())
         return;
+    const bool judged = m_session->verdict() != nullptr;
+    const bool busy = phase != Session::Phase::Empty && phase != Session::Phase::Ready;
     (*m_actions)[ActionId::Cancel]->setEnabled(busy);
     for (const ActionId id : {ActionId::Save, ActionId::ExportHtml, ActionId::Reload})
         (*m_actions)[id]->setEnabled(judged);
@@ -273,14 +271,13 @@ void MainWindow::checkPage(const QString& name)
 
 void MainWindow::showNotice(const QString& text)
 {
-    if (m_stack->currentWidget() == m_workbench)
-        m_workbench->showNotice(text);
-    else
-        m_offer->showText(text);
+    m_stack->currentWidget() == m_workbench ? m_workbench->showNotice(text) : m_offer->showText(text);
 }
 
 void MainWindow::openPalette()
 {
+    if (m_desk->hidesAnswer())
+        return m_palette->open(actionEntries(*m_actions));
     std::vector<PaletteEntry> entries =
         paletteEntries(*m_actions, *m_session, [this](const ViewRef& view) { m_workbench->goTo(view); });
     for (PaletteEntry& entry : recentEntries(m_settings, *m_session, *m_files))
@@ -290,9 +287,7 @@ void MainWindow::openPalette()
 
 void MainWindow::openSample()
 {
-    const QString cache = QStandardPaths::writableLocation(QStandardPaths::CacheLocation);
-    // A sample that another build kept is not this one's: its faults and figures may differ.
-    m_session->openSample(u"%1/%2/sample"_s.arg(cache, QString::fromStdString(sampleIdentity())));
+    m_session->openSample(samplesFolder() + u"/sample"_s);
 }
 
 void MainWindow::choose(Side side, bool folder)

@@ -9,16 +9,15 @@
 #include <QPageSize>
 #include <QPdfWriter>
 #include <QStackedWidget>
-#include <QStandardPaths>
 #include <QTextDocument>
 
 #include "app/gui/Actions.h"
 #include "app/gui/PageTable.h"
+#include "app/gui/Paths.h"
 #include "app/gui/Session.h"
 #include "app/gui/Workbench.h"
 #include "app/gui/pages/WorkshopPage.h"
 #include "core/report/AtomicFile.h"
-#include "core/simulate/Sample.h"
 #include "core/workshop/Handout.h"
 #include "core/workshop/Progress.h"
 #include "widgets/workshop/CasePanel.h"
@@ -59,8 +58,11 @@ WorkshopDesk::WorkshopDesk(Session& session, JobRunner& jobs, const Actions& act
     connect(m_panel, &CasePanel::left, this, &WorkshopDesk::leave);
     connect(m_panel, &CasePanel::saveWanted, this, &WorkshopDesk::save);
     connect(&session, &Session::verdictChanged, this, [this] {
-        if (m_active && m_opened)
-            m_panel->setVerdict(m_session.verdict());
+        if (!m_active || !m_opened)
+            return;
+        if (m_session.paths(Side::Current) != QStringList{m_folder + u"/current"_s})
+            return leave();  // somebody opened something else
+        m_panel->setVerdict(m_session.verdict());
     });
     connect(&session, &Session::failed, this, [this] {
         if (m_active)
@@ -169,47 +171,52 @@ void WorkshopDesk::open(Result<workshop::CaseSpec> spec)
     m_panel->begin(m_library, *opened);
     m_dock->show();
     show();
-    setPagesEnabled(false);
+    setWaysEnabled(false);
     make(*opened);
 }
 
 void WorkshopDesk::make(const workshop::Case& opened)
 {
     m_jobs.cancel(m_making);
-    const QString cache = QStandardPaths::writableLocation(QStandardPaths::CacheLocation);
-    const QString folder = u"%1/%2/cases/%3"_s.arg(cache, QString::fromStdString(sampleIdentity()),
-                                                   QString::fromStdString(opened.spec.id));
-    const std::string path = folder.toStdString();
+    m_folder = u"%1/cases/%2"_s.arg(samplesFolder(), QString::fromStdString(opened.spec.id));
+    const std::string path = m_folder.toStdString();
     m_making = m_jobs.start<void>([opened, path](const Job& job) { return workshop::generate(opened, path, job); },
-                                  [this, folder](const Status& status) {
+                                  [this](const Status& status) {
                                       if (!status) {
                                           emit failed(status.error());
                                           return leave();
                                       }
                                       m_opened = true;
-                                      m_session.open({folder + u"/baseline"_s}, {folder + u"/current"_s});
+                                      m_session.open({m_folder + u"/baseline"_s}, {m_folder + u"/current"_s});
                                   });
 }
 
 void WorkshopDesk::showNode(const QString& page)
 {
-    m_workbench->setGuided(true);
+    m_workbench->showOnly(page);
     m_stack->setCurrentWidget(m_workbench);
-    m_workbench->showPage(page);
 }
 
-/// Other pages than the one asked about would tell.
-void WorkshopDesk::setPagesEnabled(bool enabled)
+/// Other pages than the one asked about would tell, and so would a report; other runs would end the case unsaid.
+void WorkshopDesk::setWaysEnabled(bool enabled)
 {
+    using A = ActionId;
+    const bool judged = m_session.verdict() != nullptr;
+    m_page->setEnabled(enabled);  // it has handouts with answers
     for (const PageRow& row : pageTable())
-        m_actions[row.action]->setEnabled(enabled);
+        m_actions[row.action]->setEnabled(enabled && judged);
+    for (const A id : {A::Save, A::ExportHtml, A::Reload})
+        m_actions[id]->setEnabled(enabled && judged);
+    for (const A id : {A::NewComparison, A::OpenInvestigation, A::OpenSample, A::ChooseBaseline, A::ChooseCurrent,
+                       A::FetchMetrics, A::AddNote, A::AddBookmark, A::OpenReference, A::ShowWorkshop})
+        m_actions[id]->setEnabled(enabled);
 }
 
 void WorkshopDesk::reveal()
 {
-    m_workbench->setGuided(false);
+    m_workbench->showOnly({});
     m_workbench->showPage(u"overview"_s);
-    setPagesEnabled(true);
+    setWaysEnabled(true);
 }
 
 void WorkshopDesk::leave()
@@ -217,8 +224,10 @@ void WorkshopDesk::leave()
     m_jobs.cancel(m_making);
     m_active = false;
     m_dock->hide();
-    m_workbench->setGuided(false);
-    setPagesEnabled(m_session.verdict() != nullptr);
+    m_workbench->showOnly({});
+    if (m_opened)
+        m_session.cancel();
+    setWaysEnabled(true);
     show();
 }
 

@@ -52,7 +52,7 @@ private:
     void chooseHandout(const QString& id, bool withAnswers);
     void make(const workshop::Case& opened);
     void showNode(const QString& page);
-    void setPagesEnabled(bool enabled);
+    void setWaysEnabled(bool enabled);
     void reveal();
     void leave();
     void save(const QString& json);
@@ -68,6 +68,7 @@ private:
     WorkshopPage* m_page = nullptr;
     CasePanel* m_panel = nullptr;
     JobRunner::Id m_making = 0;
+    QString m_folder;  ///< of the runs of the case
     bool m_active = false;
     bool m_opened = false;  ///< the session was told of this case's runs
 };

@@ -82,13 +82,13 @@ bool ConclusionForm::isComplete() const
 
 workshop::Conclusion ConclusionForm::conclusion() const
 {
-    const auto data = [](const QComboBox* box) { return box->currentData().toString().toStdString(); };
+    const auto value = [](const QComboBox* box) { return box->currentData().toString().toStdString(); };
     workshop::Conclusion said;
     said.given = isComplete();
-    said.stage = data(m_stage);
-    said.scope = data(m_scope);
-    said.layer = data(m_layer);
-    said.outcome = data(m_outcome);
+    said.stage = value(m_stage);
+    said.scope = value(m_scope);
+    said.layer = value(m_layer);
+    said.outcome = value(m_outcome);
     if (said.scope == "localised")
         for (const QString& rank : m_ranks->text().split(u',', Qt::SkipEmptyParts))
             said.ranks.push_back(rank.trimmed().toInt());

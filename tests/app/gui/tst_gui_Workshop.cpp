@@ -6,6 +6,8 @@
 #include <QDoubleSpinBox>
 #include <QFile>
 #include <QLabel>
+#include <QLineEdit>
+#include <QListView>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QStandardPaths>
@@ -13,6 +15,7 @@
 #include <QTest>
 #include <QTreeWidget>
 
+#include "app/gui/CommandPalette.h"
 #include "app/gui/MainWindow.h"
 #include "app/gui/Workbench.h"
 #include "app/gui/WorkshopDesk.h"
@@ -20,6 +23,7 @@
 #include "app/gui/pages/WorkshopPage.h"
 #include "core/workshop/Library.h"
 #include "widgets/panels/FlowRail.h"
+#include "widgets/theme/Format.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/workshop/CasePanel.h"
 #include "widgets/workshop/ConceptChart.h"
@@ -73,6 +77,8 @@ private slots:
     void theInstructorsSide();
 
 private:
+    void paletteTellsNothing();
+
     QTemporaryDir m_folder;
     std::unique_ptr<MainWindow> m_window;
 };
@@ -150,6 +156,35 @@ void TestWorkshop::everyIdeaIsShown()
     QVERIFY(!page->startButton()->isVisible());
 }
 
+/// Neither what the search offers nor a reference leads to the answer.
+void TestWorkshop::paletteTellsNothing()
+{
+    Workbench* bench = m_window->workbench();
+    const QString shown = bench->pageShown();
+    CommandPalette* palette = m_window->commandPalette();
+    QTest::keyClick(m_window.get(), Qt::Key_K, Qt::ControlModifier);
+    QVERIFY(palette->isVisible());
+    QStringList offered;
+    for (int row = 0; row < palette->list()->model()->rowCount(); ++row)
+        offered << palette->list()->model()->index(row, 0).data().toString();
+    QVERIFY(!offered.isEmpty());
+    QVERIFY(!offered.contains(u"Overview"_s));
+    const Verdict& verdict = *m_window->session().verdict();
+    for (const StageVerdict& stage : verdict.stages)
+        QVERIFY(!offered.contains(format::text(stage.stage)));
+    for (const Layer& layer : verdict.layers)
+        for (const Finding& finding : layer.findings)
+            QVERIFY2(!offered.contains(format::text(finding.statement)), finding.statement.c_str());
+    QTest::keyClick(palette->field(), Qt::Key_Escape);
+    QTest::keyClick(m_window.get(), Qt::Key_1, Qt::ControlModifier);
+    bench->showPage(u"overview"_s);
+    ViewRef answer;
+    answer.page = "overview";
+    bench->goTo(answer);
+    QCOMPARE(bench->pageShown(), shown);
+    QVERIFY(!m_window->startPage()->isVisible());
+}
+
 void TestWorkshop::aCaseFromAlertToScore()
 {
     const workshop::Library library = workshop::library();
@@ -177,6 +212,7 @@ void TestWorkshop::aCaseFromAlertToScore()
         QVERIFY(bench->pageShown() != u"overview"_s);
         QVERIFY(!panel->next()->isEnabled());
         if (i == 0) {
+            paletteTellsNothing();
             panel->question()->choose(choiceOf(*opened, i, false));
             QVERIFY(panel->question()->feedback().contains(u"Wrong turn"_s));
             QVERIFY(!panel->next()->isEnabled());
