@@ -3,7 +3,6 @@
 
 #include <QAction>
 #include <QApplication>
-#include <QFileInfo>
 #include <QLabel>
 #include <QMenu>
 #include <QStackedWidget>
