@@ -76,6 +76,8 @@ QList<ActionRow> table()
          tr("What leaves the house: preview, sections, names to replace, export"), true},
         {A::ShowInputs, tr("&Inputs"), QKeySequence(Qt::CTRL | Qt::Key_8), tr("Files, ranks, steps and problems"),
          true},
+        {A::ShowWorkshop, tr("&Workshop"), QKeySequence(Qt::CTRL | Qt::Key_9),
+         tr("Cases with a hidden fault, ideas to drag, the exercise")},
         {A::ToggleFindings, tr("&Findings panel"), QKeySequence(Qt::Key_F9), tr("Show or hide the findings"), true},
         {A::ThemeSystem, tr("Theme of the desktop"), {}, tr("Light or dark as the desktop is"), true},
         {A::ThemeLight, tr("Light theme"), {}, {}, true},
@@ -116,7 +118,7 @@ Actions::Actions(QWidget* window) : QObject(window)
         action->setStatusTip(row.toolTip);
         const QString said = row.shortcut.toString(QKeySequence::NativeText);
         action->setToolTip(said.isEmpty() ? row.toolTip : QStringLiteral("%1 (%2)").arg(row.toolTip, said));
-        if (row.id >= ActionId::ShowOverview && row.id < ActionId::ToggleFindings)
+        if (row.id >= ActionId::ShowOverview && row.id < ActionId::ShowWorkshop)
             pages->addAction(action);
         if (row.id == ActionId::ThemeSystem || row.id == ActionId::ThemeLight || row.id == ActionId::ThemeDark)
             themes->addAction(action);

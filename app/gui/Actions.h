@@ -42,6 +42,7 @@ enum class ActionId {
     ShowWhatIf,
     ShowReport,
     ShowInputs,
+    ShowWorkshop,
     ToggleFindings,
     ThemeSystem,
     ThemeLight,

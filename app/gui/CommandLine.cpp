@@ -154,6 +154,7 @@ QStringList pageNames()
     QStringList names;
     for (const PageRow& row : pageTable())
         names << row.name;
+    names << u"workshop"_s;
     return names;
 }
 

@@ -3,11 +3,9 @@
 
 #include <QAction>
 #include <QApplication>
-#include <QFileInfo>
 #include <QLabel>
 #include <QMenu>
 #include <QStackedWidget>
-#include <QStandardPaths>
 #include <QStatusBar>
 #include <QStyle>
 #include <QToolButton>
@@ -30,11 +28,11 @@
 #include "app/gui/StatusText.h"
 #include "app/gui/TopBar.h"
 #include "app/gui/Workbench.h"
+#include "app/gui/WorkshopDesk.h"
 #include "app/gui/pages/DropZone.h"
 #include "app/gui/pages/InputsPage.h"
 #include "app/gui/pages/LoadingPage.h"
 #include "app/gui/pages/StartPage.h"
-#include "core/simulate/Sample.h"
 #include "widgets/panels/InputHealthPanel.h"
 #include "widgets/theme/Format.h"
 
@@ -100,6 +98,7 @@ void MainWindow::buildStack()
     for (QWidget* page : std::initializer_list<QWidget*>{m_start, m_loading, m_workbench, m_repair})
         m_stack->addWidget(page);
     setCentralWidget(middle);
+    m_desk = new WorkshopDesk(*m_session, m_jobs, *m_actions, m_stack, m_workbench, this);
     m_palette = new CommandPalette(this);
     m_recovery = std::make_unique<Recovery>(*m_session, m_jobs, stateFolder() + u"/recovery"_s);
 }
@@ -138,6 +137,7 @@ void MainWindow::connectFiles()
 {
     connect(m_files, &FileActions::done, this, [this](const QString& text) { statusBar()->showMessage(text, 5000); });
     connect(m_files, &FileActions::failed, this, [this](const Error& error) { showNotice(errorText(error)); });
+    connect(m_desk, &WorkshopDesk::failed, this, [this](const Error& error) { showNotice(errorText(error)); });
     connect(m_files, &FileActions::nothingDropped, this,
             [this] { showNotice(tr("Drop two runs, each a folder or a file, or one .headwater file.")); });
     connect(m_files, &FileActions::saved, this, [this] {
@@ -172,6 +172,7 @@ void MainWindow::connectStart()
         m_session->open(pair.baseline, pair.current, pair.overrides);
     });
     connect(m_start, &StartPage::sampleRequested, this, &MainWindow::openSample);
+    connect(m_start, &StartPage::workshopRequested, m_desk, &WorkshopDesk::show);
     connect(m_start, &StartPage::investigationDropped, m_files, &FileActions::openInvestigation);
     connect(m_start, &StartPage::chooseRequested, this, &MainWindow::choose);
     connect(m_loading, &LoadingPage::cancelRequested, m_session.get(), &Session::cancel);
@@ -207,21 +208,22 @@ void MainWindow::connectInputs()
 
 void MainWindow::showPhase(Session::Phase phase)
 {
-    using P = Session::Phase;
+    if (m_desk->hidesAnswer())
+        return;
     const bool judged = m_session->verdict() != nullptr;
-    const bool busy = phase != P::Empty && phase != P::Ready;
+    const bool busy = phase != Session::Phase::Empty && phase != Session::Phase::Ready;
     (*m_actions)[ActionId::Cancel]->setEnabled(busy);
     for (const ActionId id : {ActionId::Save, ActionId::ExportHtml, ActionId::Reload})
         (*m_actions)[id]->setEnabled(judged);
     for (const PageRow& row : pageTable())
         (*m_actions)[row.action]->setEnabled(judged);
-    if (phase == P::Loading) {
+    if (phase == Session::Phase::Loading) {
         m_loading->reset(m_session->paths(Side::Baseline), m_session->paths(Side::Current));
         m_stack->setCurrentWidget(m_loading);
-    } else if (phase == P::Empty) {
+    } else if (phase == Session::Phase::Empty) {
         m_stack->setCurrentWidget(m_start);
         m_status->setText(tr("Drop two folders, or open the sample"));
-    } else if (phase == P::Ready) {
+    } else if (phase == Session::Phase::Ready) {
         m_stack->setCurrentWidget(m_workbench);
         const RecentPair pair{m_session->paths(Side::Baseline), m_session->paths(Side::Current),
                               m_session->overrides()};
@@ -245,7 +247,7 @@ void MainWindow::showFailure(const Error& error, std::optional<Side> side)
 void MainWindow::showStatus()
 {
     const VerdictPtr& verdict = m_session->verdict();
-    if (!verdict)
+    if (!verdict || m_desk->hidesAnswer())
         return;
     m_status->setText(statusText(*verdict));
     m_status->setToolTip(warningsTip(*verdict));
@@ -253,6 +255,8 @@ void MainWindow::showStatus()
 
 void MainWindow::showPage(const QString& name)
 {
+    if (name == u"workshop"_s)
+        return m_desk->show();
     m_stack->setCurrentWidget(m_session->verdict() ? static_cast<QWidget*>(m_workbench) : m_start);
     m_workbench->showPage(name);
 }
@@ -266,14 +270,13 @@ void MainWindow::checkPage(const QString& name)
 
 void MainWindow::showNotice(const QString& text)
 {
-    if (m_stack->currentWidget() == m_workbench)
-        m_workbench->showNotice(text);
-    else
-        m_offer->showText(text);
+    m_stack->currentWidget() == m_workbench ? m_workbench->showNotice(text) : m_offer->showText(text);
 }
 
 void MainWindow::openPalette()
 {
+    if (m_desk->hidesAnswer())
+        return m_palette->open(actionEntries(*m_actions));
     std::vector<PaletteEntry> entries =
         paletteEntries(*m_actions, *m_session, [this](const ViewRef& view) { m_workbench->goTo(view); });
     for (PaletteEntry& entry : recentEntries(m_settings, *m_session, *m_files))
@@ -283,9 +286,7 @@ void MainWindow::openPalette()
 
 void MainWindow::openSample()
 {
-    const QString cache = QStandardPaths::writableLocation(QStandardPaths::CacheLocation);
-    // A sample that another build kept is not this one's: its faults and figures may differ.
-    m_session->openSample(u"%1/%2/sample"_s.arg(cache, QString::fromStdString(sampleIdentity())));
+    m_session->openSample(samplesFolder() + u"/sample"_s);
 }
 
 void MainWindow::choose(Side side, bool folder)

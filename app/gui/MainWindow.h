@@ -26,6 +26,7 @@ class Recovery;
 class SavedLabel;
 class StartPage;
 class Workbench;
+class WorkshopDesk;
 
 /// The frame: start, loading and workbench, and what the actions do. Holds no data of an investigation.
 class MainWindow : public QMainWindow {
@@ -37,6 +38,7 @@ public:
 
     [[nodiscard]] Session& session() { return *m_session; }
     [[nodiscard]] Workbench* workbench() const { return m_workbench; }
+    [[nodiscard]] WorkshopDesk* desk() const { return m_desk; }
     [[nodiscard]] StartPage* startPage() const { return m_start; }
     [[nodiscard]] InputsPage* repairPage() const { return m_repair; }
     [[nodiscard]] NoticeBar* offerBar() const { return m_offer; }
@@ -85,6 +87,7 @@ private:
     StartPage* m_start = nullptr;
     LoadingPage* m_loading = nullptr;
     Workbench* m_workbench = nullptr;
+    WorkshopDesk* m_desk = nullptr;
     InputsPage* m_repair = nullptr;  ///< where the first reading failed
     QLabel* m_status = nullptr;
     SavedLabel* m_saved = nullptr;

@@ -37,17 +37,6 @@ QString withoutMnemonic(const QString& text)
     return out.remove(u'&');
 }
 
-void addActions(std::vector<PaletteEntry>& out, const Actions& actions)
-{
-    for (QAction* action : actions.all())
-        if (action->isEnabled())
-            out.push_back({withoutMnemonic(action->text()), action->statusTip(),
-                           action->shortcut().toString(QKeySequence::NativeText), [action = QPointer<QAction>(action)] {
-                               if (action)
-                                   action->trigger();
-                           }});
-}
-
 void addVerdict(std::vector<PaletteEntry>& out, const Verdict& verdict, const ViewRef& now, const Go& go)
 {
     for (const StageVerdict& stage : verdict.stages) {
@@ -89,10 +78,22 @@ void addNotes(std::vector<PaletteEntry>& out, const Notes& notes, const Go& go)
 
 }  // namespace
 
-std::vector<PaletteEntry> paletteEntries(const Actions& actions, const Session& session, const Go& go)
+std::vector<PaletteEntry> actionEntries(const Actions& actions)
 {
     std::vector<PaletteEntry> out;
-    addActions(out, actions);
+    for (QAction* action : actions.all())
+        if (action->isEnabled())
+            out.push_back({withoutMnemonic(action->text()), action->statusTip(),
+                           action->shortcut().toString(QKeySequence::NativeText), [action = QPointer<QAction>(action)] {
+                               if (action)
+                                   action->trigger();
+                           }});
+    return out;
+}
+
+std::vector<PaletteEntry> paletteEntries(const Actions& actions, const Session& session, const Go& go)
+{
+    std::vector<PaletteEntry> out = actionEntries(actions);
     if (!session.verdict())
         return out;
     addNotes(out, session.notebook().now(), go);

@@ -20,6 +20,9 @@ struct Settings;
 [[nodiscard]] std::vector<PaletteEntry> paletteEntries(const Actions& actions, const Session& session,
                                                        const std::function<void(const ViewRef&)>& go);
 
+/// The actions alone: what is shown is not to be told.
+[[nodiscard]] std::vector<PaletteEntry> actionEntries(const Actions& actions);
+
 /// Investigations and pairs that were opened before, the latest first. All three outlive the entries.
 [[nodiscard]] std::vector<PaletteEntry> recentEntries(const Settings& settings, Session& session, FileActions& files);
 

@@ -5,6 +5,9 @@
 
 #include <QDir>
 #include <QFileInfo>
+#include <QStandardPaths>
+
+#include "core/simulate/Sample.h"
 
 namespace headwater {
 
@@ -47,6 +50,12 @@ QString stateFolder()
 {
     const QString home = qEnvironmentVariable("XDG_STATE_HOME", QDir::home().filePath(u".local/state"_s));
     return home + u"/headwater"_s;
+}
+
+QString samplesFolder()
+{
+    const QString cache = QStandardPaths::writableLocation(QStandardPaths::CacheLocation);
+    return cache + u'/' + QString::fromStdString(sampleIdentity());
 }
 
 }  // namespace headwater

@@ -19,4 +19,7 @@ namespace headwater {
 /// $XDG_STATE_HOME/headwater, else ~/.local/state/headwater: what survives a crash and is nobody's document.
 [[nodiscard]] QString stateFolder();
 
+/// Where runs that this build simulates are kept. What another build kept has other faults and figures.
+[[nodiscard]] QString samplesFolder();
+
 }  // namespace headwater

@@ -55,7 +55,7 @@ void Unattended::finish()
     if (m_abandoned)
         return;
     const VerdictPtr& verdict = m_window.session().verdict();
-    if (verdict && !m_line.page.isEmpty())
+    if (!m_line.page.isEmpty() && (verdict || m_line.page == QLatin1String("workshop")))
         m_window.showPage(m_line.page);
     QApplication::processEvents();
     if (m_abandoned)

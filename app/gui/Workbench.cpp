@@ -298,7 +298,7 @@ void Workbench::showPage(const QString& name)
 void Workbench::setPage(const QString& name)
 {
     Page* wanted = page(name);
-    if (!wanted)
+    if (!wanted || (!m_only.isEmpty() && name != m_only))
         return;
     m_pages->setCurrentWidget(wanted);
     refreshPage();
@@ -331,7 +331,16 @@ void Workbench::setFindingsShown(bool shown)
 {
     m_findingsWanted = shown;
     // In a small window the answer needs the room more.
-    m_findingsBox->setVisible(shown && width() >= fontMetrics().averageCharWidth() * 150);
+    m_findingsBox->setVisible(shown && m_only.isEmpty() && width() >= fontMetrics().averageCharWidth() * 150);
+}
+
+void Workbench::showOnly(const QString& page)
+{
+    m_only = page;
+    m_railBox->setVisible(page.isEmpty());
+    m_top->setVisible(page.isEmpty());
+    setFindingsShown(m_findingsWanted);
+    showPage(page);
 }
 
 /// The columns beside the page, in characters of the font as it is.

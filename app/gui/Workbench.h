@@ -42,6 +42,9 @@ public:
     /// Selects it beside what is selected.
     void select(const ViewRef& wish, ViewPart emptied = ViewPart::None);
     void setFindingsShown(bool shown);
+    /// This page alone, without flowchart, findings and answer, and no way to another: somebody is to find out.
+    /// Every page again with an empty name.
+    void showOnly(const QString& page);
     void showNotice(const QString& text);
     [[nodiscard]] QByteArray splitterState() const;
     void restoreSplitter(const QByteArray& state);
@@ -94,6 +97,7 @@ private:
     QWidget* m_railBox = nullptr;
     QWidget* m_findingsBox = nullptr;
     bool m_findingsWanted = true;
+    QString m_only;  ///< the page that alone may be seen; empty: all
     FindingsPanel* m_findings = nullptr;
     NotesPanel* m_notes = nullptr;
     Guide* m_guide = nullptr;

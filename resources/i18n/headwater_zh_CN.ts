@@ -143,6 +143,81 @@
     </message>
 </context>
 <context>
+    <name>CasePanel</name>
+    <message>
+        <source>Leave</source>
+        <translation>离开</translation>
+    </message>
+    <message>
+        <source>Hint</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>Save answers…</source>
+        <translation>保存答案…</translation>
+    </message>
+    <message>
+        <source>Before you look: which stage is the first that regressed?</source>
+        <translation>查看之前：哪个阶段是第一个变慢的？</translation>
+    </message>
+    <message>
+        <source>choose…</source>
+        <translation>请选择…</translation>
+    </message>
+    <message>
+        <source>Prediction</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>And why?</source>
+        <translation>为什么？</translation>
+    </message>
+    <message>
+        <source>Reason of the prediction</source>
+        <translation>预测的理由</translation>
+    </message>
+    <message>
+        <source>Your name, for the answer file</source>
+        <translation>您的姓名，写入答案文件</translation>
+    </message>
+    <message>
+        <source>Hint %1: %2</source>
+        <translation>提示 %1：%2</translation>
+    </message>
+    <message>
+        <source>The runs are ready.</source>
+        <translation>两次运行已就绪。</translation>
+    </message>
+    <message>
+        <source>The two runs are being made…</source>
+        <translation>正在生成两次运行…</translation>
+    </message>
+    <message>
+        <source>Start the search</source>
+        <translation>开始查找</translation>
+    </message>
+    <message>
+        <source>Question %1 of %2</source>
+        <translation>第 %1 题，共 %2 题</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Revealed. Tick what your text says, then read your score.</source>
+        <translation>答案已揭晓。请勾选您的文字中说到的内容，然后查看得分。</translation>
+    </message>
+    <message>
+        <source>Your conclusion, before the reveal</source>
+        <translation>揭晓之前，您的结论</translation>
+    </message>
+    <message>
+        <source>Reveal</source>
+        <translation>揭晓</translation>
+    </message>
+</context>
+<context>
     <name>Cause</name>
     <message>
         <source>IO starvation</source>
@@ -395,6 +470,26 @@ current</source>
         <translation>占 step
 当前</translation>
     </message>
+    <message>
+        <source>baseline, %1</source>
+        <translation>基线，%1</translation>
+    </message>
+    <message>
+        <source>current, %1</source>
+        <translation>当前，%1</translation>
+    </message>
+    <message>
+        <source>change, %1</source>
+        <translation>变化，%1</translation>
+    </message>
+    <message>
+        <source>of step, base</source>
+        <translation>占 step，基线</translation>
+    </message>
+    <message>
+        <source>of step, cur.</source>
+        <translation>占 step，当前</translation>
+    </message>
 </context>
 <context>
     <name>CommandPalette</name>
@@ -405,6 +500,100 @@ current</source>
     <message>
         <source>What was found</source>
         <translation>找到的内容</translation>
+    </message>
+</context>
+<context>
+    <name>ConceptChart</name>
+    <message>
+        <source>bar</source>
+        <translation>条</translation>
+    </message>
+    <message>
+        <source>part</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>length</source>
+        <translation>长度</translation>
+    </message>
+    <message>
+        <source>unit</source>
+        <translation>单位</translation>
+    </message>
+    <message>
+        <source>marked</source>
+        <translation>已标记</translation>
+    </message>
+</context>
+<context>
+    <name>ConclusionForm</name>
+    <message>
+        <source>choose…</source>
+        <translation>请选择…</translation>
+    </message>
+    <message>
+        <source>none regressed</source>
+        <translation>没有变慢</translation>
+    </message>
+    <message>
+        <source>First regressed stage</source>
+        <translation>第一个变慢的阶段</translation>
+    </message>
+    <message>
+        <source>On which ranks</source>
+        <translation>在哪些 rank 上</translation>
+    </message>
+    <message>
+        <source>all alike</source>
+        <translation>全部相同</translation>
+    </message>
+    <message>
+        <source>these ranks only</source>
+        <translation>仅这些 rank</translation>
+    </message>
+    <message>
+        <source>one at a time, each time another</source>
+        <translation>每次一个，每次不同</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>such as 5 or 4, 5, 6, 7</source>
+        <translation>例如 5 或 4, 5, 6, 7</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>correctness</source>
+        <translation>正确性</translation>
+    </message>
+    <message>
+        <source>resources</source>
+        <translation>资源</translation>
+    </message>
+    <message>
+        <source>timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>stragglers</source>
+        <translation>掉队 rank</translation>
+    </message>
+    <message>
+        <source>The flowchart ends at</source>
+        <translation>流程图的终点</translation>
     </message>
 </context>
 <context>
@@ -1065,6 +1254,14 @@ current</source>
         <source>No findings.</source>
         <translation>没有发现。</translation>
     </message>
+    <message>
+        <source>, rank %1</source>
+        <translation>，rank %1</translation>
+    </message>
+    <message>
+        <source>, step %1</source>
+        <translation>，step %1</translation>
+    </message>
 </context>
 <context>
     <name>FixPanel</name>
@@ -1196,6 +1393,26 @@ current</source>
     <message>
         <source>Open %1</source>
         <translation>打开%1</translation>
+    </message>
+    <message>
+        <source>1 finding</source>
+        <translation>1 个发现</translation>
+    </message>
+    <message>
+        <source>%1 findings</source>
+        <translation>%1 个发现</translation>
+    </message>
+    <message>
+        <source>step time not measured</source>
+        <translation>step 时间未测得</translation>
+    </message>
+    <message>
+        <source>step %1 → %2</source>
+        <translation>step %1 → %2</translation>
+    </message>
+    <message>
+        <source>not asked</source>
+        <translation>未提问</translation>
     </message>
 </context>
 <context>
@@ -1523,6 +1740,34 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Drop two runs, each a folder or a file, or one .headwater file.</source>
         <translation>拖入两次运行（各为一个文件夹或文件），或一个 .headwater 文件。</translation>
+    </message>
+    <message>
+        <source>Baseline run</source>
+        <translation>基线运行</translation>
+    </message>
+    <message>
+        <source>Current run</source>
+        <translation>当前运行</translation>
+    </message>
+    <message>
+        <source>Open investigation</source>
+        <translation>打开调查</translation>
+    </message>
+    <message>
+        <source>Save investigation</source>
+        <translation>保存调查</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>已保存 %1</translation>
+    </message>
+    <message>
+        <source>Export report</source>
+        <translation>导出报告</translation>
+    </message>
+    <message>
+        <source>Wrote %1</source>
+        <translation>已写出 %1</translation>
     </message>
 </context>
 <context>
@@ -1868,6 +2113,25 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>QuestionView</name>
+    <message>
+        <source>What that means</source>
+        <translation>这意味着什么</translation>
+    </message>
+    <message>
+        <source>Right.</source>
+        <translation>正确。</translation>
+    </message>
+    <message>
+        <source>Wrong turn: %1.</source>
+        <translation>走错了：%1。</translation>
+    </message>
+    <message>
+        <source>Choose again.</source>
+        <translation>请重新选择。</translation>
+    </message>
+</context>
+<context>
     <name>RankTreeModel</name>
     <message>
         <source>fixed</source>
@@ -2133,6 +2397,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Show all %1 metrics</source>
         <translation>显示全部 %1 个指标</translation>
+    </message>
+</context>
+<context>
+    <name>RubricView</name>
+    <message>
+        <source>%1 (%2 points)</source>
+        <translation>%1（%2 分）</translation>
     </message>
 </context>
 <context>
@@ -2520,6 +2791,33 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>StageSheet</name>
+    <message>
+        <source>stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>p50 before</source>
+        <translation>之前 p50</translation>
+    </message>
+    <message>
+        <source>p50 now</source>
+        <translation>现在 p50</translation>
+    </message>
+    <message>
+        <source>p99 before</source>
+        <translation>之前 p99</translation>
+    </message>
+    <message>
+        <source>p99 now</source>
+        <translation>现在 p99</translation>
+    </message>
+    <message>
+        <source>Times of the stages of both runs</source>
+        <translation>两次运行各阶段的时间</translation>
+    </message>
+</context>
+<context>
     <name>StageTableModel</name>
     <message>
         <source>slowest rank</source>
@@ -2635,6 +2933,10 @@ step&apos;s change</source>
         <source>Regressed, not regressed or inconclusive at the chosen threshold</source>
         <translation>在所选阈值下：变慢、未变慢或未定</translation>
     </message>
+    <message>
+        <source>Its own time grew, whatever the first stage does</source>
+        <translation>其自身时间增长，与首个阶段无关</translation>
+    </message>
 </context>
 <context>
     <name>StartPage</name>
@@ -2673,6 +2975,14 @@ step&apos;s change</source>
     <message>
         <source>Choose both runs first</source>
         <translation>请先选择两次运行</translation>
+    </message>
+    <message>
+        <source>Workshop: find hidden faults</source>
+        <translation>工作坊：寻找隐藏的故障</translation>
+    </message>
+    <message>
+        <source>Cases to practise on, ideas to drag, the exercise (Ctrl+9)</source>
+        <translation>供练习的案例、可拖动的概念图、练习（Ctrl+9）</translation>
     </message>
 </context>
 <context>
@@ -2842,6 +3152,10 @@ step&apos;s change</source>
     <message>
         <source>role unknown</source>
         <translation>角色未知</translation>
+    </message>
+    <message>
+        <source>Own time by rank</source>
+        <translation>各 rank 的自身时间</translation>
     </message>
 </context>
 <context>
@@ -3594,6 +3908,92 @@ Your reason is kept in the verdict and in every report.</source>
     </message>
 </context>
 <context>
+    <name>WorkshopDesk</name>
+    <message>
+        <source>Case</source>
+        <translation>案例</translation>
+    </message>
+    <message>
+        <source>Open a case</source>
+        <translation>打开案例</translation>
+    </message>
+    <message>
+        <source>Cases (*.json);;All files (*)</source>
+        <translation>案例 (*.json);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Answer files of a class</source>
+        <translation>班级的答案文件</translation>
+    </message>
+    <message>
+        <source>Answers (*.json)</source>
+        <translation>答案 (*.json)</translation>
+    </message>
+    <message>
+        <source>Progress of the class</source>
+        <translation>班级进度</translation>
+    </message>
+    <message>
+        <source>Handout</source>
+        <translation>讲义</translation>
+    </message>
+    <message>
+        <source>PDF (*.pdf)</source>
+        <translation>PDF (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Save answers</source>
+        <translation>保存答案</translation>
+    </message>
+</context>
+<context>
+    <name>WorkshopPage</name>
+    <message>
+        <source>Cases, ideas and the exercise</source>
+        <translation>案例、概念和练习</translation>
+    </message>
+    <message>
+        <source>Workshop</source>
+        <translation>工作坊</translation>
+    </message>
+    <message>
+        <source>Open a case file…</source>
+        <translation>打开案例文件…</translation>
+    </message>
+    <message>
+        <source>Progress of a class…</source>
+        <translation>班级进度…</translation>
+    </message>
+    <message>
+        <source>From the answer files that students saved</source>
+        <translation>来自学生保存的答案文件</translation>
+    </message>
+    <message>
+        <source>Take this case</source>
+        <translation>开始此案例</translation>
+    </message>
+    <message>
+        <source>Handout as PDF…</source>
+        <translation>讲义 PDF…</translation>
+    </message>
+    <message>
+        <source>Handout with answers…</source>
+        <translation>带答案的讲义…</translation>
+    </message>
+    <message>
+        <source>Cases, level %1</source>
+        <translation>案例，级别 %1</translation>
+    </message>
+    <message>
+        <source>Ideas</source>
+        <translation>概念</translation>
+    </message>
+    <message>
+        <source>Exercise</source>
+        <translation>练习</translation>
+    </message>
+</context>
+<context>
     <name>headwater</name>
     <message>
         <source>&amp;New comparison…</source>
@@ -4222,6 +4622,22 @@ Your reason is kept in the verdict and in every report.</source>
     <message>
         <source>What leaves the house: preview, sections, names to replace, export</source>
         <translation>交出去的内容：预览、章节、要替换的名称、导出</translation>
+    </message>
+    <message>
+        <source>Take back the last change of the inputs</source>
+        <translation>撤销对输入的上一次更改</translation>
+    </message>
+    <message>
+        <source>robust cut</source>
+        <translation>稳健界限</translation>
+    </message>
+    <message>
+        <source>&amp;Workshop</source>
+        <translation>工作坊(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Cases with a hidden fault, ideas to drag, the exercise</source>
+        <translation>带有隐藏故障的案例、可拖动的概念图、练习</translation>
     </message>
 </context>
 <context>

@@ -127,6 +127,10 @@ QWidget* StartPage::makeBelow()
     buttons->addWidget(m_files);
     buttons->addWidget(m_compare);
     buttons->addWidget(m_sample);
+    m_workshop = new QPushButton(tr("Workshop: find hidden faults"), below);
+    m_workshop->setToolTip(tr("Cases to practise on, ideas to drag, the exercise (Ctrl+9)"));
+    buttons->addWidget(m_workshop);
+    connect(m_workshop, &QPushButton::clicked, this, &StartPage::workshopRequested);
     buttons->addStretch(1);
     column->addLayout(buttons);
     m_recentBox = new QWidget(below);

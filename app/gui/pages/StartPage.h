@@ -32,6 +32,7 @@ public:
     [[nodiscard]] DropZone* zone(Side side) const { return m_zones[static_cast<std::size_t>(side)]; }
     [[nodiscard]] QPushButton* compareButton() const { return m_compare; }
     [[nodiscard]] QPushButton* sampleButton() const { return m_sample; }
+    [[nodiscard]] QPushButton* workshopButton() const { return m_workshop; }
     [[nodiscard]] QPushButton* filesButton() const { return m_files; }
 
 signals:
@@ -39,6 +40,7 @@ signals:
     void recentRequested(const headwater::RecentPair& pair);
     void filesRequested();  ///< to see what could not be read and say more about it
     void sampleRequested();
+    void workshopRequested();
     void investigationDropped(const QString& file);
     void chooseRequested(headwater::Side side, bool folder);
 
@@ -56,6 +58,7 @@ private:
     std::array<DropZone*, 2> m_zones{};
     QPushButton* m_compare = nullptr;
     QPushButton* m_sample = nullptr;
+    QPushButton* m_workshop = nullptr;
     QPushButton* m_files = nullptr;
     QLabel* m_error = nullptr;
     QWidget* m_recentBox = nullptr;

@@ -15,6 +15,7 @@ private slots:
     void nonsenseIsRefused_data();
     void nonsenseIsRefused();
     void helpNamesEveryOption();
+    void theWorkshopIsAPage();
 };
 
 void TestCommandLine::pathsRunUpToTheNextOption()
@@ -78,6 +79,15 @@ void TestCommandLine::helpNamesEveryOption()
          {"--baseline", "--current", "--stages", "--epsilon", "--statistic", "--acknowledge", "--page", "--theme",
           "--language", "--settings", "--screenshot", "--size", "--export-html", "--version"})
         QVERIFY2(help.contains(QLatin1StringView(option)), option);
+}
+
+void TestCommandLine::theWorkshopIsAPage()
+{
+    QCOMPARE(pageNames().last(), u"workshop"_s);
+    const auto line = parseCommandLine({u"--page"_s, u"workshop"_s});
+    QVERIFY(line);
+    QCOMPARE(line->page, u"workshop"_s);
+    QVERIFY(commandLineHelp().contains(u"workshop"_s));
 }
 
 }  // namespace headwater

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/WorkshopDesk.h"
+
+#include <QAction>
+#include <QBuffer>
+#include <QDockWidget>
+#include <QFileDialog>
+#include <QMainWindow>
+#include <QPageSize>
+#include <QPdfWriter>
+#include <QStackedWidget>
+#include <QTextDocument>
+
+#include "app/gui/Actions.h"
+#include "app/gui/PageTable.h"
+#include "app/gui/Paths.h"
+#include "app/gui/Session.h"
+#include "app/gui/Workbench.h"
+#include "app/gui/pages/WorkshopPage.h"
+#include "core/report/AtomicFile.h"
+#include "core/workshop/Handout.h"
+#include "core/workshop/Progress.h"
+#include "widgets/workshop/CasePanel.h"
+#include "widgets/workshop/Content.h"
+
+namespace headwater {
+
+using namespace Qt::StringLiterals;
+
+WorkshopDesk::WorkshopDesk(Session& session, JobRunner& jobs, const Actions& actions, QStackedWidget* stack,
+                           Workbench* workbench, QMainWindow* window)
+    : QObject(window)
+    , m_session(session)
+    , m_jobs(jobs)
+    , m_actions(actions)
+    , m_stack(stack)
+    , m_workbench(workbench)
+    , m_window(window)
+    , m_library(std::make_shared<const workshop::Library>(workshop::library()))
+{
+    m_page = new WorkshopPage(m_library, stack);
+    stack->addWidget(m_page);
+    m_panel = new CasePanel;
+    m_dock = new QDockWidget(tr("Case"), window);
+    m_dock->setObjectName(u"case"_s);
+    m_dock->setFeatures(QDockWidget::NoDockWidgetFeatures);
+    m_dock->setTitleBarWidget(new QWidget(m_dock));  // the panel has a title of its own
+    m_dock->setWidget(m_panel);
+    window->addDockWidget(Qt::LeftDockWidgetArea, m_dock);
+    m_dock->hide();
+    connect(actions[ActionId::ShowWorkshop], &QAction::triggered, this, &WorkshopDesk::show);
+    connect(m_page, &WorkshopPage::caseWanted, this, &WorkshopDesk::start);
+    connect(m_page, &WorkshopPage::fileWanted, this, &WorkshopDesk::chooseFile);
+    connect(m_page, &WorkshopPage::classWanted, this, &WorkshopDesk::chooseClass);
+    connect(m_page, &WorkshopPage::handoutWanted, this, &WorkshopDesk::chooseHandout);
+    connect(m_panel, &CasePanel::pageWanted, this, &WorkshopDesk::showNode);
+    connect(m_panel, &CasePanel::revealed, this, &WorkshopDesk::reveal);
+    connect(m_panel, &CasePanel::left, this, &WorkshopDesk::leave);
+    connect(m_panel, &CasePanel::saveWanted, this, &WorkshopDesk::save);
+    connect(&session, &Session::verdictChanged, this, [this] {
+        if (!m_active || !m_opened)
+            return;
+        if (m_session.paths(Side::Current) != QStringList{m_folder + u"/current"_s})
+            return leave();  // somebody opened something else
+        m_panel->setVerdict(m_session.verdict());
+    });
+    connect(&session, &Session::failed, this, [this] {
+        if (m_active)
+            leave();
+    });
+}
+
+bool WorkshopDesk::hidesAnswer() const
+{
+    return m_active && !m_panel->isRevealed();
+}
+
+void WorkshopDesk::show()
+{
+    m_stack->setCurrentWidget(m_page);
+}
+
+void WorkshopDesk::start(const QString& id)
+{
+    if (const workshop::CaseSpec* spec = m_library->find(id.toStdString()))
+        open(*spec);
+}
+
+void WorkshopDesk::chooseFile()
+{
+    const QString file =
+        QFileDialog::getOpenFileName(m_window, tr("Open a case"), {}, tr("Cases (*.json);;All files (*)"));
+    if (!file.isEmpty())
+        open(workshop::readCaseFile(file.toStdString()));
+}
+
+void WorkshopDesk::chooseClass()
+{
+    showClass(QFileDialog::getOpenFileNames(m_window, tr("Answer files of a class"), {}, tr("Answers (*.json)")));
+}
+
+void WorkshopDesk::showClass(const QStringList& files)
+{
+    std::vector<workshop::Answers> sheets;
+    for (const QString& file : files) {
+        auto sheet = workshop::readAnswersFile(file.toStdString());
+        if (!sheet) {
+            emit failed(sheet.error());
+            return;
+        }
+        sheets.push_back(std::move(*sheet));
+    }
+    if (sheets.empty())
+        return;
+    workshop::PrintOptions options;
+    options.language = contentLanguage();
+    const auto progress = workshop::classProgress(*m_library, sheets);
+    m_page->showText(tr("Progress of the class"),
+                     QString::fromStdString(workshop::classText(*m_library, progress, options)));
+    show();
+}
+
+void WorkshopDesk::chooseHandout(const QString& id, bool withAnswers)
+{
+    const QString file = QFileDialog::getSaveFileName(m_window, tr("Handout"), id + u".pdf"_s, tr("PDF (*.pdf)"));
+    if (file.isEmpty())
+        return;
+    if (const Status status = writeHandout(id, withAnswers, file); !status)
+        emit failed(status.error());
+}
+
+Status WorkshopDesk::writeHandout(const QString& id, bool withAnswers, const QString& file) const
+{
+    const workshop::CaseSpec* spec = m_library->find(id.toStdString());
+    if (spec == nullptr)
+        return fail(ErrorCode::BadUsage, "there is no such case");
+    const auto opened = workshop::openCase(*spec, m_library->questions);
+    if (!opened)
+        return tl::unexpected(opened.error());
+    workshop::PrintOptions options;
+    options.language = contentLanguage();
+    options.reveal = withAnswers;
+    QByteArray bytes;
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::WriteOnly);
+    {
+        QPdfWriter writer(&buffer);
+        writer.setPageSize(QPageSize(QPageSize::A4));
+        writer.setTitle(local(spec->title));
+        QTextDocument document;
+        document.setHtml(QString::fromStdString(workshop::handoutHtml(*m_library, *opened, options)));
+        document.print(&writer);
+    }
+    return writeAtomically(file.toStdString(),
+                           std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
+}
+
+void WorkshopDesk::open(Result<workshop::CaseSpec> spec)
+{
+    if (!spec) {
+        emit failed(spec.error());
+        return;
+    }
+    auto opened = workshop::openCase(*spec, m_library->questions);
+    if (!opened) {
+        emit failed(opened.error());
+        return;
+    }
+    m_active = true;
+    m_opened = false;
+    m_panel->begin(m_library, *opened);
+    m_dock->show();
+    show();
+    setWaysEnabled(false);
+    make(*opened);
+}
+
+void WorkshopDesk::make(const workshop::Case& opened)
+{
+    m_jobs.cancel(m_making);
+    m_folder = u"%1/cases/%2"_s.arg(samplesFolder(), QString::fromStdString(opened.spec.id));
+    const std::string path = m_folder.toStdString();
+    m_making = m_jobs.start<void>([opened, path](const Job& job) { return workshop::generate(opened, path, job); },
+                                  [this](const Status& status) {
+                                      if (!status) {
+                                          emit failed(status.error());
+                                          return leave();
+                                      }
+                                      m_opened = true;
+                                      m_session.open({m_folder + u"/baseline"_s}, {m_folder + u"/current"_s});
+                                  });
+}
+
+void WorkshopDesk::showNode(const QString& page)
+{
+    m_workbench->showOnly(page);
+    m_stack->setCurrentWidget(m_workbench);
+}
+
+/// Other pages than the one asked about would tell, and so would a report; other runs would end the case unsaid.
+void WorkshopDesk::setWaysEnabled(bool enabled)
+{
+    using A = ActionId;
+    const bool judged = m_session.verdict() != nullptr;
+    m_page->setEnabled(enabled);  // it has handouts with answers
+    for (const PageRow& row : pageTable())
+        m_actions[row.action]->setEnabled(enabled && judged);
+    for (const A id : {A::Save, A::ExportHtml, A::Reload})
+        m_actions[id]->setEnabled(enabled && judged);
+    for (const A id : {A::NewComparison, A::OpenInvestigation, A::OpenSample, A::ChooseBaseline, A::ChooseCurrent,
+                       A::FetchMetrics, A::AddNote, A::AddBookmark, A::OpenReference, A::ShowWorkshop})
+        m_actions[id]->setEnabled(enabled);
+}
+
+void WorkshopDesk::reveal()
+{
+    m_workbench->showOnly({});
+    m_workbench->showPage(u"overview"_s);
+    setWaysEnabled(true);
+}
+
+void WorkshopDesk::leave()
+{
+    m_jobs.cancel(m_making);
+    m_active = false;
+    m_dock->hide();
+    m_workbench->showOnly({});
+    if (m_opened)
+        m_session.cancel();
+    setWaysEnabled(true);
+    show();
+}
+
+void WorkshopDesk::save(const QString& json)
+{
+    const QString name = QString::fromStdString(m_panel->caseId()) + u"-answers.json"_s;
+    const QString file = QFileDialog::getSaveFileName(m_window, tr("Save answers"), name, tr("Answers (*.json)"));
+    if (file.isEmpty())
+        return;
+    if (const Status status = writeAtomically(file.toStdString(), json.toStdString()); !status)
+        emit failed(status.error());
+}
+
+}  // namespace headwater

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <memory>
+
+#include <QObject>
+
+#include "app/gui/JobRunner.h"
+#include "core/workshop/Case.h"
+#include "core/workshop/Library.h"
+
+class QDockWidget;
+class QMainWindow;
+class QStackedWidget;
+
+namespace headwater {
+
+class Actions;
+class CasePanel;
+class Session;
+class Workbench;
+class WorkshopPage;
+
+/// Brings a case of the workshop to the real pages: makes its runs, opens them, and keeps the answer out of sight
+/// until the student reveals it.
+class WorkshopDesk : public QObject {
+    Q_OBJECT
+public:
+    /// Adds the page of the workshop to `stack`, and a dock for the case to `window`.
+    WorkshopDesk(Session& session, JobRunner& jobs, const Actions& actions, QStackedWidget* stack, Workbench* workbench,
+                 QMainWindow* window);
+
+    [[nodiscard]] CasePanel* panel() const { return m_panel; }
+    [[nodiscard]] WorkshopPage* page() const { return m_page; }
+    /// A case is being solved and not revealed: nothing that tells the verdict is to be shown.
+    [[nodiscard]] bool hidesAnswer() const;
+
+    void show();
+    void start(const QString& id);
+    /// Writes the handout of a case of the library as PDF. WriteFailed.
+    [[nodiscard]] Status writeHandout(const QString& id, bool withAnswers, const QString& file) const;
+    /// Shows who passed what, from answer files.
+    void showClass(const QStringList& files);
+
+signals:
+    void failed(const headwater::Error& error);
+
+private:
+    void open(Result<workshop::CaseSpec> spec);
+    void chooseFile();
+    void chooseClass();
+    void chooseHandout(const QString& id, bool withAnswers);
+    void make(const workshop::Case& opened);
+    void showNode(const QString& page);
+    void setWaysEnabled(bool enabled);
+    void reveal();
+    void leave();
+    void save(const QString& json);
+
+    Session& m_session;
+    JobRunner& m_jobs;
+    const Actions& m_actions;
+    QStackedWidget* m_stack;
+    Workbench* m_workbench;
+    QMainWindow* m_window;
+    QDockWidget* m_dock = nullptr;
+    std::shared_ptr<const workshop::Library> m_library;
+    WorkshopPage* m_page = nullptr;
+    CasePanel* m_panel = nullptr;
+    JobRunner::Id m_making = 0;
+    QString m_folder;  ///< of the runs of the case
+    bool m_active = false;
+    bool m_opened = false;  ///< the session was told of this case's runs
+};
+
+}  // namespace headwater

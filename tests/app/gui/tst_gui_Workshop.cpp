@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QAction>
+#include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QFile>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListView>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTreeWidget>
+
+#include "app/gui/CommandPalette.h"
+#include "app/gui/MainWindow.h"
+#include "app/gui/Workbench.h"
+#include "app/gui/WorkshopDesk.h"
+#include "app/gui/pages/StartPage.h"
+#include "app/gui/pages/WorkshopPage.h"
+#include "core/workshop/Library.h"
+#include "widgets/panels/FlowRail.h"
+#include "widgets/theme/Format.h"
+#include "widgets/theme/Theme.h"
+#include "widgets/workshop/CasePanel.h"
+#include "widgets/workshop/ConceptChart.h"
+#include "widgets/workshop/ConceptView.h"
+#include "widgets/workshop/ConclusionForm.h"
+#include "widgets/workshop/QuestionView.h"
+#include "widgets/workshop/RubricView.h"
+
+namespace headwater {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+void choose(QComboBox* box, const char* data)
+{
+    box->setCurrentIndex(box->findData(QString::fromLatin1(data)));
+}
+
+/// Index of the first right, or of the first wrong choice of a question.
+int choiceOf(const workshop::Case& opened, std::size_t question, bool right)
+{
+    const auto facts = workshop::factsOf(opened.truth(), opened.spent);
+    const auto& choices = opened.questions.at(question).choices;
+    for (std::size_t i = 0; i < choices.size(); ++i)
+        if (choices[i].isRight(facts) == right)
+            return static_cast<int>(i);
+    return -1;
+}
+
+void tickAll(RubricView* view)
+{
+    for (QCheckBox* box : view->boxes())
+        box->setChecked(true);
+}
+
+}  // namespace
+
+/// The workshop in the real window, as a student goes through it.
+class TestWorkshop : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void figuresAreDragged();
+    void figuresByTheKeys();
+    void everyIdeaIsShown();
+    void aCaseFromAlertToScore();
+    void leavingACase();
+    void theInstructorsSide();
+
+private:
+    void paletteTellsNothing();
+
+    QTemporaryDir m_folder;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+void TestWorkshop::initTestCase()
+{
+    qputenv("XDG_CACHE_HOME", m_folder.filePath(u"cache"_s).toLocal8Bit());
+    applyTheme(*qApp, lightPalette());
+}
+
+void TestWorkshop::init()
+{
+    const QString settings = m_folder.filePath(u"settings.ini"_s);
+    m_window = std::make_unique<MainWindow>(loadSettings(settings), settings, QApplication::palette());
+    m_window->resize(1'400, 900);
+    m_window->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+    auto* start = m_window->findChild<StartPage*>();
+    QTest::mouseClick(start->workshopButton(), Qt::LeftButton);
+    QVERIFY(m_window->desk()->page()->isVisible());
+}
+
+void TestWorkshop::cleanup()
+{
+    m_window.reset();
+}
+
+void TestWorkshop::figuresAreDragged()
+{
+    WorkshopPage* page = m_window->desk()->page();
+    page->choose(u"barrier"_s);
+    ConceptView* view = page->conceptView();
+    ConceptChart* chart = view->chart();
+    QTRY_VERIFY(chart->isVisible());
+    QVERIFY(view->conclusion().contains(u"Rank 3"_s));
+    const workshop::ConceptFigure figure = workshop::figureOf(
+        *std::ranges::find(workshop::library().concepts, std::string("barrier"), &workshop::Concept::id), {});
+    const ConceptLayout layout = chart->chartLayout();
+    const QRectF first = layout.segment(0, figure.bars[0].segments[0]);
+    const QPoint from(static_cast<int>(first.right()), static_cast<int>(first.center().y()));
+    const QPoint to(static_cast<int>(layout.x(58)), from.y());
+    QTest::mousePress(chart, Qt::LeftButton, {}, from);
+    QTest::mouseMove(chart, to);
+    QTest::mouseRelease(chart, Qt::LeftButton, {}, to);
+    QVERIFY(view->box(0)->value() > 50);
+    QVERIFY2(view->conclusion().contains(u"Rank 0"_s), qPrintable(view->conclusion()));
+}
+
+void TestWorkshop::figuresByTheKeys()
+{
+    WorkshopPage* page = m_window->desk()->page();
+    page->choose(u"overlap"_s);
+    ConceptView* view = page->conceptView();
+    view->chart()->setFocus();
+    QTest::keyClick(view->chart(), Qt::Key_Down);
+    const double before = view->box(0)->value();
+    QTest::keyClick(view->chart(), Qt::Key_Left);
+    QCOMPARE(view->box(0)->value(), before - 1);
+    view->box(1)->setValue(80);
+    QVERIFY(view->conclusion().contains(u"sticks out"_s));
+    QVERIFY(view->chart()->accessibleRows().size() == 3);
+    QVERIFY(view->chart()->table().contains(u"exposed"_s));
+}
+
+void TestWorkshop::everyIdeaIsShown()
+{
+    WorkshopPage* page = m_window->desk()->page();
+    for (const workshop::Concept& idea : workshop::library().concepts) {
+        page->choose(QString::fromStdString(idea.id));
+        QVERIFY(page->conceptView()->isVisible());
+        QVERIFY2(!page->conceptView()->conclusion().isEmpty(), idea.id.c_str());
+        QVERIFY(page->conceptView()->box(0)->isVisible());
+    }
+    page->choose(u"first-regression"_s);
+    QVERIFY(!page->startButton()->isVisible());
+}
+
+/// Neither what the search offers nor a reference leads to the answer.
+void TestWorkshop::paletteTellsNothing()
+{
+    Workbench* bench = m_window->workbench();
+    const QString shown = bench->pageShown();
+    CommandPalette* palette = m_window->commandPalette();
+    QTest::keyClick(m_window.get(), Qt::Key_K, Qt::ControlModifier);
+    QVERIFY(palette->isVisible());
+    QStringList offered;
+    for (int row = 0; row < palette->list()->model()->rowCount(); ++row)
+        offered << palette->list()->model()->index(row, 0).data().toString();
+    QVERIFY(!offered.isEmpty());
+    QVERIFY(!offered.contains(u"Overview"_s));
+    const Verdict& verdict = *m_window->session().verdict();
+    for (const StageVerdict& stage : verdict.stages)
+        QVERIFY(!offered.contains(format::text(stage.stage)));
+    for (const Layer& layer : verdict.layers)
+        for (const Finding& finding : layer.findings)
+            QVERIFY2(!offered.contains(format::text(finding.statement)), finding.statement.c_str());
+    QTest::keyClick(palette->field(), Qt::Key_Escape);
+    QTest::keyClick(m_window.get(), Qt::Key_1, Qt::ControlModifier);
+    bench->showPage(u"overview"_s);
+    ViewRef answer;
+    answer.page = "overview";
+    bench->goTo(answer);
+    QCOMPARE(bench->pageShown(), shown);
+    QVERIFY(!m_window->startPage()->isVisible());
+}
+
+void TestWorkshop::aCaseFromAlertToScore()
+{
+    const workshop::Library library = workshop::library();
+    const auto opened = workshop::openCase(*library.find("new-image"), library.questions);
+    WorkshopDesk* desk = m_window->desk();
+    CasePanel* panel = desk->panel();
+    desk->page()->choose(u"new-image"_s);
+    QTest::mouseClick(desk->page()->startButton(), Qt::LeftButton);
+    QVERIFY(panel->isVisible());
+    QVERIFY(desk->hidesAnswer());
+
+    // Nothing is shown before somebody predicts, and says why.
+    choose(panel->prediction(), "backward");
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->session().phase() == Session::Phase::Ready, 120'000);
+    QVERIFY(!panel->next()->isEnabled());
+    QVERIFY(desk->page()->isVisible());
+    panel->reason()->setPlainText(u"It takes longest."_s);
+    QTRY_VERIFY(panel->next()->isEnabled());
+
+    QTest::mouseClick(panel->next(), Qt::LeftButton);
+    Workbench* bench = m_window->workbench();
+    for (std::size_t i = 0; i < opened->questions.size(); ++i) {
+        QVERIFY(bench->isVisible());
+        QVERIFY(!bench->rail()->isVisible());
+        QVERIFY(bench->pageShown() != u"overview"_s);
+        QVERIFY(!panel->next()->isEnabled());
+        if (i == 0) {
+            paletteTellsNothing();
+            panel->question()->choose(choiceOf(*opened, i, false));
+            QVERIFY(panel->question()->feedback().contains(u"Wrong turn"_s));
+            QVERIFY(!panel->next()->isEnabled());
+        }
+        panel->question()->choose(choiceOf(*opened, i, true));
+        QVERIFY(panel->next()->isEnabled());
+        QTest::mouseClick(panel->next(), Qt::LeftButton);
+    }
+    ConclusionForm* form = panel->conclusion();
+    QVERIFY(form->isVisible());
+    choose(form->stage(), "forward");
+    choose(form->scope(), "systemic");
+    choose(form->layer(), "timeline");
+    choose(form->outcome(), "device-compute");
+    panel->why()->editor()->setPlainText(u"Embedding is within its tolerance; measured."_s);
+    panel->nextExperiment()->editor()->setPlainText(u"The old runtime, all else the same."_s);
+    QVERIFY(!panel->why()->boxes().front()->isVisible());  // the model answer would tell
+    QTest::mouseClick(panel->next(), Qt::LeftButton);
+
+    QVERIFY(panel->isRevealed() && !desk->hidesAnswer());
+    QVERIFY(bench->rail()->isVisible());
+    QCOMPARE(bench->pageShown(), u"overview"_s);
+    QCOMPARE(panel->grade().total, 6.5);  // nothing ticked yet, one wrong turn
+    tickAll(panel->why());
+    tickAll(panel->nextExperiment());
+    QCOMPARE(panel->grade().total, 9.5);
+    QVERIFY(panel->grade().passed());
+    QVERIFY2(panel->score()->text().contains(u"9.5 / 10, passed"_s), qPrintable(panel->score()->text()));
+    QVERIFY(panel->score()->text().contains(u"Attention kernels"_s));
+    QVERIFY(panel->saveButton()->isVisible());
+    const workshop::Answers answers = panel->answers();
+    QCOMPARE(answers.predictedStage, std::string("backward"));
+    QCOMPARE(answers.decisions.at("alert").size(), std::size_t(2));
+}
+
+void TestWorkshop::leavingACase()
+{
+    WorkshopDesk* desk = m_window->desk();
+    desk->start(u"two-nights"_s);
+    QVERIFY(desk->hidesAnswer());
+    for (QPushButton* button : desk->panel()->findChildren<QPushButton*>())
+        if (button->text() == u"Leave"_s)
+            QTest::mouseClick(button, Qt::LeftButton);
+    QVERIFY(!desk->hidesAnswer());
+    QVERIFY(!desk->panel()->isVisible());
+    QVERIFY(desk->page()->isVisible());
+}
+
+void TestWorkshop::theInstructorsSide()
+{
+    WorkshopDesk* desk = m_window->desk();
+    const QString blank = m_folder.filePath(u"blank.pdf"_s);
+    const QString told = m_folder.filePath(u"told.pdf"_s);
+    QVERIFY(desk->writeHandout(u"new-image"_s, false, blank).has_value());
+    QVERIFY(desk->writeHandout(u"new-image"_s, true, told).has_value());
+    for (const QString& name : {blank, told}) {
+        QFile file(name);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.readAll().startsWith("%PDF"));
+    }
+    QVERIFY(!desk->writeHandout(u"no-such"_s, false, blank).has_value());
+    workshop::Answers sheet;
+    sheet.id = "two-nights";
+    sheet.student = "Ada";
+    sheet.decisions["alert"] = {"check-same-work"};
+    const QString answers = m_folder.filePath(u"ada.json"_s);
+    QFile file(answers);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray::fromStdString(workshop::answersJson(sheet)));
+    file.close();
+    desk->showClass({answers});
+    const auto labels = desk->page()->findChildren<QLabel*>();
+    QVERIFY(std::ranges::any_of(labels, [](const QLabel* label) {
+        return label->isVisible() && label->text().contains(u"Ada"_s) && label->text().contains(u"passed: 0 / 1"_s);
+    }));
+}
+
+}  // namespace headwater
+
+QTEST_MAIN(headwater::TestWorkshop)
+#include "tst_gui_Workshop.moc"

@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/workshop/CasePanel.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QPushButton>
+#include <QScrollArea>
+#include <QStackedWidget>
+#include <QVBoxLayout>
+
+#include "core/workshop/Print.h"
+#include "widgets/theme/Format.h"
+#include "widgets/theme/Theme.h"
+#include "widgets/workshop/ConclusionForm.h"
+#include "widgets/workshop/Content.h"
+#include "widgets/workshop/QuestionView.h"
+#include "widgets/workshop/RubricView.h"
+#include "widgets/workshop/StageSheet.h"
+
+namespace headwater {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+enum Step { kAlert, kNode, kConclusion };
+
+QLabel* plain(QWidget* parent)
+{
+    auto* label = new QLabel(parent);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    return label;
+}
+
+/// The page on which a node of the flowchart is answered.
+QString pageOf(const std::string& node)
+{
+    if (node == "outcome" || node == "alert")
+        return u"bubbles"_s;
+    return QString::fromStdString(node);
+}
+
+QVBoxLayout* bare(QWidget* widget)
+{
+    auto* column = new QVBoxLayout(widget);
+    column->setContentsMargins(0, 0, 0, 0);
+    return column;
+}
+
+}  // namespace
+
+CasePanel::CasePanel(QWidget* parent) : QWidget(parent)
+{
+    auto* outer = bare(this);
+    auto* area = new QScrollArea(this);
+    area->setWidgetResizable(true);
+    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    outer->addWidget(area, 1);
+    auto* inside = new QWidget;
+    area->setWidget(inside);
+    auto* column = new QVBoxLayout(inside);
+    const int line = fontMetrics().height();
+    column->setContentsMargins(line, line, line, line);
+    column->setSpacing(line * 2 / 3);
+    m_title = plain(inside);
+    m_title->setFont(scaled(font(), 1.3, QFont::DemiBold));
+    column->addWidget(m_title);
+    m_progress = plain(inside);
+    m_progress->setProperty("tone", u"muted"_s);
+    column->addWidget(m_progress);
+    m_alert = plain(inside);
+    column->addWidget(m_alert);
+    m_sheet = new StageSheet(inside);
+    column->addWidget(m_sheet);
+    m_steps = new QStackedWidget(inside);
+    column->addWidget(m_steps);
+    buildAlert();
+    m_question = new QuestionView(m_steps);
+    m_steps->addWidget(m_question);
+    connect(m_question, &QuestionView::answered, this, &CasePanel::refresh);
+    buildConclusion();
+    m_hintText = plain(inside);
+    column->addWidget(m_hintText);
+    m_score = plain(inside);
+    m_score->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    column->addWidget(m_score);
+    column->addStretch(1);
+
+    auto* buttons = new QHBoxLayout;
+    buttons->setContentsMargins(line, line / 2, line, line / 2);
+    auto* leave = new QPushButton(tr("Leave"), this);
+    m_hint = new QPushButton(tr("Hint"), this);
+    m_save = new QPushButton(tr("Save answers…"), this);
+    m_next = new QPushButton(this);
+    m_next->setDefault(true);
+    for (QPushButton* button : {leave, m_hint, m_save, m_next})
+        buttons->addWidget(button);
+    outer->addLayout(buttons);
+    connect(leave, &QPushButton::clicked, this, &CasePanel::left);
+    connect(m_hint, &QPushButton::clicked, this, &CasePanel::addHint);
+    connect(m_save, &QPushButton::clicked, this,
+            [this] { emit saveWanted(QString::fromStdString(workshop::answersJson(answers()))); });
+    connect(m_next, &QPushButton::clicked, this, &CasePanel::goOn);
+    setMinimumWidth(fontMetrics().averageCharWidth() * 52);
+}
+
+void CasePanel::buildAlert()
+{
+    auto* step = new QWidget(m_steps);
+    auto* column = bare(step);
+    column->addWidget(new QLabel(tr("Before you look: which stage is the first that regressed?"), step));
+    m_prediction = new QComboBox(step);
+    m_prediction->setPlaceholderText(tr("choose…"));
+    m_prediction->setAccessibleName(tr("Prediction"));
+    fillStages(m_prediction);
+    column->addWidget(m_prediction);
+    column->addWidget(new QLabel(tr("And why?"), step));
+    m_reason = new QPlainTextEdit(step);
+    m_reason->setTabChangesFocus(true);
+    m_reason->setFixedHeight(fontMetrics().height() * 5);
+    m_reason->setAccessibleName(tr("Reason of the prediction"));
+    column->addWidget(m_reason);
+    column->addStretch(1);
+    m_steps->addWidget(step);
+    connect(m_prediction, &QComboBox::currentIndexChanged, this, &CasePanel::refresh);
+    connect(m_reason, &QPlainTextEdit::textChanged, this, &CasePanel::refresh);
+}
+
+void CasePanel::buildConclusion()
+{
+    auto* step = new QWidget(m_steps);
+    auto* column = bare(step);
+    m_form = new ConclusionForm(step);
+    m_why = new RubricView(step);
+    m_experiment = new RubricView(step);
+    m_vetoBox = new QWidget(step);
+    new QVBoxLayout(m_vetoBox);
+    m_student = new QLineEdit(step);
+    m_student->setPlaceholderText(tr("Your name, for the answer file"));
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_form, m_why, m_experiment, m_vetoBox, m_student})
+        column->addWidget(widget);
+    column->addStretch(1);
+    m_steps->addWidget(step);
+    connect(m_form, &ConclusionForm::changed, this, &CasePanel::refresh);
+    connect(m_why, &RubricView::changed, this, &CasePanel::refresh);
+    connect(m_experiment, &RubricView::changed, this, &CasePanel::refresh);
+}
+
+void CasePanel::begin(std::shared_ptr<const workshop::Library> library, workshop::Case opened)
+{
+    m_library = std::move(library);
+    m_case = std::move(opened);
+    m_decisions.clear();
+    m_node = 0;
+    m_hints = 0;
+    m_ready = false;
+    m_revealed = false;
+    m_title->setText(local(m_case.spec.title));
+    m_alert->setText(local(m_case.spec.alert));
+    m_sheet->hide();
+    m_hintText->clear();
+    m_score->clear();
+    m_prediction->setCurrentIndex(-1);
+    m_reason->clear();
+    m_form->clear();
+    m_form->setEnabled(true);
+    m_why->ask(m_library->why);
+    m_experiment->ask(m_library->next);
+    qDeleteAll(m_vetoes);
+    m_vetoes.clear();
+    for (const workshop::Veto& veto : m_library->vetoes) {
+        auto* box = new QCheckBox(local(veto.name), m_vetoBox);
+        box->setToolTip(format::tip(local(veto.looksLike)));
+        m_vetoBox->layout()->addWidget(box);
+        m_vetoes.push_back(box);
+        connect(box, &QCheckBox::toggled, this, &CasePanel::refresh);
+    }
+    m_vetoBox->hide();
+    m_steps->setCurrentIndex(kAlert);
+    refresh();
+}
+
+void CasePanel::setVerdict(const VerdictPtr& verdict)
+{
+    m_ready = verdict != nullptr;
+    if (m_ready)
+        m_sheet->setVerdict(*verdict);
+    refresh();
+}
+
+void CasePanel::addHint()
+{
+    if (m_hints < m_case.spec.hints.size())
+        ++m_hints;
+    QStringList said;
+    for (std::size_t i = 0; i < m_hints; ++i)
+        said << tr("Hint %1: %2").arg(i + 1).arg(local(m_case.spec.hints[i]));
+    m_hintText->setText(said.join(u'\n'));
+    refresh();
+}
+
+void CasePanel::goOn()
+{
+    if (m_steps->currentIndex() == kAlert)
+        return showNode(0);
+    if (m_steps->currentIndex() == kConclusion)
+        return reveal();
+    m_decisions[m_case.questions[m_node].node] = m_question->choices();
+    if (m_node + 1 < m_case.questions.size())
+        return showNode(m_node + 1);
+    m_steps->setCurrentIndex(kConclusion);
+    refresh();
+}
+
+void CasePanel::showNode(std::size_t index)
+{
+    m_node = index;
+    const workshop::Question& question = m_case.questions[index];
+    m_question->ask(question, workshop::factsOf(m_case.truth(), m_case.spent), *m_library);
+    m_steps->setCurrentIndex(kNode);
+    m_sheet->show();
+    emit pageWanted(pageOf(question.node));
+    refresh();
+}
+
+void CasePanel::reveal()
+{
+    m_revealed = true;
+    m_form->setEnabled(false);
+    m_why->reveal();
+    m_experiment->reveal();
+    m_vetoBox->show();
+    emit revealed();
+    refresh();
+}
+
+void CasePanel::refresh()
+{
+    const int step = m_steps->currentIndex();
+    // Only the step that is shown takes room.
+    for (int i = 0; i < m_steps->count(); ++i)
+        m_steps->widget(i)->setSizePolicy(QSizePolicy::Preferred,
+                                          i == step ? QSizePolicy::Preferred : QSizePolicy::Ignored);
+    m_steps->adjustSize();
+    const bool predicted = m_prediction->currentIndex() >= 0 && !m_reason->toPlainText().trimmed().isEmpty();
+    const bool can = step == kAlert  ? predicted && m_ready
+                     : step == kNode ? m_question->isSolved()
+                                     : m_form->isComplete();
+    if (step == kAlert) {
+        m_progress->setText(m_ready ? tr("The runs are ready.") : tr("The two runs are being made…"));
+        m_next->setText(tr("Start the search"));
+    } else if (step == kNode) {
+        m_progress->setText(tr("Question %1 of %2").arg(m_node + 1).arg(m_case.questions.size()));
+        m_next->setText(tr("Go on"));
+    } else {
+        m_progress->setText(m_revealed ? tr("Revealed. Tick what your text says, then read your score.")
+                                       : tr("Your conclusion, before the reveal"));
+        m_next->setText(tr("Reveal"));
+    }
+    m_next->setEnabled(can && !m_revealed);
+    m_next->setVisible(!m_revealed);
+    m_save->setVisible(m_revealed);
+    m_hint->setVisible(!m_revealed);
+    m_hint->setEnabled(m_hints < m_case.spec.hints.size());
+    if (m_revealed)
+        showScore();
+}
+
+workshop::Answers CasePanel::answers() const
+{
+    workshop::Answers sheet = workshop::emptySheet(m_case);
+    sheet.student = m_student->text().toStdString();
+    sheet.predicted = m_prediction->currentIndex() >= 0;
+    sheet.predictedStage = m_prediction->currentData().toString().toStdString();
+    sheet.predictedWhy = m_reason->toPlainText().toStdString();
+    for (const auto& [node, choices] : m_decisions)
+        sheet.decisions[node] = choices;
+    sheet.conclusion = m_form->conclusion();
+    sheet.why = m_why->answer();
+    sheet.next = m_experiment->answer();
+    for (std::size_t i = 0; i < m_vetoes.size(); ++i)
+        if (m_vetoes[i]->isChecked())
+            sheet.vetoes.push_back(m_library->vetoes[i].id);
+    return sheet;
+}
+
+workshop::Grade CasePanel::grade() const
+{
+    return workshop::gradeCase(*m_library, m_case, answers());
+}
+
+void CasePanel::showScore()
+{
+    workshop::PrintOptions options;
+    options.language = contentLanguage();
+    const std::string predicted = m_prediction->currentData().toString().toStdString();
+    const bool right = predicted == m_case.truth().firstRegressedStage;
+    const workshop::LocalText said = workshop::filled(m_library->word(right ? "prediction_right" : "prediction_wrong"),
+                                                      {m_prediction->currentText().toStdString()});
+    const workshop::LocalText& explanation = m_case.spec.explanation;
+    QStringList text{local(said)};
+    text << (explanation.empty() ? format::text(m_case.truth().explanation) : local(explanation))
+         << QString::fromStdString(workshop::gradeText(*m_library, grade(), options));
+    m_score->setText(text.join(u"\n\n"_s));
+}
+
+}  // namespace headwater

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <QWidget>
+
+#include "core/triage/Verdict.h"
+#include "core/workshop/Grade.h"
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QPlainTextEdit;
+class QPushButton;
+class QStackedWidget;
+
+namespace headwater {
+
+class ConclusionForm;
+class QuestionView;
+class RubricView;
+class StageSheet;
+
+/// Leads a student through one case: alert and prediction, a question at each node beside the real pages, conclusion,
+/// reveal and score.
+class CasePanel : public QWidget {
+    Q_OBJECT
+public:
+    explicit CasePanel(QWidget* parent = nullptr);
+
+    void begin(std::shared_ptr<const workshop::Library> library, workshop::Case opened);
+    /// The runs are read and judged: the search can start.
+    void setVerdict(const VerdictPtr& verdict);
+    [[nodiscard]] workshop::Answers answers() const;
+    [[nodiscard]] workshop::Grade grade() const;
+    [[nodiscard]] bool isRevealed() const { return m_revealed; }
+    [[nodiscard]] const std::string& caseId() const { return m_case.spec.id; }
+
+    [[nodiscard]] QComboBox* prediction() const { return m_prediction; }
+    [[nodiscard]] QPlainTextEdit* reason() const { return m_reason; }
+    [[nodiscard]] QPushButton* next() const { return m_next; }
+    [[nodiscard]] QPushButton* saveButton() const { return m_save; }
+    [[nodiscard]] QuestionView* question() const { return m_question; }
+    [[nodiscard]] ConclusionForm* conclusion() const { return m_form; }
+    [[nodiscard]] RubricView* why() const { return m_why; }
+    [[nodiscard]] RubricView* nextExperiment() const { return m_experiment; }
+    [[nodiscard]] QLabel* score() const { return m_score; }
+
+signals:
+    void pageWanted(const QString& name);  ///< of the workbench
+    void revealed();
+    void saveWanted(const QString& json);
+    void left();
+
+private:
+    void buildAlert();
+    void buildConclusion();
+    void addHint();
+    void goOn();
+    void showNode(std::size_t index);
+    void reveal();
+    void refresh();
+    void showScore();
+
+    std::shared_ptr<const workshop::Library> m_library;
+    workshop::Case m_case;
+    std::map<std::string, std::vector<std::string>> m_decisions;
+    std::size_t m_node = 0;
+    std::size_t m_hints = 0;
+    bool m_ready = false;
+    bool m_revealed = false;
+
+    QLabel* m_title = nullptr;
+    QLabel* m_progress = nullptr;
+    StageSheet* m_sheet = nullptr;
+    QStackedWidget* m_steps = nullptr;
+    QLabel* m_alert = nullptr;
+    QComboBox* m_prediction = nullptr;
+    QPlainTextEdit* m_reason = nullptr;
+    QLabel* m_hintText = nullptr;
+    QPushButton* m_hint = nullptr;
+    QuestionView* m_question = nullptr;
+    ConclusionForm* m_form = nullptr;
+    RubricView* m_why = nullptr;
+    RubricView* m_experiment = nullptr;
+    QWidget* m_vetoBox = nullptr;
+    std::vector<QCheckBox*> m_vetoes;
+    QLineEdit* m_student = nullptr;
+    QLabel* m_score = nullptr;
+    QPushButton* m_next = nullptr;
+    QPushButton* m_save = nullptr;
+};
+
+}  // namespace headwater

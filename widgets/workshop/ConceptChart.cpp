@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/workshop/ConceptChart.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+
+#include "widgets/charts/ChartMenu.h"
+#include "widgets/charts/ChartTable.h"
+#include "widgets/theme/Format.h"
+#include "widgets/theme/Theme.h"
+#include "widgets/workshop/Content.h"
+
+namespace headwater {
+
+namespace {
+
+/// Waiting is hatched as everywhere; what is exposed carries the colour of what regressed.
+QBrush brushOf(const std::string& kind, const Palette& palette)
+{
+    if (kind == "wait")
+        return {palette.neutral, Qt::BDiagPattern};
+    if (kind == "transfer")
+        return mix(palette.current, palette.card, 0.35);
+    if (kind == "exposed" || kind == "bad")
+        return palette.current;
+    return palette.baseline;
+}
+
+double labelWidth(const QFontMetricsF& metrics, const workshop::ConceptFigure& figure)
+{
+    double widest = 0;
+    for (const workshop::ConceptBar& bar : figure.bars)
+        widest = std::max(widest, metrics.horizontalAdvance(local(bar.label)));
+    return widest;
+}
+
+}  // namespace
+
+QRectF ConceptLayout::bar(std::size_t row) const
+{
+    return {plot.left(), plot.top() + static_cast<double>(row) * rowHeight + rowHeight * 0.15, plot.width(),
+            rowHeight * 0.7};
+}
+
+QRectF ConceptLayout::segment(std::size_t row, const workshop::ConceptSegment& segment) const
+{
+    const QRectF lane = bar(row);
+    return {x(segment.start), lane.top(), std::max(segment.length > 0 ? 1.0 : 0.0, segment.length * perUnit),
+            lane.height()};
+}
+
+ConceptChart::ConceptChart(QWidget* parent) : QWidget(parent)
+{
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum);
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    enableAccessibleRows();
+    addChartMenu(
+        this, [this](QPainter& painter, QSize) { paint(painter, false); }, [this] { return table(); });
+}
+
+void ConceptChart::setFigure(const workshop::Concept* idea, workshop::ConceptFigure figure)
+{
+    const bool resized = figure.bars.size() != m_figure.bars.size();
+    m_idea = idea;
+    m_figure = std::move(figure);
+    if (m_current >= static_cast<int>(m_figure.bars.size()))
+        m_current = -1;
+    setAccessibleName(idea != nullptr ? local(idea->title) : QString());
+    setAccessibleDescription(local(m_figure.conclusion));
+    if (resized)
+        updateGeometry();
+    update();
+}
+
+ConceptLayout ConceptChart::chartLayout() const
+{
+    const QFontMetricsF metrics(font());
+    ConceptLayout layout;
+    layout.rowHeight = metrics.height() * 2;
+    const double left = labelWidth(metrics, m_figure) + metrics.height() * 2.2;
+    layout.plot = QRectF(left, metrics.height() * 0.4, std::max(1.0, width() - left - metrics.height() * 1.5),
+                         layout.rowHeight * static_cast<double>(m_figure.bars.size()));
+    layout.perUnit = m_figure.axisEnd > 0 ? layout.plot.width() / m_figure.axisEnd : 0;
+    return layout;
+}
+
+QString ConceptChart::table() const
+{
+    QList<QStringList> rows{{tr("bar"), tr("part"), tr("start"), tr("length"), tr("unit")}};
+    for (const workshop::ConceptBar& bar : m_figure.bars)
+        for (const workshop::ConceptSegment& segment : bar.segments)
+            rows << QStringList{local(bar.label), local(m_idea->word("kind-" + segment.kind)),
+                                format::number(segment.start, 3), format::number(segment.length, 3),
+                                format::text(m_figure.unit)};
+    return tableText(rows);
+}
+
+std::vector<AccessibleRow> ConceptChart::accessibleRows() const
+{
+    const ConceptLayout layout = chartLayout();
+    std::vector<AccessibleRow> rows;
+    for (std::size_t i = 0; i < m_figure.bars.size(); ++i) {
+        const workshop::ConceptBar& bar = m_figure.bars[i];
+        QStringList parts;
+        for (const workshop::ConceptSegment& segment : bar.segments)
+            parts << QStringLiteral("%1 %2 %3")
+                         .arg(local(m_idea->word("kind-" + segment.kind)), format::number(segment.length, 1),
+                              format::text(m_figure.unit));
+        rows.push_back({local(bar.label), parts.join(QStringLiteral(", ")), bar.marked ? tr("marked") : QString(),
+                        QRectF(0, layout.bar(i).top(), width(), layout.bar(i).height())});
+    }
+    return rows;
+}
+
+void ConceptChart::chooseRow(int row)
+{
+    if (row < 0 || row >= static_cast<int>(m_figure.bars.size()))
+        return;
+    m_current = row;
+    announceRow(this, row);
+    update();
+}
+
+QSize ConceptChart::sizeHint() const
+{
+    const int rows = std::max<int>(2, static_cast<int>(m_figure.bars.size()));
+    return {fontMetrics().averageCharWidth() * 70, fontMetrics().height() * (2 * rows + 3)};
+}
+
+QSize ConceptChart::minimumSizeHint() const
+{
+    return {fontMetrics().averageCharWidth() * 40, sizeHint().height()};
+}
+
+int ConceptChart::grip(QPointF at) const
+{
+    const ConceptLayout layout = chartLayout();
+    const double reach = fontMetrics().height() * 0.6;
+    for (std::size_t i = 0; i < m_figure.bars.size(); ++i) {
+        const workshop::ConceptBar& bar = m_figure.bars[i];
+        if (bar.handle < 0 || bar.segments.empty())
+            continue;
+        const QRectF first = layout.segment(i, bar.segments.front());
+        if (std::abs(at.x() - first.right()) <= reach && at.y() >= first.top() && at.y() <= first.bottom())
+            return static_cast<int>(i);
+    }
+    return -1;
+}
+
+void ConceptChart::mousePressEvent(QMouseEvent* event)
+{
+    m_dragged = event->button() == Qt::LeftButton ? grip(event->position()) : -1;
+    if (m_dragged >= 0)
+        chooseRow(m_dragged);
+    else
+        QWidget::mousePressEvent(event);
+}
+
+void ConceptChart::mouseMoveEvent(QMouseEvent* event)
+{
+    if (m_dragged < 0) {
+        setCursor(grip(event->position()) >= 0 ? Qt::SizeHorCursor : Qt::ArrowCursor);
+        return;
+    }
+    const workshop::ConceptBar& bar = m_figure.bars.at(static_cast<std::size_t>(m_dragged));
+    const double end = chartLayout().value(event->position().x());
+    emit dragged(bar.handle, end - bar.segments.front().start);
+}
+
+void ConceptChart::mouseReleaseEvent(QMouseEvent* event)
+{
+    m_dragged = -1;
+    QWidget::mouseReleaseEvent(event);
+}
+
+void ConceptChart::keyPressEvent(QKeyEvent* event)
+{
+    const bool sideways = event->key() == Qt::Key_Left || event->key() == Qt::Key_Right;
+    const auto current = static_cast<std::size_t>(m_current);
+    if (sideways && m_current >= 0 && m_figure.bars[current].handle >= 0) {
+        emit nudged(m_figure.bars[current].handle, event->key() == Qt::Key_Right ? 1 : -1);
+        return;
+    }
+    const int row = sideways ? -1 : rowAfterKey(event->key(), m_current, static_cast<int>(m_figure.bars.size()));
+    if (row < 0)
+        QWidget::keyPressEvent(event);
+    else
+        chooseRow(row);
+}
+
+void ConceptChart::paintEvent(QPaintEvent*)
+{
+    QPainter painter(this);
+    paint(painter, true);
+}
+
+void ConceptChart::paint(QPainter& painter, bool live) const
+{
+    if (m_idea == nullptr)
+        return;
+    const Palette& palette = paletteOf(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setFont(font());
+    const ConceptLayout layout = chartLayout();
+    for (std::size_t i = 0; i < m_figure.bars.size(); ++i) {
+        if (live && hasFocus() && static_cast<int>(i) == m_current)
+            painter.fillRect(QRectF(0, layout.bar(i).top() - 2, width(), layout.bar(i).height() + 4),
+                             palette.selection);
+        paintRow(painter, layout, i);
+    }
+    painter.setPen(palette.muted);
+    const double foot = layout.plot.bottom() + fontMetrics().height() * 0.2;
+    const double line = fontMetrics().height() * 1.2;
+    painter.drawText(QRectF(layout.plot.left(), foot, layout.plot.width(), line), Qt::AlignLeft, QStringLiteral("0"));
+    painter.drawText(
+        QRectF(layout.plot.left(), foot, layout.plot.width(), line), Qt::AlignRight,
+        QStringLiteral("%1 %2").arg(format::significant(m_figure.axisEnd, 3), format::text(m_figure.unit)));
+}
+
+void ConceptChart::paintRow(QPainter& painter, const ConceptLayout& layout, std::size_t row) const
+{
+    const Palette& palette = paletteOf(this);
+    const workshop::ConceptBar& bar = m_figure.bars[row];
+    const QRectF lane = layout.bar(row);
+    const double line = fontMetrics().height();
+    painter.setPen(bar.marked ? palette.text : palette.muted);
+    painter.setFont(scaled(font(), 1, bar.marked ? QFont::DemiBold : QFont::Normal));
+    painter.drawText(QRectF(line * 1.4, lane.top(), layout.plot.left() - line * 2, lane.height()),
+                     Qt::AlignVCenter | Qt::AlignLeft, local(bar.label));
+    if (bar.marked)
+        painter.drawText(QRectF(0, lane.top(), line * 1.3, lane.height()), Qt::AlignCenter, QStringLiteral("\u25B6"));
+    painter.setFont(font());
+    for (const workshop::ConceptSegment& segment : bar.segments) {
+        const QRectF box = layout.segment(row, segment);
+        if (box.width() <= 0)
+            continue;
+        painter.setPen(QPen(palette.border, 1));
+        painter.setBrush(brushOf(segment.kind, palette));
+        painter.drawRect(box);
+    }
+    painter.setBrush(Qt::NoBrush);
+    if (bar.limit >= 0) {
+        painter.setPen(QPen(palette.text, 2, Qt::DashLine));
+        const double at = layout.x(bar.limit);
+        painter.drawLine(QPointF(at, lane.top() - line * 0.2), QPointF(at, lane.bottom() + line * 0.2));
+    }
+    if (bar.handle >= 0 && !bar.segments.empty()) {
+        painter.setPen(QPen(palette.text, 1.5));
+        painter.setBrush(palette.card);
+        const QRectF first = layout.segment(row, bar.segments.front());
+        painter.drawRoundedRect(QRectF(first.right() - line * 0.2, lane.center().y() - line * 0.5, line * 0.4, line), 2,
+                                2);
+    }
+}
+
+}  // namespace headwater

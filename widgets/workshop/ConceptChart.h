@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+
+#include <QWidget>
+
+#include "core/workshop/Concept.h"
+#include "widgets/charts/AccessibleRows.h"
+
+namespace headwater {
+
+/// Where everything of a figure is, for painting and for the mouse alike.
+struct ConceptLayout {
+    QRectF plot;  ///< right of the labels
+    double rowHeight = 0;
+    double perUnit = 0;  ///< pixels
+
+    [[nodiscard]] double x(double value) const { return plot.left() + value * perUnit; }
+    [[nodiscard]] double value(double x) const { return perUnit > 0 ? (x - plot.left()) / perUnit : 0; }
+    [[nodiscard]] QRectF bar(std::size_t row) const;
+    [[nodiscard]] QRectF segment(std::size_t row, const workshop::ConceptSegment& segment) const;
+};
+
+/// A figure of an idea: bars of which some end where the reader drags them. ↑ ↓ choose a bar, ← → move its end.
+class ConceptChart : public QWidget, public AccessibleRows {
+    Q_OBJECT
+public:
+    explicit ConceptChart(QWidget* parent = nullptr);
+
+    void setFigure(const workshop::Concept* idea, workshop::ConceptFigure figure);
+    [[nodiscard]] ConceptLayout chartLayout() const;
+    [[nodiscard]] QString table() const;
+
+    [[nodiscard]] std::vector<AccessibleRow> accessibleRows() const override;
+    [[nodiscard]] int currentRow() const override { return m_current; }
+    void chooseRow(int row) override;
+
+    QSize sizeHint() const override;
+    QSize minimumSizeHint() const override;
+
+signals:
+    void dragged(int handle, double value);
+    void nudged(int handle, int steps);  ///< by the keys
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+
+private:
+    void paint(QPainter& painter, bool live) const;
+    void paintRow(QPainter& painter, const ConceptLayout& layout, std::size_t row) const;
+    /// The row whose end can be dragged at this place, or −1.
+    [[nodiscard]] int grip(QPointF at) const;
+
+    const workshop::Concept* m_idea = nullptr;
+    workshop::ConceptFigure m_figure;
+    int m_current = -1;
+    int m_dragged = -1;
+};
+
+}  // namespace headwater

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/workshop/ConclusionForm.h"
+
+#include <algorithm>
+
+#include <QComboBox>
+#include <QFormLayout>
+#include <QLineEdit>
+#include <QRegularExpression>
+#include <QRegularExpressionValidator>
+
+#include "core/workshop/Case.h"
+#include "core/workshop/Print.h"
+
+namespace headwater {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QComboBox* combo(QFormLayout* form, const QString& name, QWidget* parent)
+{
+    auto* box = new QComboBox(parent);
+    box->setPlaceholderText(ConclusionForm::tr("choose…"));
+    form->addRow(name, box);
+    box->setAccessibleName(name);
+    return box;
+}
+
+}  // namespace
+
+void fillStages(QComboBox* box)
+{
+    for (const std::string& name : workshop::stageNames())
+        box->addItem(QString::fromStdString(name), QString::fromStdString(name));
+    box->addItem(ConclusionForm::tr("none regressed"), QString());
+    box->setCurrentIndex(-1);
+}
+
+ConclusionForm::ConclusionForm(QWidget* parent) : QWidget(parent)
+{
+    auto* form = new QFormLayout(this);
+    form->setContentsMargins(0, 0, 0, 0);
+    m_stage = combo(form, tr("First regressed stage"), this);
+    fillStages(m_stage);
+    m_scope = combo(form, tr("On which ranks"), this);
+    m_scope->addItem(tr("all alike"), u"systemic"_s);
+    m_scope->addItem(tr("these ranks only"), u"localised"_s);
+    m_scope->addItem(tr("one at a time, each time another"), u"both"_s);
+    m_scope->addItem(tr("none"), QString());
+    m_ranks = new QLineEdit(this);
+    m_ranks->setPlaceholderText(tr("such as 5 or 4, 5, 6, 7"));
+    static const QRegularExpression list(u"[0-9, ]*"_s);
+    m_ranks->setValidator(new QRegularExpressionValidator(list, m_ranks));
+    form->addRow(tr("Ranks"), m_ranks);
+    m_layer = combo(form, tr("Layer"), this);
+    m_layer->addItem(tr("correctness"), u"correctness"_s);
+    m_layer->addItem(tr("resources"), u"resources"_s);
+    m_layer->addItem(tr("timeline"), u"timeline"_s);
+    m_layer->addItem(tr("stragglers"), u"stragglers"_s);
+    m_layer->addItem(tr("none"), QString());
+    m_outcome = combo(form, tr("The flowchart ends at"), this);
+    for (const std::string& name : workshop::outcomeNames())
+        m_outcome->addItem(QString::fromStdString(name), QString::fromStdString(name));
+    for (QComboBox* box : {m_stage, m_scope, m_layer, m_outcome})
+        connect(box, &QComboBox::currentIndexChanged, this, &ConclusionForm::changed);
+    connect(m_ranks, &QLineEdit::textChanged, this, &ConclusionForm::changed);
+    clear();
+}
+
+void ConclusionForm::clear()
+{
+    for (QComboBox* box : {m_stage, m_scope, m_layer, m_outcome})
+        box->setCurrentIndex(-1);
+    m_ranks->clear();
+}
+
+bool ConclusionForm::isComplete() const
+{
+    return m_stage->currentIndex() >= 0 && m_scope->currentIndex() >= 0 && m_outcome->currentIndex() >= 0;
+}
+
+workshop::Conclusion ConclusionForm::conclusion() const
+{
+    const auto value = [](const QComboBox* box) { return box->currentData().toString().toStdString(); };
+    workshop::Conclusion said;
+    said.given = isComplete();
+    said.stage = value(m_stage);
+    said.scope = value(m_scope);
+    said.layer = value(m_layer);
+    said.outcome = value(m_outcome);
+    if (said.scope == "localised")
+        for (const QString& rank : m_ranks->text().split(u',', Qt::SkipEmptyParts))
+            said.ranks.push_back(rank.trimmed().toInt());
+    std::ranges::sort(said.ranks);
+    return said;
+}
+
+}  // namespace headwater

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/workshop/QuestionView.h"
+
+#include <algorithm>
+
+#include <QAbstractButton>
+#include <QButtonGroup>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QRadioButton>
+#include <QVBoxLayout>
+
+#include "widgets/theme/Theme.h"
+#include "widgets/workshop/Content.h"
+
+namespace headwater {
+
+namespace {
+
+QLabel* wrapped(QWidget* parent)
+{
+    auto* label = new QLabel(parent);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    return label;
+}
+
+}  // namespace
+
+QuestionView::QuestionView(QWidget* parent) : QWidget(parent)
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(fontMetrics().height() / 2);
+    m_ask = wrapped(this);
+    m_ask->setFont(scaled(font(), 1, QFont::DemiBold));
+    column->addWidget(m_ask);
+    m_list = new QVBoxLayout;
+    column->addLayout(m_list);
+    m_feedback = wrapped(this);
+    m_feedback->setAccessibleName(tr("What that means"));
+    column->addWidget(m_feedback);
+    m_buttons = new QButtonGroup(this);
+    connect(m_buttons, &QButtonGroup::idClicked, this, &QuestionView::judge);
+}
+
+void QuestionView::ask(const workshop::Question& question, const std::set<std::string>& facts,
+                       const workshop::Library& library)
+{
+    m_question = question;
+    m_facts = facts;
+    m_mistakes = library.mistakes;
+    m_made.clear();
+    m_solved = false;
+    m_ask->setText(local(question.ask));
+    m_feedback->clear();
+    while (QLayoutItem* item = m_list->takeAt(0)) {
+        delete item->widget();
+        delete item;
+    }
+    for (std::size_t i = 0; i < question.choices.size(); ++i) {
+        // A radio button does not break its text over lines: its label stands beside it.
+        auto* line = new QWidget(this);
+        auto* row = new QHBoxLayout(line);
+        row->setContentsMargins(0, 0, 0, 0);
+        auto* button = new QRadioButton(line);
+        button->setAccessibleName(local(question.choices[i].text));
+        auto* text = wrapped(line);
+        text->setText(local(question.choices[i].text));
+        text->setBuddy(button);
+        row->addWidget(button, 0, Qt::AlignTop);
+        row->addWidget(text, 1);
+        m_buttons->addButton(button, static_cast<int>(i));
+        m_list->addWidget(line);
+    }
+}
+
+void QuestionView::choose(int index)
+{
+    if (QAbstractButton* button = m_buttons->button(index))
+        button->click();
+}
+
+QString QuestionView::feedback() const
+{
+    return m_feedback->text();
+}
+
+void QuestionView::judge(int index)
+{
+    if (m_solved)
+        return;
+    const workshop::Choice& choice = m_question.choices.at(static_cast<std::size_t>(index));
+    m_made.push_back(choice.id);
+    m_solved = choice.isRight(m_facts);
+    if (m_solved) {
+        m_feedback->setText(tr("Right."));
+        for (QAbstractButton* button : m_buttons->buttons())
+            button->setEnabled(button->isChecked());
+    } else {
+        const auto mistake = std::ranges::find(m_mistakes, choice.mistake, &workshop::Mistake::id);
+        QStringList said;
+        if (mistake != m_mistakes.end())
+            said << tr("Wrong turn: %1.").arg(local(mistake->name));
+        said << local(choice.feedback.empty() && mistake != m_mistakes.end() ? mistake->why : choice.feedback)
+             << tr("Choose again.");
+        m_feedback->setText(said.join(QLatin1Char(' ')));
+    }
+    emit answered(m_solved);
+}
+
+}  // namespace headwater

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "widgets/workshop/RubricView.h"
+
+#include <QCheckBox>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QVBoxLayout>
+
+#include "widgets/theme/Format.h"
+#include "widgets/theme/Theme.h"
+#include "widgets/workshop/Content.h"
+
+namespace headwater {
+
+RubricView::RubricView(QWidget* parent) : QWidget(parent)
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    m_ask = new QLabel(this);
+    m_ask->setTextFormat(Qt::PlainText);
+    m_ask->setWordWrap(true);
+    m_ask->setFont(scaled(font(), 1, QFont::DemiBold));
+    column->addWidget(m_ask);
+    m_text = new QPlainTextEdit(this);
+    m_text->setTabChangesFocus(true);
+    m_text->setFixedHeight(fontMetrics().height() * 5);
+    column->addWidget(m_text);
+    m_model = new QWidget(this);
+    m_points = new QVBoxLayout(m_model);
+    m_points->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_model);
+    m_model->hide();
+    connect(m_text, &QPlainTextEdit::textChanged, this, &RubricView::changed);
+}
+
+void RubricView::ask(const workshop::OpenQuestion& question)
+{
+    m_question = question;
+    m_ask->setText(local(question.ask));
+    m_text->setAccessibleName(local(question.ask));
+    m_text->clear();
+    m_text->setReadOnly(false);
+    m_model->hide();
+    for (QCheckBox* box : m_boxes)
+        delete box->parentWidget();
+    m_boxes.clear();
+    for (const workshop::RubricPoint& point : question.points) {
+        auto* line = new QWidget(m_model);
+        auto* row = new QHBoxLayout(line);
+        row->setContentsMargins(0, 0, 0, 0);
+        auto* box = new QCheckBox(line);
+        box->setAccessibleName(local(point.text));
+        auto* text =
+            new QLabel(tr("%1 (%2 points)").arg(local(point.text), format::significant(point.points, 2)), line);
+        text->setTextFormat(Qt::PlainText);
+        text->setWordWrap(true);
+        row->addWidget(box, 0, Qt::AlignTop);
+        row->addWidget(text, 1);
+        m_points->addWidget(line);
+        m_boxes.push_back(box);
+        connect(box, &QCheckBox::toggled, this, &RubricView::changed);
+    }
+}
+
+void RubricView::reveal()
+{
+    m_text->setReadOnly(true);
+    m_model->show();
+}
+
+workshop::OpenAnswer RubricView::answer() const
+{
+    workshop::OpenAnswer answer{m_text->toPlainText().toStdString(), {}};
+    for (std::size_t i = 0; i < m_boxes.size(); ++i)
+        if (m_boxes[i]->isChecked())
+            answer.ticked.push_back(m_question.points[i].id);
+    return answer;
+}
+
+}  // namespace headwater
