@@ -11,20 +11,11 @@ using Kind = OptionSpec::Kind;
 
 constexpr OptionSpec kJson{"--json", Kind::One, "FILE", "write the answer as JSON"};
 
-constexpr std::array kSummarizeOptions{OptionSpec{"--out", Kind::One, "DIR", "folder for the summaries"}};
 constexpr std::array kWorkshopOptions{kJson};
 
 constexpr std::size_t kAny = std::string_view::npos;
 
 // Known by name, so that help lists them and a script gets one honest line instead of "unknown command".
-constexpr CommandSpec kSummarize{"summarize",
-                                 "PATH... --out DIR",
-                                 0,
-                                 kAny,
-                                 "write one compact summary a rank",
-                                 "Writes one compact summary a rank; a folder of them is a run like any other.",
-                                 kSummarizeOptions,
-                                 ""};
 constexpr CommandSpec kWorkshop{"workshop",
                                 "list | show ID | grade ID ANSWERS.json",
                                 0,
@@ -35,8 +26,8 @@ constexpr CommandSpec kWorkshop{"workshop",
                                 ""};
 
 constexpr std::array<const CommandSpec*, 10> kCommands{
-    &kAnalyzeCommand,  &kInspectCommand,      &kProbeCommand, &kReportCommand,    &kWhatIfCommand,
-    &kSimulateCommand, &kFetchMetricsCommand, &kSummarize,    &kPlanScaleCommand, &kWorkshop};
+    &kAnalyzeCommand,  &kInspectCommand,      &kProbeCommand,     &kReportCommand,    &kWhatIfCommand,
+    &kSimulateCommand, &kFetchMetricsCommand, &kSummarizeCommand, &kPlanScaleCommand, &kWorkshop};
 
 }  // namespace
 
