@@ -70,6 +70,8 @@ Result<std::vector<std::string>> numbers(std::string_view ranges)
 Status expandInto(std::string_view part, const std::string& before, std::vector<std::string>& out)
 {
     const std::size_t open = part.find('[');
+    if (part.substr(0, open).find(']') != std::string_view::npos)
+        return bad(fmt::format("a bracket of '{}' does not open", part));
     if (open == std::string_view::npos) {
         if (out.size() >= kMostNames)
             return bad(fmt::format("more than {} names", kMostNames));
@@ -82,6 +84,8 @@ Status expandInto(std::string_view part, const std::string& before, std::vector<
     const auto list = numbers(part.substr(open + 1, close - open - 1));
     if (!list)
         return tl::unexpected(list.error());
+    if (list->empty())
+        return bad(fmt::format("a bracket of '{}' is empty", part));
     for (const std::string& number : *list)
         if (Status status =
                 expandInto(part.substr(close + 1), before + std::string(part.substr(0, open)) + number, out);

@@ -25,6 +25,8 @@ const fs::path kData = fs::path(HEADWATER_SHARED_DATA) / "kineto";
 RunPtr loaded(const fs::path& path)
 {
     const auto run = loadRun(std::span(&path, 1), {}, {});
+    if (!run)
+        qWarning("%s", describe(run.error()).c_str());
     return run ? *run : nullptr;
 }
 
@@ -263,6 +265,8 @@ void tst_Summary::mixedRun()
     QVERIFY(note != (*found)->problems.end() && note->message.starts_with("3 of 4"));
 }
 
+/// A step chosen has the spans that it has among all steps. (Of a trace, work that the step before launched counts as
+/// outside all stages once that step is left out; a summary knows better.)
 void tst_Summary::someSteps()
 {
     if (!fs::exists(kData))
@@ -275,10 +279,16 @@ void tst_Summary::someSteps()
     QVERIFY(all && (*all)->cube.steps().size() > 1);
     AnalysisOptions options;
     options.firstStep = options.lastStep = (*all)->cube.steps()[1];
-    const auto expected = analyzeRun(run, options, {});
     const auto found = analyzeRun(summaries, options, {});
-    QVERIFY(expected && found);
-    QCOMPARE(cubeDifference((*expected)->cube, (*found)->cube), std::string());
+    QVERIFY(found);
+    const StageCube& whole = (*all)->cube;
+    const StageCube& one = (*found)->cube;
+    QCOMPARE(one.steps(), std::vector<std::int64_t>{*options.firstStep});
+    QCOMPARE(one.stages(), whole.stages());
+    for (std::size_t r = 0; r < whole.ranks().size(); ++r)
+        for (std::size_t s = 0; s < whole.stages().size(); ++s)
+            for (const Quantity q : {Quantity::Span, Quantity::Compute, Quantity::Idle, Quantity::Host})
+                QCOMPARE(one.at(q, s, r, 0), whole.at(q, s, r, 1));
 }
 
 void tst_Summary::whatNeedsTheTrace()
