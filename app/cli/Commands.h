@@ -17,6 +17,7 @@ extern const CommandSpec kWhatIfCommand;
 extern const CommandSpec kFetchMetricsCommand;
 extern const CommandSpec kPlanScaleCommand;
 extern const CommandSpec kWorkshopCommand;
+extern const CommandSpec kSummarizeCommand;
 
 /// Every command in the order of the help, those of later versions at the end.
 [[nodiscard]] std::span<const CommandSpec* const> allCommands();

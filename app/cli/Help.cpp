@@ -10,7 +10,6 @@ namespace headwater::cli {
 namespace {
 
 constexpr std::size_t kLabelWidth = 26;
-constexpr std::string_view kLater = "(not available in this version)";
 
 /// "  label          text", the text's further lines below its first; a long label has a line of its own.
 std::string entry(const std::string& label, std::string_view text)
@@ -56,12 +55,7 @@ std::string programHelp(std::span<const CommandSpec* const> commands)
         "  headwater-cli analyze --baseline runs/monday --current runs/tuesday\n\n"
         "Commands:\n";
     for (const CommandSpec* command : commands)
-        if (command->run)
-            out += entry(std::string(command->name), command->summary);
-    out += "\nNot available in this version:\n";
-    for (const CommandSpec* command : commands)
-        if (!command->run)
-            out += entry(std::string(command->name), command->summary);
+        out += entry(std::string(command->name), command->summary);
     out += "\nExit codes:\n"
            "  0  done; for analyze: equivalent or improved\n"
            "  1  analyze: regressed\n"
@@ -79,13 +73,9 @@ std::string commandHelp(const CommandSpec& command)
     if (!command.options.empty())
         usage += " [OPTIONS]";
     std::string out = usage + "\n\n" + std::string(command.description) + "\n";
-    if (!command.run)
-        out += "\nThis command is not available in this version.\n";
     out += "\nOptions:\n";
-    for (const OptionSpec& option : command.options) {
-        const std::string text = std::string(option.help) + (option.available ? "" : "\n" + std::string(kLater));
-        out += entry(optionLabel(option), text);
-    }
+    for (const OptionSpec& option : command.options)
+        out += entry(optionLabel(option), option.help);
     out += entry("--help, -h", "print this");
     if (!command.examples.empty())
         out += "\nExamples:\n" + std::string(command.examples) + "\n";

@@ -81,8 +81,6 @@ private:
                                        [&name](const OptionSpec& candidate) { return candidate.name == name; });
         if (spec == m_command.options.end())
             return unknown(name);
-        if (!spec->available)
-            return badUsage(name + " is not available in this version", "leave it out");
         if (spec->kind != OptionSpec::Kind::Many && m_arguments.has(name))
             return badUsage(name + " is given twice", "keep one of them");
         std::vector<std::string>& values = m_arguments.m_values[name];

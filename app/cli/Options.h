@@ -19,7 +19,6 @@ struct OptionSpec {
     Kind kind = Kind::Flag;
     std::string_view value;  ///< what the help calls the value: "FILE", "auto|N"
     std::string_view help;   ///< may hold line breaks
-    bool available = true;   ///< false: belongs to a later version
 };
 
 class Session;

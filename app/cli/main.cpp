@@ -38,19 +38,8 @@ int unknownCommand(const std::string& name, Session& session)
                          near ? "did you mean " + *near + "?" : "see `headwater-cli --help`"});
 }
 
-bool asksForHelp(const std::vector<std::string>& words)
-{
-    return std::any_of(words.begin(), words.end(),
-                       [](const std::string& word) { return word == "--help" || word == "-h"; });
-}
-
 int runCommand(const CommandSpec& command, const std::vector<std::string>& words, Session& session)
 {
-    if (!command.run && !asksForHelp(words))
-        return session.fail(
-            {ErrorCode::BadUsage, fmt::format("{} is not available in this version", command.name), {}, {}, {}});
-    if (!command.run)
-        return print(commandHelp(command), session);
     const Result<Arguments> arguments = parseArguments(command, words);
     if (!arguments)
         return session.fail(arguments.error());

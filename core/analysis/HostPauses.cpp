@@ -63,34 +63,68 @@ IntervalSet collections(const Trace& trace)
     return unionOf(std::move(all));
 }
 
-void addPausesOf(const RankAnalysis& rank, const Trace& trace, Ns least, std::vector<HostPause>& pauses)
+void addPausesOf(const RankAnalysis& rank, const std::vector<HostStillness>& still, Ns least,
+                 std::vector<HostPause>& pauses)
 {
     constexpr double kUnusual = 10;
-    const std::vector<Interval> known = knownTimes(trace.host);
-    const IntervalSet marked = collections(trace);
-    std::vector<Ns> silences;
     std::vector<double> typical;
-    for (const StepAnalysis& step : rank.steps) {
-        silences.push_back(longestSilence(known, step.window));
-        typical.push_back(static_cast<double>(silences.back()));
-    }
+    for (const HostStillness& step : still)
+        typical.push_back(static_cast<double>(step.silence));
     if (typical.empty())
         return;
     const double median = stats::medianInPlace(typical);
     for (std::size_t i = 0; i < rank.steps.size(); ++i) {
         const StepAnalysis& step = rank.steps[i];
-        Ns collected = 0;
-        for (const Interval& one : marked)
-            if (one.start < step.window.end && one.end > step.window.start)
-                collected = std::max(collected, one.end - one.start);
-        if (collected > least)
-            pauses.push_back({rank.rank, step.step, collected, true});
-        else if (silences[i] > least && static_cast<double>(silences[i]) > kUnusual * median)
-            pauses.push_back({rank.rank, step.step, silences[i], false});
+        const Ns silence = still[i].silence;
+        if (still[i].collected > least)
+            pauses.push_back({rank.rank, step.step, still[i].collected, true});
+        else if (silence > least && static_cast<double>(silence) > kUnusual * median)
+            pauses.push_back({rank.rank, step.step, silence, false});
     }
 }
 
+/// Of each step of the rank, from its trace or from what a summary kept of it.
+std::vector<HostStillness> stillnessOf(const RankAnalysis& rank, const RankData& data)
+{
+    if (!data.summary) {
+        std::vector<Interval> windows;
+        for (const StepAnalysis& step : rank.steps)
+            windows.push_back(step.window);
+        return hostStillness(*data.trace, windows);
+    }
+    // The steps analysed are all of those kept or some of them, in the same order.
+    std::vector<HostStillness> still;
+    auto kept = data.summary->steps.begin();
+    for (const StepAnalysis& step : rank.steps) {
+        kept = std::find_if(kept, data.summary->steps.end(),
+                            [&](const SummaryStep& one) { return one.window == step.window; });
+        still.push_back(kept == data.summary->steps.end() ? HostStillness()
+                                                          : HostStillness{kept->silence, kept->collected});
+    }
+    return still;
+}
+
+bool hasHost(const RankData& data)
+{
+    return data.summary ? data.summary->hasHost : data.trace && data.trace->host.size() > 0;
+}
+
 }  // namespace
+
+std::vector<HostStillness> hostStillness(const Trace& trace, const std::vector<Interval>& windows)
+{
+    const std::vector<Interval> known = knownTimes(trace.host);
+    const IntervalSet marked = collections(trace);
+    std::vector<HostStillness> still;
+    for (const Interval& window : windows) {
+        HostStillness& one = still.emplace_back();
+        one.silence = longestSilence(known, window);
+        for (const Interval& collection : marked)
+            if (collection.start < window.end && collection.end > window.start)
+                one.collected = std::max(one.collected, collection.length());
+    }
+    return still;
+}
 
 std::vector<HostPause> findHostPauses(const RunAnalysis& run, Ns least)
 {
@@ -99,8 +133,8 @@ std::vector<HostPause> findHostPauses(const RunAnalysis& run, Ns least)
         return pauses;
     for (const RankAnalysis& rank : run.ranks) {
         const auto data = std::ranges::find(run.run->ranks, rank.rank, &RankData::rank);
-        if (data != run.run->ranks.end() && data->trace && data->trace->host.size() > 0)
-            addPausesOf(rank, *data->trace, least, pauses);
+        if (data != run.run->ranks.end() && hasHost(*data))
+            addPausesOf(rank, stillnessOf(rank, *data), least, pauses);
     }
     return pauses;
 }

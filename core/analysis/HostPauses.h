@@ -17,6 +17,13 @@ struct HostPause {
     bool collector = false;  ///< the profiler marked a garbage collection in it, which then is no silence but its name
 };
 
+/// How still the host stood in a step, ns.
+struct HostStillness {
+    Ns silence = 0;    ///< longest time in which nothing is known to happen
+    Ns collected = 0;  ///< longest marked garbage collection that touches the step
+};
+[[nodiscard]] std::vector<HostStillness> hostStillness(const Trace& trace, const std::vector<Interval>& windows);
+
 /// Pauses of a run (METHODS 3.5, the signature of an unsynchronised collector): steps in which a rank's longest silence
 /// is ten times the rank's own typical one and longer than `least`, or holds a marked garbage collection that long. In
 /// the order of ranks, then steps. Empty where there are no traces with host threads.

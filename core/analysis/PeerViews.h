@@ -1,52 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <optional>
-#include <string>
-#include <vector>
-
+#include "core/run/DeviceTimes.h"
 #include "core/trace/Trace.h"
 
 namespace headwater {
 
-/// Device time as TraceLens defines it (171dd747, gpu_event_analyser), ns: unions over all streams from the first
-/// activity's start to the last one's end; communication is what names nccl, rccl or cross_device_reduce; memsets
-/// count as computation. computation + exposedComm + exposedMemcpy = busy; busy + idle = total.
-struct TraceLensView {
-    Ns computation = 0;
-    Ns exposedComm = 0;
-    Ns exposedMemcpy = 0;
-    Ns busy = 0;
-    Ns idle = 0;
-    Ns total = 0;
-};
-
-/// Device time as HolisticTraceAnalysis defines it (f4d0062, temporal and idle breakdown), ns in whole µs: starts
-/// rounded up and ends down; without the last profiler step and what was launched from it on; synchronisation records
-/// count as busy; communication under compute counts as compute. idle + compute + nonCompute = kernel. Its gaps per
-/// stream are not clipped at zero. Unlinked activities count as not waiting for the host; the tool itself compares
-/// them with whichever event stands first in its file.
-struct HtaView {
-    struct Stream {
-        std::string stream;
-        Ns hostWait = 0;
-        Ns kernelWait = 0;
-        Ns other = 0;
-    };
-    Ns idle = 0;
-    Ns compute = 0;
-    Ns nonCompute = 0;
-    Ns kernel = 0;
-    std::vector<Stream> streams;  ///< in order of the streams' tracks
-};
-
 /// A rank's device time by other tools' definitions, so that their numbers can be compared with ours; nothing where
 /// there is no activity to speak of. `linkedOnly` leaves out what has no launch in the trace from the first view (the
 /// tool's own default); the second one has its own rule.
-struct PeerViews {
-    std::optional<TraceLensView> traceLens;
-    std::optional<HtaView> hta;
-};
 [[nodiscard]] PeerViews peerViews(const Trace& trace, bool linkedOnly);
 
 }  // namespace headwater

@@ -10,8 +10,10 @@
 
 #include "core/analysis/CollectiveWaits.h"
 #include "core/analysis/DeviceBreakdown.h"
+#include "core/analysis/MetricsAnalysis.h"
 #include "core/analysis/Partition.h"
 #include "core/analysis/RunTimeline.h"
+#include "core/analysis/summary/FromSummary.h"
 #include "core/run/LogCube.h"
 
 namespace headwater {
@@ -50,7 +52,7 @@ std::vector<StepSet> stepsOf(const Run& run, const AnalysisOptions& options)
 {
     std::vector<StepSet> sets;
     for (const RankData& rank : run.ranks) {
-        sets.push_back(findSteps(*rank.trace));
+        sets.push_back(rank.summary ? stepsOf(*rank.summary) : findSteps(*rank.trace));
         std::erase_if(sets.back().steps, [&](const StepWindow& step) { return !inRange(step.step, options); });
     }
     return sets;
@@ -61,7 +63,9 @@ bool annotationsServe(const Run& run, const std::vector<StepSet>& steps)
     if (run.metrics || run.ranks.empty())
         return false;
     for (std::size_t i = 0; i < run.ranks.size(); ++i) {
-        const AnnotationCoverage coverage = annotationCoverage(*run.ranks[i].trace, steps[i]);
+        const RankSummaryPtr& summary = run.ranks[i].summary;
+        const AnnotationCoverage coverage = summary ? AnnotationCoverage{summary->annotated, summary->annotationNames}
+                                                    : annotationCoverage(*run.ranks[i].trace, steps[i]);
         if (coverage.share < kAnnotationShare || coverage.names > kMostAnnotations)
             return false;
     }
@@ -116,18 +120,15 @@ public:
         std::vector<std::vector<StepPartition>> partitions(m_run.ranks.size());
         m_bubbles.resize(m_run.ranks.size());
         m_out->ranks.resize(m_run.ranks.size());
-        forEachRank(m_run.ranks.size(), job, [&](std::size_t r) {
-            partitions[r] = partitionSteps({*m_run.ranks[r].trace, m_steps[r], m_ranges[r], m_names.names().size(),
-                                            m_options.linkedOnly, m_waits.wait[r]});
-            const Trace& trace = *m_run.ranks[r].trace;
-            m_out->ranks[r].deviceWindow = deviceBreakdown(trace, m_options.linkedOnly);
-            m_out->ranks[r].peerViews = peerViews(trace, m_options.linkedOnly);
-            if (m_out->ranks[r].deviceWindow.activities > 0)
-                m_bubbles[r] = splitBubbles({trace, m_steps[r], m_options.linkedOnly, m_waits.wait[r]});
-        });
+        forEachRank(m_run.ranks.size(), job,
+                    [&](std::size_t r) { partitions[r] = m_run.ranks[r].summary ? takeSummary(r) : analyzeTrace(r); });
         if (job.stopped())
             return cancelled();
         fillCube(partitions);
+        if (const Problems notes = summaryNotes(m_run); !notes.empty()) {
+            m_out->problems.insert(m_out->problems.end(), notes.begin(), notes.end());
+            return m_out;
+        }
         if (m_options.timeline)
             m_out->timeline =
                 runTimeline(rankSteps(), m_ranges, m_names.names().size(), m_waits.wait, m_options.linkedOnly);
@@ -137,12 +138,42 @@ public:
     }
 
 private:
+    std::vector<StepPartition> analyzeTrace(std::size_t r)
+    {
+        const Trace& trace = *m_run.ranks[r].trace;
+        RankAnalysis& out = m_out->ranks[r];
+        out.deviceWindow = deviceBreakdown(trace, m_options.linkedOnly);
+        out.peerViews = peerViews(trace, m_options.linkedOnly);
+        if (out.deviceWindow.activities > 0)
+            m_bubbles[r] = splitBubbles({trace, m_steps[r], m_options.linkedOnly, m_waits.wait[r]});
+        return partitionSteps(
+            {trace, m_steps[r], m_ranges[r], m_names.names().size(), m_options.linkedOnly, m_waits.wait[r]});
+    }
+
+    std::vector<StepPartition> takeSummary(std::size_t r)
+    {
+        const RankSummary& summary = *m_run.ranks[r].summary;
+        const SummaryStages& stages = *stagesOf(summary, m_spec.mode);
+        const SummaryInput input{summary, *m_run.ranks[r].trace, stages, m_names.names(), m_steps[r], m_waits.wait[r]};
+        m_out->ranks[r].deviceWindow = summary.device;
+        m_out->ranks[r].peerViews = summary.peers;
+        if (summary.device.activities > 0)
+            m_bubbles[r] = bubblesOf(input);
+        return partitionOf(input);
+    }
+
     void findStages()
     {
         if (m_spec.mode != StageMode::Annotations)
             for (const StageRule& rule : m_spec.rules)
                 m_names.indexOf(rule.stage);  // the rules' order is the dependency order
         for (std::size_t r = 0; r < m_run.ranks.size(); ++r) {
+            if (const RankSummaryPtr& summary = m_run.ranks[r].summary) {
+                for (const std::string& stage : stagesOf(*summary, m_spec.mode)->stages)
+                    m_kept.insert(m_names.indexOf(stage));
+                m_ranges.emplace_back();
+                continue;
+            }
             const Trace& trace = *m_run.ranks[r].trace;
             m_ranges.push_back(
                 m_spec.mode == StageMode::Annotations
@@ -156,6 +187,8 @@ private:
     void dropUnusedRules()
     {
         std::vector<bool> used(m_names.names().size(), false);
+        for (const StageIndex stage : m_kept)
+            used[stage] = true;
         for (const StageRanges& ranges : m_ranges)
             for (const auto& [track, list] : ranges)
                 for (const StageRange& range : list)
@@ -251,7 +284,9 @@ private:
     {
         const Trace& trace = *m_run.ranks[r].trace;
         const bool cut = std::ranges::find(trace.problems, "truncated", &Problem::code) != trace.problems.end();
-        if (cut && trace.device.size() == 0 && trace.metadata.contains("gpu")) {
+        const RankSummaryPtr& summary = m_run.ranks[r].summary;
+        const std::uint64_t activities = summary ? summary->activities : trace.device.size();
+        if (cut && activities == 0 && trace.metadata.contains("gpu")) {
             if (i == 0)
                 m_out->problems.push_back(
                     {Severity::Warning,
@@ -281,47 +316,20 @@ private:
     const StageSpec& m_spec;
     std::vector<StepSet> m_steps;
     StageNames m_names;
-    std::vector<StageRanges> m_ranges;
+    std::vector<StageRanges> m_ranges;  ///< none for a rank that is a summary
+    std::set<StageIndex> m_kept;        ///< stages of summaries, until dropUnusedRules()
     CollectiveWaits m_waits;
     std::vector<std::vector<Bubbles>> m_bubbles;  ///< per rank and step; empty for a rank without activities
     std::shared_ptr<RunAnalysis> m_out;
 };
 
-Result<RunAnalysisPtr> fromMetrics(const RunPtr& run, const AnalysisOptions& options)
-{
-    auto out = std::make_shared<RunAnalysis>();
-    out->run = run;
-    out->stageSource = run->stageSource.empty() ? "stage metrics" : run->stageSource;
-    out->stepSource = run->stepSource.empty() ? "stage metrics" : run->stepSource;
-    std::vector<int> ranks;
-    for (const RankData& rank : run->ranks)
-        ranks.push_back(rank.rank);
-    out->cube = restricted(*run->metrics, ranks, options.firstStep, options.lastStep);
-    if (out->cube.empty())
-        return fail(ErrorCode::NothingUsable, "no step is left to analyse", run->name, {}, "check --steps");
-    for (std::size_t r = 0; r < run->ranks.size(); ++r) {
-        RankAnalysis rank;
-        rank.rank = run->ranks[r].rank;
-        rank.host = run->ranks[r].host;
-        rank.role = run->ranks[r].role;
-        for (std::size_t s = 0; s < out->cube.steps().size(); ++s)
-            if (out->cube.status(r, s) != StepStatus::Absent)
-                rank.steps.push_back({out->cube.steps()[s],
-                                      {0, std::max<Ns>(out->cube.duration(r, s), 0)},
-                                      out->cube.status(r, s),
-                                      0,
-                                      kMissing,
-                                      kMissing});
-        out->ranks.push_back(std::move(rank));
-    }
-    return out;
-}
-
 Result<RunAnalysisPtr> analyzeWith(const RunPtr& run, const AnalysisOptions& options, const StageSpec& spec,
                                    std::vector<StepSet> steps, const Job& job)
 {
     if (run->metrics)
-        return fromMetrics(run, options);
+        return analyzeMetrics(run, options);
+    if (Status possible = summariesServe(*run, options.linkedOnly, spec.mode); !possible)
+        return tl::unexpected(possible.error());
     const bool anyStep = std::ranges::any_of(steps, [](const StepSet& set) { return !set.steps.empty(); });
     if (!anyStep)
         return fail(ErrorCode::NothingUsable, "no step is left to analyse", run->name, {}, "check --steps");

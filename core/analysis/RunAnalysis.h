@@ -14,28 +14,11 @@
 #include "core/analysis/Steps.h"
 #include "core/base/Job.h"
 #include "core/base/Result.h"
+#include "core/run/DeviceTimes.h"
 #include "core/run/Run.h"
 #include "core/run/StageCube.h"
 
 namespace headwater {
-
-/// Unions over all streams between the first activity's start and the last one's end, ns (DESIGN section 4):
-/// window = compute + exposedComm + exposedMemcpy + exposedMemset + idle.
-struct DeviceWindow {
-    Ns window = 0;
-    Ns busy = 0;
-    Ns compute = 0;
-    Ns exposedComm = 0;
-    Ns exposedMemcpy = 0;
-    Ns exposedMemset = 0;
-    Ns idle = 0;
-    Ns comm = 0;  ///< |comm|, overlapped or not
-    Ns memcpy = 0;
-    std::uint64_t activities = 0;
-    std::uint64_t linked = 0;
-    std::uint64_t unlinked = 0;
-    Ns unclassified = 0;  ///< summed time of kernels that no taxonomy rule names
-};
 
 struct StepAnalysis {
     std::int64_t step = 0;

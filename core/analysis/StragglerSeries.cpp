@@ -49,19 +49,17 @@ std::map<std::int64_t, Ns> syncLocalOf(const RunAnalysis& run, int rank)
     return times;
 }
 
-/// Medians of a rank's kernels by name, communication left out: it is as slow as the slowest peer.
-stats::WorkItems workOf(const Trace& trace)
+/// A rank's kernels by name, from its trace or from what a summary kept of it.
+std::vector<KernelWork> workOf(const RankData& data)
 {
-    std::map<NameId, std::vector<double>> times;
-    for (Row row = 0; row < trace.device.size(); ++row)
-        if (trace.device.activity[row] == ActivityClass::Compute)
-            times[trace.device.name[row]].push_back(
-                static_cast<double>(trace.device.end[row] - trace.device.start[row]));
+    return data.summary ? data.summary->work : kernelWork(*data.trace);
+}
+
+stats::WorkItems itemsOf(const std::vector<KernelWork>& work)
+{
     stats::WorkItems items;
-    for (auto& [name, list] : times) {
-        const double total = std::accumulate(list.begin(), list.end(), 0.0);
-        items[trace.names[name]] = {stats::medianInPlace(list), total};
-    }
+    for (const KernelWork& one : work)
+        items[one.name] = {one.median, one.total};
     return items;
 }
 
@@ -71,11 +69,13 @@ void addScores(const RunAnalysis& run, std::vector<RankSeries>& ranks)
     for (std::size_t r = 0; r < ranks.size(); ++r)
         roles[ranks[r].role].push_back(r);
     for (const auto& [role, members] : roles) {
+        std::vector<std::vector<KernelWork>> kept;  // the items refer to its names
+        kept.reserve(members.size());
         std::vector<stats::WorkItems> work;
         for (const std::size_t r : members) {
             const auto data = std::ranges::find(run.run->ranks, ranks[r].rank, &RankData::rank);
             if (data != run.run->ranks.end() && data->trace)
-                work.push_back(workOf(*data->trace));
+                work.push_back(itemsOf(kept.emplace_back(workOf(*data))));
         }
         if (work.size() < 2 || work.size() != members.size())
             continue;
@@ -133,6 +133,21 @@ std::optional<std::vector<double>> syncLocalIn(const RunAnalysis& run, std::size
 }
 
 }  // namespace
+
+std::vector<KernelWork> kernelWork(const Trace& trace)
+{
+    std::map<NameId, std::vector<double>> times;
+    for (Row row = 0; row < trace.device.size(); ++row)
+        if (trace.device.activity[row] == ActivityClass::Compute)
+            times[trace.device.name[row]].push_back(
+                static_cast<double>(trace.device.end[row] - trace.device.start[row]));
+    std::vector<KernelWork> work;
+    for (auto& [name, list] : times) {
+        const double total = std::accumulate(list.begin(), list.end(), 0.0);
+        work.push_back({std::string(trace.names[name]), stats::medianInPlace(list), total});
+    }
+    return work;
+}
 
 StragglerSeries stragglerSeries(const RunAnalysis& run, const std::vector<std::size_t>& steps)
 {

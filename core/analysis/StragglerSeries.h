@@ -31,6 +31,9 @@ struct StragglerSeries {
 /// Racks come from manifest keys "rack.HOST".
 [[nodiscard]] StragglerSeries stragglerSeries(const RunAnalysis& run, const std::vector<std::size_t>& steps);
 
+/// Medians of a rank's compute kernels by name, communication left out: it is as slow as the slowest peer.
+[[nodiscard]] std::vector<KernelWork> kernelWork(const Trace& trace);
+
 /// All steps of a run.
 [[nodiscard]] std::vector<std::size_t> allSteps(const StageCube& cube);
 

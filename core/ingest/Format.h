@@ -38,6 +38,7 @@ struct FileContent {
     SourceFile source;
     std::optional<Error> error;  ///< recognised, but not readable
     std::vector<TracePtr> traces;
+    std::vector<RankSummaryPtr> summaries;  ///< empty, or one for each of `traces`, which holds what it keeps of one
     std::optional<StageMetrics> metrics;
     std::vector<TrainingLog> logs;
     Telemetry telemetry;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/ingest/Format.h"
 
+#include <algorithm>
+
 namespace headwater {
 
 std::vector<Format> formats()
@@ -9,6 +11,8 @@ std::vector<Format> formats()
     for (const std::span<const Format> family :
          {traceFormats(), nsysFormats(), otherFormats(), telemetryFormats(), metricFormats(), logFormats()})
         all.insert(all.end(), family.begin(), family.end());
+    // A summary quotes the words by which traces are known, and names its own format.
+    std::ranges::stable_partition(all, [](const Format& format) { return format.name == "rank-summary"; });
     return all;
 }
 

@@ -73,8 +73,9 @@ bool mayDiffer(std::string_view key)
 
 void RunAssembler::add(FileContent& content)
 {
-    for (TracePtr& trace : content.traces)
-        addTrace(std::move(trace), content.source);
+    content.summaries.resize(content.traces.size());
+    for (std::size_t i = 0; i < content.traces.size(); ++i)
+        addTrace(std::move(content.traces[i]), std::move(content.summaries[i]), content.source);
     if (content.metrics)
         addMetrics(content);
     append(m_run.logs, content.logs);
@@ -132,10 +133,11 @@ Status RunAssembler::keepChosen(const std::vector<int>& chosen)
     return {};
 }
 
-void RunAssembler::addTrace(TracePtr tracePtr, SourceFile& source)
+void RunAssembler::addTrace(TracePtr tracePtr, RankSummaryPtr summary, SourceFile& source)
 {
     RankData data;
     data.trace = std::move(tracePtr);
+    data.summary = std::move(summary);
     const Trace& trace = *data.trace;
     if (const auto host = trace.metadata.find("hostname"); host != trace.metadata.end())
         data.host = host->second;

@@ -24,7 +24,7 @@ public:
 private:
     void note(Severity severity, const char* code, std::string message, std::string file = {},
               std::string position = {});
-    void addTrace(TracePtr tracePtr, SourceFile& source);
+    void addTrace(TracePtr tracePtr, RankSummaryPtr summary, SourceFile& source);
     void addMetrics(FileContent& content);
     void addManifest(const FileContent& content);
     void giveRanksOut();

@@ -10,6 +10,7 @@
 
 #include "core/base/Problem.h"
 #include "core/run/CommTests.h"
+#include "core/run/RankSummary.h"
 #include "core/run/StageCube.h"
 #include "core/run/Telemetry.h"
 #include "core/run/TrainingLog.h"
@@ -49,9 +50,10 @@ struct RankData {
     int rank = 0;
     std::string host;
     std::string device;
-    std::string role;          ///< empty: unknown; ranks are compared with peers of the same role only
-    bool rankAssumed = false;  ///< no source named the rank: given out in file order, reported as a problem
-    TracePtr trace;            ///< null for stage metrics and logs
+    std::string role;                  ///< empty: unknown; ranks are compared with peers of the same role only
+    bool rankAssumed = false;          ///< no source named the rank: given out in file order, reported as a problem
+    TracePtr trace;                    ///< null for stage metrics and logs
+    RankSummaryPtr summary = nullptr;  ///< what the rank was reduced to: `trace` holds then only what that keeps
 };
 
 /// One training job's material. Immutable after loading; shared by pointer.

@@ -103,6 +103,11 @@ std::vector<std::pair<const RankData*, const RankData*>> tracedPairs(const Run& 
     return chosen;
 }
 
+KernelProfile kernelsOf(const RankData& rank)
+{
+    return rank.summary ? rank.summary->kernels : profileKernels(*rank.trace);
+}
+
 std::size_t commonOperators(const KernelProfile& a, const KernelProfile& b)
 {
     return static_cast<std::size_t>(
@@ -117,8 +122,8 @@ void compareTraces(const Run& baseline, const Run& current, const CorrectnessLim
     for (const auto& [b, c] : tracedPairs(baseline, current)) {
         if (job.stopped())
             return;
-        const KernelProfile before = profileKernels(*b->trace);
-        const KernelProfile after = profileKernels(*c->trace);
+        const KernelProfile before = kernelsOf(*b);
+        const KernelProfile after = kernelsOf(*c);
         report.kernelRanks.push_back(c->rank);
         report.kernelOperators = std::max(report.kernelOperators, commonOperators(before, after));
         for (KernelChange& change : compareKernels(before, after, limits)) {

@@ -3,6 +3,8 @@
 #include <array>
 
 #include "core/ingest/Format.h"
+#include "core/ingest/RankSummaryReader.h"
+#include "core/ingest/ReadFile.h"
 #include "core/ingest/others/Environment.h"
 #include "core/ingest/others/FlightRecorder.h"
 #include "core/ingest/others/Json.h"
@@ -158,10 +160,17 @@ Recognised recogniseSummary(const FileHead& head)
     return bySchema(head, "headwater.rank-summary/");
 }
 
-Status refuseSummary(const Path& path, const ReadOptions&, const Job&, FileContent&)
+Status readSummary(const Path& path, const ReadOptions& options, const Job& job, FileContent& content)
 {
-    return fail(ErrorCode::NotRecognised, "a rank summary, which this version does not read", path.string(), {},
-                "give the trace it was made of");
+    auto rank = readRankSummary(path, job);
+    if (!rank)
+        return tl::unexpected(rank.error());
+    content.source.events = rank->trace.counts.total;
+    std::vector<Trace> traces;
+    traces.push_back(std::move(rank->trace));
+    addTraces(std::move(traces), options, content);
+    content.summaries.push_back(std::make_shared<const RankSummary>(std::move(rank->summary)));
+    return {};
 }
 
 Recognised recogniseInvestigation(const FileHead& head)
@@ -185,7 +194,7 @@ Status passOverInvestigation(const Path&, const ReadOptions&, const Job&, FileCo
 
 constexpr std::array<Format, 6> kFormats = {{
     {"manifest", recogniseManifest, readManifest},
-    {"rank-summary", recogniseSummary, refuseSummary},
+    {"rank-summary", recogniseSummary, readSummary},
     {"headwater", recogniseInvestigation, passOverInvestigation},
     {"flight-recorder-json", recogniseFlightRecorder, readFlightRecorder},
     {"nccl-tests", recogniseNcclTests, readNcclTests},

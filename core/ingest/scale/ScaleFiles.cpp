@@ -6,7 +6,10 @@
 
 #include <fmt/format.h>
 
+#include "core/ingest/WholeFile.h"
 #include "core/ingest/others/Json.h"
+#include "core/ingest/scale/NcclResults.h"
+#include "core/ingest/scale/TopologyText.h"
 
 namespace headwater {
 
@@ -71,7 +74,28 @@ Status readSide(const json& object, ScaleSide& side, const Place& place, const s
     return status;
 }
 
-Result<GroupMeasurement> readGroup(const json& object, const Place& place, const std::string& where)
+/// "nccl_tests": files beside the results, at one message size.
+Status readNccl(const json& object, GroupMeasurement& group, ScaleSide& side, const Place& place,
+                const std::string& where, const Job& job)
+{
+    const json& list = others::memberAt(object, "nccl_tests");
+    if (list.is_null())
+        return {};
+    const auto bytes = others::integerAt(object, "message_bytes");
+    if (!list.is_array() || !bytes || *bytes <= 0)
+        return place.bad("needs a list of files and message_bytes", where + ".nccl_tests");
+    std::vector<std::filesystem::path> files;
+    for (const json& file : list) {
+        if (!file.is_string())
+            return place.bad("is no list of files", where + ".nccl_tests");
+        files.push_back(std::filesystem::path(place.file).parent_path() / file.get<std::string>());
+    }
+    group.metric = "busbw_gbps";
+    group.higherIsBetter = true;
+    return scale::addNcclTests(files, static_cast<std::uint64_t>(*bytes), group.nodes, side, job);
+}
+
+Result<GroupMeasurement> readGroup(const json& object, const Place& place, const std::string& where, const Job& job)
 {
     GroupMeasurement group;
     const json& nodes = others::memberAt(object, "nodes");
@@ -86,10 +110,15 @@ Result<GroupMeasurement> readGroup(const json& object, const Place& place, const
     group.said = others::textAt(object, "said");
     const json& higher = others::memberAt(object, "higher_is_better");
     group.higherIsBetter = higher.is_boolean() && higher.get<bool>();
+    Status status = readNccl(others::memberAt(object, "baseline"), group, group.baseline, place, where, job);
+    if (status)
+        status = readNccl(others::memberAt(object, "current"), group, group.current, place, where, job);
+    if (!status)
+        return tl::unexpected(status.error());
     constexpr std::array<std::string_view, 3> kSaid{"good", "bad", "inconclusive"};
     if (group.metric.empty() && std::find(kSaid.begin(), kSaid.end(), group.said) == kSaid.end())
         return place.bad("has neither a metric nor \"said\": good, bad or inconclusive", where);
-    Status status = readSide(others::memberAt(object, "baseline"), group.baseline, place, where + ".baseline");
+    status = readSide(others::memberAt(object, "baseline"), group.baseline, place, where + ".baseline");
     if (status)
         status = readSide(others::memberAt(object, "current"), group.current, place, where + ".current");
     if (!status)
@@ -97,10 +126,34 @@ Result<GroupMeasurement> readGroup(const json& object, const Place& place, const
     return group;
 }
 
+/// By content: `ibnetdiscover` begins its switches with "Switch", topology.conf its lines with "SwitchName=".
+bool isFabric(std::string_view text)
+{
+    return text.starts_with("Switch\t") || text.starts_with("vendid=") ||
+           text.find("\nswitchguid=") != std::string_view::npos || text.find("\nSwitch\t") != std::string_view::npos;
+}
+
+/// A topology that is no JSON.
+Result<Cluster> readText(std::string_view text, const std::string& file)
+{
+    auto cluster = isFabric(text) ? scale::clusterFromFabric(text) : scale::clusterFromSlurm(text);
+    if (!cluster)
+        cluster.error().file = file;
+    return cluster;
+}
+
 }  // namespace
 
 Result<Cluster> readCluster(const std::filesystem::path& path, const Job& job)
 {
+    Problems problems;
+    constexpr std::uint64_t kMostBytes = std::uint64_t(256) << 20U;
+    const auto text = readWholeFile(path, job, problems, kMostBytes);
+    if (!text)
+        return tl::unexpected(text.error());
+    const std::size_t first = text->find_first_not_of(" \t\r\n\xEF\xBB\xBF");
+    if (first != std::string::npos && (*text)[first] != '{')
+        return readText(*text, path.string());
     const auto document = readSchema(path, "headwater.topology/1", job);
     if (!document)
         return tl::unexpected(document.error());
@@ -144,7 +197,7 @@ Result<std::vector<ScaleExperiment>> readScaleResults(const std::filesystem::pat
             return place.bad("has no groups", fmt::format("experiments[{}]", e));
         ScaleExperiment experiment;
         for (std::size_t g = 0; g < groups.size(); ++g) {
-            auto group = readGroup(groups[g], place, fmt::format("experiments[{}].groups[{}]", e, g));
+            auto group = readGroup(groups[g], place, fmt::format("experiments[{}].groups[{}]", e, g), job);
             if (!group)
                 return tl::unexpected(group.error());
             experiment.push_back(std::move(*group));

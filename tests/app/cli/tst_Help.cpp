@@ -13,15 +13,12 @@ private slots:
     void program();
     void everyCommand_data();
     void everyCommand();
-    void laterCommands_data();
-    void laterCommands();
 };
 
 namespace {
 
-const QStringList kCommands{"analyze", "inspect", "probe", "report", "simulate", "fetch-metrics",
-                            "whatif",  "workshop"};
-const QStringList kLater{"summarize"};
+const QStringList kCommands{"analyze",  "inspect",       "probe",  "report",   "simulate",
+                            "whatif",   "fetch-metrics", "summarize", "workshop"};
 
 }  // namespace
 
@@ -38,10 +35,8 @@ void TestHelp::program()
 {
     const Outcome outcome = runCli({"--help"});
     QCOMPARE(outcome.code, 0);
-    for (const QString& command : kCommands + kLater)
+    for (const QString& command : kCommands)
         QVERIFY2(outcome.out.contains("\n  " + command.toUtf8()), qPrintable(command));
-    QVERIFY(outcome.out.indexOf("Not available") < outcome.out.indexOf("\n  summarize"));
-    QVERIFY(outcome.out.indexOf("Not available") > outcome.out.indexOf("\n  simulate"));
     QVERIFY(outcome.out.contains("Exit codes:"));
     QVERIFY(outcome.err.isEmpty());
     for (const QByteArray& line : outcome.out.split('\n'))
@@ -78,25 +73,6 @@ void TestHelp::everyCommand()
     QCOMPARE(runCli({command, "-h"}).out, outcome.out);
     for (const QByteArray& line : outcome.out.split('\n'))
         QVERIFY2(line.size() <= 120, line.constData());
-}
-
-void TestHelp::laterCommands_data()
-{
-    QTest::addColumn<QString>("command");
-    for (const QString& command : kLater)
-        QTest::newRow(qPrintable(command)) << command;
-}
-
-void TestHelp::laterCommands()
-{
-    QFETCH(QString, command);
-    const Outcome outcome = runCli({command, "x", "--out", "y"});
-    QCOMPARE(outcome.code, 2);
-    QVERIFY(outcome.out.isEmpty());
-    QCOMPARE(outcome.err, "headwater-cli: " + command.toUtf8() + " is not available in this version\n");
-    const Outcome help = runCli({command, "--help"});
-    QCOMPARE(help.code, 0);
-    QVERIFY(help.out.contains("not available in this version"));
 }
 
 QTEST_GUILESS_MAIN(TestHelp)

@@ -88,8 +88,6 @@ void TestOptions::refusals_data()
                                      << "write --strict alone";
     QTest::newRow("twice") << QStringList{"--json", "a", "--json", "b"} << "--json is given twice"
                            << "keep one of them";
-    QTest::newRow("later") << QStringList{"--history", "d"} << "--history is not available in this version"
-                           << "leave it out";
     QTest::newRow("too many") << QStringList{"a", "b", "c"} << "try does not know what to do with 'c'"
                               << "see `headwater-cli try --help`";
     QTest::newRow("too few") << QStringList{} << "try needs PATH..."

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <mutex>
+#include <thread>
+
+#include <fmt/format.h>
+
+#include "app/cli/Commands.h"
+#include "app/cli/ExitCode.h"
+#include "app/cli/Output.h"
+#include "app/cli/Session.h"
+#include "app/cli/Values.h"
+#include "core/analysis/summary/Summarize.h"
+#include "core/ingest/FileWalk.h"
+#include "core/ingest/RankSummaryReader.h"
+#include "core/ingest/ReadFile.h"
+#include "core/report/AtomicFile.h"
+#include "core/report/Gzip.h"
+#include "core/run/SummaryCodec.h"
+
+namespace headwater::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kEnding = ".summary.gz";
+
+struct Request {
+    std::vector<fs::path> files;
+    fs::path out;
+    std::optional<int> rank;
+    int threads = 0;
+};
+
+/// What became of one file.
+struct Done {
+    std::vector<fs::path> written;
+    bool upToDate = false;
+    Problems problems;
+    std::optional<Error> error;
+};
+
+/// "rank3.pt.trace" of "rank3.pt.trace.json.gz".
+std::string stemOf(const fs::path& file)
+{
+    std::string name = file.filename().string();
+    for (const std::string_view ending : {".gz", ".json"})
+        if (name.size() > ending.size() && name.ends_with(ending))
+            name.resize(name.size() - ending.size());
+    return name;
+}
+
+/// Whether a summary of this very content lies in the folder already.
+bool upToDate(const fs::path& file, const std::string& fingerprint, const Request& request, const Job& job)
+{
+    const std::string begin = stemOf(file) + ".rank-";
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(request.out, error)) {
+        const std::string name = entry.path().filename().string();
+        if (!name.starts_with(begin) || !name.ends_with(kEnding))
+            continue;
+        const auto known = readRankSummary(entry.path(), job);
+        if (known && known->summary.fingerprint == fingerprint && (!request.rank || known->trace.rank == request.rank))
+            return true;
+    }
+    return false;
+}
+
+Status writeSummary(const Trace& trace, const fs::path& file, const std::string& fingerprint, const Request& request,
+                    Done& done)
+{
+    SummarizedRank rank = summarizeRank(trace);
+    std::error_code error;
+    rank.summary.source = file.string();
+    rank.summary.sourceBytes = fs::file_size(file, error);
+    rank.summary.fingerprint = fingerprint;
+    const auto packed = gzip(encodeSummary(rank, HEADWATER_VERSION));
+    if (!packed)
+        return tl::unexpected(packed.error());
+    const std::string number = trace.rank ? std::to_string(*trace.rank) : "unknown";
+    const fs::path target = request.out / fmt::format("{}.rank-{}{}", stemOf(file), number, kEnding);
+    done.written.push_back(target);
+    return writeAtomically(target, *packed);
+}
+
+Done summarizeFile(const fs::path& file, const Request& request, const Job& job)
+{
+    Done done;
+    const auto fingerprint = fingerprintOf(file);
+    if (!fingerprint) {
+        done.error = fingerprint.error();
+        return done;
+    }
+    done.upToDate = upToDate(file, *fingerprint, request, job);
+    if (done.upToDate || job.stopped())
+        return done;
+    ReadOptions options;
+    options.rank = request.rank;
+    const FileContent content = readFile(file, options, job);
+    done.error = content.error;
+    done.problems = content.source.problems;
+    if (!content.summaries.empty())
+        return done;  // a summary is none of a summary
+    for (const TracePtr& trace : content.traces)
+        if (const Status status = writeSummary(*trace, file, *fingerprint, request, done); !status) {
+            done.error = status.error();
+            break;
+        }
+    return done;
+}
+
+/// Every file, as many at once as there are threads: only their traces are in memory.
+std::vector<Done> summarizeAll(const Request& request, const Job& job)
+{
+    std::vector<Done> all(request.files.size());
+    std::atomic<std::size_t> next = 0;
+    std::atomic<std::size_t> finished = 0;
+    std::mutex progress;
+    const auto work = [&] {
+        for (std::size_t i = next++; i < all.size() && !job.stopped(); i = next++) {
+            Job one;
+            one.stop = job.stop;
+            all[i] = summarizeFile(request.files[i], request, one);
+            const std::scoped_lock lock(progress);
+            job.report(static_cast<double>(++finished) / static_cast<double>(all.size()),
+                       request.files[i].filename().string());
+        }
+    };
+    const auto cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    const int threads = request.threads > 0 ? request.threads : cores;
+    std::vector<std::jthread> helpers;
+    for (std::size_t i = 1; i < std::min(static_cast<std::size_t>(threads), all.size()); ++i)
+        helpers.emplace_back(work);
+    work();
+    return all;
+}
+
+Result<Request> readRequest(const Arguments& arguments)
+{
+    Request request;
+    const auto out = arguments.value("--out");
+    if (!out || arguments.operands().empty())
+        return fail(ErrorCode::BadUsage, out ? "summarize needs PATH" : "summarize needs --out DIR", {}, {},
+                    "see `headwater-cli summarize --help`");
+    request.out = *out;
+    if (const auto text = arguments.value("--threads")) {
+        const auto threads = readInteger("--threads", *text, 1, 1024);
+        if (!threads)
+            return tl::unexpected(threads.error());
+        request.threads = static_cast<int>(*threads);
+    }
+    if (const auto text = arguments.value("--rank")) {
+        const auto rank = readInteger("--rank", *text, 0, 10'000'000);
+        if (!rank)
+            return tl::unexpected(rank.error());
+        request.rank = static_cast<int>(*rank);
+    }
+    auto found = findFiles(toPaths(arguments.operands()));
+    if (!found)
+        return tl::unexpected(found.error());
+    request.files = std::move(found->files);
+    if (request.rank && request.files.size() != 1)
+        return fail(ErrorCode::BadUsage, fmt::format("--rank is of one file, not of {}", request.files.size()), {}, {},
+                    "call summarize once a file, or leave --rank out");
+    std::error_code error;
+    fs::create_directories(request.out, error);
+    if (error)
+        return fail(ErrorCode::WriteFailed, "cannot make the folder: " + error.message(), request.out.string(), {},
+                    "check its path and permissions");
+    return request;
+}
+
+int run(const Arguments& arguments, Session& session)
+{
+    const auto request = readRequest(arguments);
+    if (!request)
+        return session.fail(request.error());
+    const std::vector<Done> all = summarizeAll(*request, session.job(0, 1));
+    session.finishProgress();
+    if (session.stop().stop_requested())
+        return session.fail({ErrorCode::Cancelled, "stopped on request", {}, {}, {}});
+    std::string text;
+    std::size_t known = 0;
+    std::optional<Error> failed;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        session.warn(all[i].problems, request->files[i].string());
+        for (const fs::path& file : all[i].written)
+            text += onOneLine(file.string()) + "\n";
+        known += all[i].upToDate;
+        text += all[i].upToDate ? onOneLine(request->files[i].string()) + " is summarised already\n" : "";
+        if (all[i].error)
+            failed = all[i].error;
+        if (all[i].error && all[i].problems.empty())
+            static_cast<void>(session.fail(*all[i].error));
+    }
+    if (text.empty() && !failed)
+        failed = Error{ErrorCode::NothingUsable,
+                       "no trace to summarise",
+                       request->files.front().string(),
+                       {},
+                       "`headwater-cli probe` says what each file is"};
+    if (failed && text.empty())
+        return session.fail(*failed);
+    Output output;
+    output.setText(std::move(text));
+    const Status status = output.write(session.stop());
+    if (!status)
+        return session.fail(status.error());
+    return failed ? kBadInput : kDone;
+}
+
+constexpr std::array kOptions{
+    OptionSpec{"--out", OptionSpec::Kind::One, "DIR", "folder for the summaries"},
+    OptionSpec{"--rank", OptionSpec::Kind::One, "N", "rank of the only file, where it does not say so itself"},
+    OptionSpec{"--threads", OptionSpec::Kind::One, "N", "files at once (default: as many as there are cores)"},
+};
+
+}  // namespace
+
+const CommandSpec kSummarizeCommand{
+    "summarize",
+    "PATH... --out DIR",
+    0,
+    std::string::npos,
+    "write one compact summary a rank",
+    "Reduces every trace to a file of at most a few hundred kB that has what each layer needs; a folder of them is a "
+    "run\n"
+    "like any other and gives the same numbers. A trace whose summary is there already is skipped. Logs, telemetry "
+    "and\n"
+    "manifests stay as they are: give them beside the summaries.",
+    kOptions,
+    "  headwater-cli summarize runs/monday --out summaries/monday\n"
+    "  headwater-cli analyze --baseline summaries/sunday --current summaries/monday",
+    &run};
+
+}  // namespace headwater::cli

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "core/analysis/Bubbles.h"
+#include "core/analysis/Partition.h"
+#include "core/analysis/StageRules.h"
+#include "core/run/Run.h"
+
+namespace headwater {
+
+/// The steps of a summarised rank. There is no thread: nothing of the host is left to ask.
+[[nodiscard]] StepSet stepsOf(const RankSummary& summary);
+
+/// The stages that a summary keeps for this choice, or null: a rule file needs the trace.
+[[nodiscard]] const SummaryStages* stagesOf(const RankSummary& summary, StageMode mode);
+
+/// Whether what is asked for is in the summaries of a run: BadUsage with the file for --linked-only and for the stages
+/// of a rule file.
+[[nodiscard]] Status summariesServe(const Run& run, bool linkedOnly, StageMode mode);
+
+/// What cannot be said of a run with summaries (taking stages apart, replaying kernels); empty where it has none.
+[[nodiscard]] Problems summaryNotes(const Run& run);
+
+/// Everything the waiting of the other ranks decides.
+struct SummaryInput {
+    const RankSummary& summary;
+    const Trace& comm;  ///< its communication kernels
+    const SummaryStages& stages;
+    const std::vector<std::string>& stageNames;  ///< of the run
+    const StepSet& steps;                        ///< those wanted
+    const std::vector<Ns>& waits;                ///< per communication kernel, see CollectiveWaits::wait
+};
+
+/// The partition that partitionSteps() would give of the trace.
+[[nodiscard]] std::vector<StepPartition> partitionOf(const SummaryInput& input);
+
+/// What splitBubbles() would give of the trace.
+[[nodiscard]] std::vector<Bubbles> bubblesOf(const SummaryInput& input);
+
+}  // namespace headwater

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "core/ingest/scale/TopologyText.h"
+
+namespace headwater::scale {
+
+namespace {
+
+constexpr std::size_t kMostNames = 100'000;
+
+tl::unexpected<Error> bad(std::string what, std::string where = {})
+{
+    return fail(ErrorCode::Malformed, std::move(what), {}, std::move(where), "see `man topology.conf`");
+}
+
+/// The list cut at its outer commas.
+std::vector<std::string_view> parts(std::string_view list)
+{
+    std::vector<std::string_view> out;
+    int depth = 0;
+    std::size_t start = 0;
+    for (std::size_t i = 0; i <= list.size(); ++i) {
+        if (i < list.size() && list[i] == '[')
+            ++depth;
+        if (i < list.size() && list[i] == ']')
+            --depth;
+        if (i < list.size() && (list[i] != ',' || depth > 0))
+            continue;
+        if (i > start)
+            out.push_back(list.substr(start, i - start));
+        start = i + 1;
+    }
+    return out;
+}
+
+bool isNumber(std::string_view text)
+{
+    constexpr std::size_t kDigits = 9;
+    return !text.empty() && text.size() <= kDigits &&
+           std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+}
+
+/// "01-03" as "01", "02", "03": as wide as the first.
+Result<std::vector<std::string>> numbers(std::string_view ranges)
+{
+    std::vector<std::string> out;
+    for (const std::string_view range : parts(ranges)) {
+        const std::size_t dash = range.find('-');
+        const std::string_view from = range.substr(0, dash);
+        const std::string_view to = dash == std::string_view::npos ? from : range.substr(dash + 1);
+        if (!isNumber(from) || !isNumber(to))
+            return bad(fmt::format("'{}' is no range of numbers", range));
+        const int first = std::stoi(std::string(from));
+        const int last = std::stoi(std::string(to));
+        if (last < first || static_cast<std::size_t>(last - first) >= kMostNames - std::min(kMostNames, out.size()))
+            return bad(fmt::format("the range '{}' runs backwards or is too long", range));
+        for (int i = first; i <= last; ++i)
+            out.push_back(fmt::format("{:0{}}", i, from.size()));
+    }
+    return out;
+}
+
+/// One part of a list, its first bracket expanded, and so on.
+Status expandInto(std::string_view part, const std::string& before, std::vector<std::string>& out)
+{
+    const std::size_t open = part.find('[');
+    if (part.substr(0, open).find(']') != std::string_view::npos)
+        return bad(fmt::format("a bracket of '{}' does not open", part));
+    if (open == std::string_view::npos) {
+        if (out.size() >= kMostNames)
+            return bad(fmt::format("more than {} names", kMostNames));
+        out.push_back(before + std::string(part));
+        return {};
+    }
+    const std::size_t close = part.find(']', open);
+    if (close == std::string_view::npos)
+        return bad(fmt::format("a bracket of '{}' does not close", part));
+    const auto list = numbers(part.substr(open + 1, close - open - 1));
+    if (!list)
+        return tl::unexpected(list.error());
+    if (list->empty())
+        return bad(fmt::format("a bracket of '{}' is empty", part));
+    for (const std::string& number : *list)
+        if (Status status =
+                expandInto(part.substr(close + 1), before + std::string(part.substr(0, open)) + number, out);
+            !status)
+            return status;
+    return {};
+}
+
+std::string lower(std::string_view text)
+{
+    std::string out(text);
+    for (char& c : out)
+        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    return out;
+}
+
+/// What the lines say before it is put together.
+struct Tree {
+    std::vector<std::pair<std::string, std::string>> nodes;  ///< node, leaf
+    std::set<std::string> seen;
+    std::map<std::string, std::set<std::string>> above;  ///< switch → those that list it
+};
+
+Status readLine(std::string_view line, Tree& tree)
+{
+    std::map<std::string, std::string_view> values;
+    while (!line.empty()) {
+        const std::size_t first = line.find_first_not_of(" \t\r");
+        if (first == std::string_view::npos || line[first] == '#')
+            break;
+        line.remove_prefix(first);
+        const std::string_view word = line.substr(0, line.find_first_of(" \t\r"));
+        line.remove_prefix(word.size());
+        const std::size_t equals = word.find('=');
+        if (equals == std::string_view::npos)
+            return bad(fmt::format("'{}' is no KEY=VALUE", word));
+        values[lower(word.substr(0, equals))] = word.substr(equals + 1);
+    }
+    if (values.empty())
+        return {};
+    if (!values.contains("switchname"))
+        return bad("has no SwitchName");
+    const std::string name(values["switchname"]);
+    const auto nodes = expandHosts(values["nodes"]);
+    const auto switches = expandHosts(values["switches"]);
+    if (!nodes || !switches)
+        return tl::unexpected((nodes ? switches : nodes).error());
+    for (const std::string& below : *switches)
+        tree.above[below].insert(name);
+    for (const std::string& node : *nodes) {
+        if (!tree.seen.insert(node).second)
+            return bad(fmt::format("node {} hangs on a second switch", node));
+        tree.nodes.emplace_back(node, name);
+    }
+    return tree.nodes.size() > kMostNames ? bad(fmt::format("more than {} nodes", kMostNames)) : Status();
+}
+
+}  // namespace
+
+Result<std::vector<std::string>> expandHosts(std::string_view list)
+{
+    std::vector<std::string> out;
+    for (const std::string_view part : parts(list))
+        if (Status status = expandInto(part, {}, out); !status)
+            return tl::unexpected(status.error());
+    return out;
+}
+
+std::string joined(const std::set<std::string>& switches)
+{
+    constexpr std::size_t kNamed = 3;
+    if (switches.size() > kNamed)
+        return fmt::format("{}+{} more", *switches.begin(), switches.size() - 1);
+    return fmt::format("{}", fmt::join(switches, "+"));
+}
+
+Result<Cluster> clusterFromSlurm(std::string_view text)
+{
+    Tree tree;
+    std::string line;
+    std::size_t number = 0;
+    while (!text.empty()) {
+        const std::size_t end = text.find('\n');
+        line += text.substr(0, end);
+        text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
+        ++number;
+        if (line.ends_with('\\')) {
+            line.back() = ' ';
+            continue;
+        }
+        if (Status status = readLine(line, tree); !status) {
+            status.error().where = fmt::format("line {}", number);
+            return tl::unexpected(status.error());
+        }
+        line.clear();
+    }
+    if (tree.nodes.empty())
+        return bad("no switch has nodes");
+    Cluster cluster;
+    for (const auto& [node, leaf] : tree.nodes)
+        cluster.nodes.push_back({node, leaf, joined(tree.above[leaf])});
+    return cluster;
+}
+
+}  // namespace headwater::scale

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "core/base/Result.h"
+#include "core/run/Cluster.h"
+
+namespace headwater::scale {
+
+/// The nodes of a Slurm `topology.conf` (tree plugin): `SwitchName=leaf1 Nodes=n[01-16]`, `SwitchName=top
+/// Switches=leaf[1-4]`; keys in any case, comments, continued lines. A node's leaf is the switch that lists it, the
+/// leaf's spine the switches that list that. Malformed with the line: a list that cannot be expanded, a node on two
+/// switches, more than 100,000 nodes.
+[[nodiscard]] Result<Cluster> clusterFromSlurm(std::string_view text);
+
+/// The nodes of `ibnetdiscover` output: hosts by the first word of their adapters' description, leaves are the switches
+/// with hosts, a leaf's spine the switches without hosts that it is connected to. Malformed where no host is connected
+/// to a switch.
+[[nodiscard]] Result<Cluster> clusterFromFabric(std::string_view text);
+
+/// "n01, n02, n03" of Slurm's "n[01-03]", also with several brackets and commas. Malformed for brackets that do not
+/// close, ranges that run backwards, and lists of more than 100,000 names.
+[[nodiscard]] Result<std::vector<std::string>> expandHosts(std::string_view list);
+
+/// One name for several switches: a node with a rail on each hangs on all of them together. "sw1+sw2", and from the
+/// fourth on their number; empty for none.
+[[nodiscard]] std::string joined(const std::set<std::string>& switches);
+
+}  // namespace headwater::scale

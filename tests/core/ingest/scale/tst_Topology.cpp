@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "core/ingest/scale/ScaleFiles.h"
+#include "core/ingest/scale/TopologyText.h"
+
+using namespace headwater;
+using Names = std::vector<std::string>;
+
+/// Topologies that other programs write, and results that nccl-tests print.
+class TestTopology : public QObject {
+    Q_OBJECT
+private slots:
+    void hostLists();
+    void brokenHostLists_data();
+    void brokenHostLists();
+    void slurm();
+    void brokenSlurm_data();
+    void brokenSlurm();
+    void fabric();
+    void rails();
+    void noFabric();
+    void byContent();
+    void ncclResults();
+    void ncclOfOtherHosts();
+    void ncclWithoutThatSize();
+
+private:
+    std::filesystem::path written(const char* name, QByteArray text) const;
+    [[nodiscard]] QByteArray results(const QByteArray& nodes, int bytes) const;
+
+    QTemporaryDir m_folder;
+};
+
+namespace {
+
+constexpr std::string_view kSlurm = "# the fabric\n"
+                                    "SwitchName=leaf1 Nodes=n[01-02],gpu7 LinkSpeed=100\n"
+                                    "switchname=leaf2 nodes=n03, # one\n"
+                                    "\n"
+                                    "SwitchName=top \\\n"
+                                    "  Switches=leaf[1-2]\n";
+
+constexpr std::string_view kFabric = "vendid=0x2c9\ndevid=0xcb20\nswitchguid=0xa(a)\n"
+                                     "Switch\t36 \"S-a\"\t\t# \"MF0;leaf1:MSX6036/U1\" enhanced port 0 lid 1 lmc 0\n"
+                                     "[1]\t\"H-1\"[1](11)\t\t# \"node01 HCA-1\" lid 4 4xFDR\n"
+                                     "[2]\t\"H-2\"[1](12)\t\t# \"node02 mlx5_0\" lid 5 4xFDR\n"
+                                     "[36]\t\"S-c\"[1]\t\t# \"MF0;spine:MSX6036/U1\" lid 3 4xFDR\n"
+                                     "\nswitchguid=0xb(b)\n"
+                                     "Switch\t36 \"S-b\"\t\t# \"leaf2\" enhanced port 0 lid 2 lmc 0\n"
+                                     "[1]\t\"H-3\"[1](13)\t\t# \"node03 HCA-1\" lid 6 4xFDR\n"
+                                     "[36]\t\"S-c\"[2]\t\t# \"MF0;spine:MSX6036/U1\" lid 3 4xFDR\n"
+                                     "\nswitchguid=0xc(c)\n"
+                                     "Switch\t36 \"S-c\"\t\t# \"MF0;spine:MSX6036/U1\" enhanced port 0 lid 3 lmc 0\n"
+                                     "[1]\t\"S-a\"[36]\t\t# \"MF0;leaf1:MSX6036/U1\" lid 1 4xFDR\n"
+                                     "[2]\t\"S-b\"[36]\t\t# \"leaf2\" lid 2 4xFDR\n"
+                                     "\ncaguid=0x1\n"
+                                     "Ca\t1 \"H-1\"\t\t# \"node01 HCA-1\"\n"
+                                     "[1](11) \t\"S-a\"[1]\t\t# lid 4 lmc 0 \"MF0;leaf1:MSX6036/U1\" lid 1 4xFDR\n";
+
+}  // namespace
+
+std::filesystem::path TestTopology::written(const char* name, QByteArray text) const
+{
+    QFile file(m_folder.filePath(QString::fromLatin1(name)));
+    if (!file.open(QIODevice::WriteOnly))
+        return {};
+    file.write(text.replace('\'', '"'));
+    return file.fileName().toStdString();
+}
+
+void TestTopology::hostLists()
+{
+    QCOMPARE(*scale::expandHosts("n[08-10,3]"), (Names{"n08", "n09", "n10", "n3"}));
+    QCOMPARE(*scale::expandHosts("a,r[1-2]n[1-2]-ib,b"), (Names{"a", "r1n1-ib", "r1n2-ib", "r2n1-ib", "r2n2-ib", "b"}));
+    QCOMPARE(*scale::expandHosts(""), Names());
+}
+
+void TestTopology::brokenHostLists_data()
+{
+    QTest::addColumn<QByteArray>("list");
+    for (const char* list : {"n[1-", "n[3-1]", "n[a-b]", "n[]]x[", "n[1-999999999]", "n[0-999][0-999]", "n[-1]"})
+        QTest::newRow(list) << QByteArray(list);
+}
+
+void TestTopology::brokenHostLists()
+{
+    QFETCH(QByteArray, list);
+    QVERIFY(!scale::expandHosts(list.toStdString()));
+}
+
+void TestTopology::slurm()
+{
+    const auto cluster = scale::clusterFromSlurm(kSlurm);
+    QVERIFY(cluster);
+    QCOMPARE(cluster->nodes.size(), std::size_t(4));
+    QCOMPARE(cluster->nodes[1].name, std::string("n02"));
+    QCOMPARE(cluster->nodes[2].leaf, std::string("leaf1"));
+    QCOMPARE(cluster->nodes[3].leaf, std::string("leaf2"));
+    for (const ClusterNode& node : cluster->nodes)
+        QCOMPARE(node.spine, std::string("top"));
+}
+
+void TestTopology::brokenSlurm_data()
+{
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QByteArray>("where");
+    QTest::newRow("no key") << QByteArray("SwitchName=a Nodes=x\nhello") << QByteArray("line 2");
+    QTest::newRow("no switch") << QByteArray("Nodes=x") << QByteArray("line 1");
+    QTest::newRow("twice") << QByteArray("SwitchName=a Nodes=x\nSwitchName=b Nodes=x") << QByteArray("line 2");
+    QTest::newRow("list") << QByteArray("SwitchName=a Nodes=x[1") << QByteArray("line 1");
+    QTest::newRow("no nodes") << QByteArray("SwitchName=a Switches=b") << QByteArray();
+}
+
+void TestTopology::brokenSlurm()
+{
+    QFETCH(QByteArray, text);
+    QFETCH(QByteArray, where);
+    const auto cluster = scale::clusterFromSlurm(text.toStdString());
+    QVERIFY(!cluster);
+    QCOMPARE(cluster.error().code, ErrorCode::Malformed);
+    QCOMPARE(cluster.error().where, where.toStdString());
+}
+
+void TestTopology::fabric()
+{
+    const auto cluster = scale::clusterFromFabric(kFabric);
+    QVERIFY(cluster);
+    QCOMPARE(cluster->nodes.size(), std::size_t(3));
+    QCOMPARE(cluster->nodes[0].name, std::string("node01"));
+    QCOMPARE(cluster->nodes[0].leaf, std::string("leaf1"));
+    QCOMPARE(cluster->nodes[1].leaf, std::string("leaf1"));
+    QCOMPARE(cluster->nodes[2].leaf, std::string("leaf2"));
+    QCOMPARE(cluster->nodes[2].spine, std::string("spine"));
+}
+
+/// A node with two adapters hangs on both of their switches.
+void TestTopology::rails()
+{
+    const auto cluster = scale::clusterFromFabric("Switch\t2 \"S-a\"\t# \"l1\"\n[1]\t\"H-1\"[1]\t# \"n1 mlx5_0\"\n"
+                                                  "Switch\t2 \"S-b\"\t# \"l2\"\n[1]\t\"H-2\"[1]\t# \"n1 mlx5_1\"\n");
+    QVERIFY(cluster);
+    QCOMPARE(cluster->nodes.size(), std::size_t(1));
+    QCOMPARE(cluster->nodes[0].leaf, std::string("l1+l2"));
+}
+
+void TestTopology::noFabric()
+{
+    QVERIFY(!scale::clusterFromFabric("Switch\t2 \"S-a\"\t# \"l1\"\n[1]\t\"S-b\"[1]\t# \"l2\"\n"));
+}
+
+void TestTopology::byContent()
+{
+    const auto bytes = [](std::string_view text) { return QByteArray(text.data(), qsizetype(text.size())); };
+    QCOMPARE(readCluster(written("topology.conf", bytes(kSlurm)), {})->nodes.size(), std::size_t(4));
+    QCOMPARE(readCluster(written("fabric.txt", bytes(kFabric)), {})->nodes.size(), std::size_t(3));
+    const auto broken = readCluster(written("x.conf", "SwitchName=a Nodes=x[1"), {});
+    QVERIFY(!broken);
+    QVERIFY(broken.error().file.ends_with("x.conf"));
+}
+
+/// A table as all_reduce_perf prints it, of one GPU on each of two hosts.
+static QByteArray table(double busBandwidth)
+{
+    return QByteArray("# nThread 1 nGpus 1 minBytes 1048576 maxBytes 2097152 step: 2(factor) warmup iters: 5 iters: 20 "
+                      "agg iters: 1 validation: 1 graph: 0\n#\n# Using devices\n"
+                      "#  Rank  0 Group  0 Pid  11 on     n1 device  0 [0x0f] NVIDIA H100\n"
+                      "#  Rank  1 Group  0 Pid  12 on     n2 device  0 [0x0f] NVIDIA H100\n#\n"
+                      "#                                                              out-of-place                     "
+                      "  in-place\n"
+                      "#       size         count      type   redop    root     time   algbw   busbw #wrong     time   "
+                      "algbw   busbw #wrong\n"
+                      "#        (B)    (elements)                               (us)  (GB/s)  (GB/s)            (us)  "
+                      "(GB/s)  (GB/s)\n"
+                      "     1048576        262144     float     sum      -1    100.0   10.49   ") +
+           QByteArray::number(busBandwidth, 'f', 2) +
+           "      0    100.0   10.49   99.00      0\n# Out of bounds values : 0 OK\n# Avg bus bandwidth    : 10\n";
+}
+
+QByteArray TestTopology::results(const QByteArray& nodes, int bytes) const
+{
+    const QByteArray size = QByteArray::number(bytes);
+    return "{'schema':'headwater.scale-results/1','experiments':[{'groups':[{'nodes':" + nodes +
+           ",'baseline':{'nccl_tests':['all_reduce_b.log'],'message_bytes':" + size +
+           "},'current':{'nccl_tests':['all_reduce_c.log','all_reduce_d.log'],'message_bytes':" + size + "}}]}]}";
+}
+
+void TestTopology::ncclResults()
+{
+    written("all_reduce_b.log", table(20.5));
+    written("all_reduce_c.log", table(10.25));
+    written("all_reduce_d.log", table(10.5));
+    const auto read = readScaleResults(written("r.json", results("['n1.cluster','n2']", 1'048'576)), {});
+    QVERIFY2(read, read ? "" : describe(read.error()).c_str());
+    const GroupMeasurement& group = read->front().front();
+    QVERIFY(group.higherIsBetter);
+    QCOMPARE(group.metric, std::string("busbw_gbps"));
+    QCOMPARE(group.baseline.values, std::vector<double>{20.5});
+    QCOMPARE(group.current.values, (std::vector<double>{10.25, 10.5}));
+    QCOMPARE(group.current.invariants.at("message_bytes"), std::string("1048576"));
+    QCOMPARE(group.current.invariants.at("ranks"), std::string("2"));
+    QCOMPARE(group.current.invariants, group.baseline.invariants);
+}
+
+void TestTopology::ncclOfOtherHosts()
+{
+    const auto read = readScaleResults(written("r.json", results("['n1','n3']", 1'048'576)), {});
+    QVERIFY(!read);
+    QCOMPARE(read.error().code, ErrorCode::BadUsage);
+    QVERIFY(read.error().what.find("n1, n2") != std::string::npos);
+}
+
+void TestTopology::ncclWithoutThatSize()
+{
+    const auto read = readScaleResults(written("r.json", results("['n1','n2']", 4096)), {});
+    QVERIFY(!read);
+    QVERIFY(read.error().what.find("4096") != std::string::npos);
+}
+
+QTEST_GUILESS_MAIN(TestTopology)
+#include "tst_Topology.moc"
