@@ -13,6 +13,7 @@
 #include "app/cli/Session.h"
 #include "app/cli/Values.h"
 #include "core/analysis/summary/Summarize.h"
+#include "core/base/FileFingerprint.h"
 #include "core/ingest/FileWalk.h"
 #include "core/ingest/RankSummaryReader.h"
 #include "core/ingest/ReadFile.h"
@@ -89,12 +90,13 @@ Status writeSummary(const Trace& trace, const fs::path& file, const std::string&
 Done summarizeFile(const fs::path& file, const Request& request, const Job& job)
 {
     Done done;
-    const auto fingerprint = fingerprintOf(file);
-    if (!fingerprint) {
-        done.error = fingerprint.error();
+    const auto print = fingerprintOf(file);
+    if (!print) {
+        done.error = print.error();
         return done;
     }
-    done.upToDate = upToDate(file, *fingerprint, request, job);
+    const std::string fingerprint = textOf(*print);
+    done.upToDate = upToDate(file, fingerprint, request, job);
     if (done.upToDate || job.stopped())
         return done;
     ReadOptions options;
@@ -105,7 +107,7 @@ Done summarizeFile(const fs::path& file, const Request& request, const Job& job)
     if (!content.summaries.empty())
         return done;  // a summary is none of a summary
     for (const TracePtr& trace : content.traces)
-        if (const Status status = writeSummary(*trace, file, *fingerprint, request, done); !status) {
+        if (const Status status = writeSummary(*trace, file, fingerprint, request, done); !status) {
             done.error = status.error();
             break;
         }

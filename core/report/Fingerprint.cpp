@@ -2,8 +2,6 @@
 #include "core/report/Fingerprint.h"
 
 #include <algorithm>
-#include <fstream>
-#include <string_view>
 
 #include "core/report/SavedInvestigation.h"
 
@@ -13,18 +11,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t kPiece = 1U << 20U;
 constexpr std::size_t kMostListed = 10'000;
 constexpr int kDepth = 3;
-
-std::uint64_t hashed(std::uint64_t hash, std::string_view bytes)
-{
-    for (const char c : bytes) {
-        hash ^= static_cast<unsigned char>(c);
-        hash *= 0x100000001b3ULL;
-    }
-    return hash;
-}
 
 /// Regular files of a folder, sorted by path; links to folders are not followed, so that no loop arises.
 std::vector<fs::path> filesOf(const fs::path& folder, const Job& job)
@@ -113,29 +101,6 @@ fs::path replaced(const fs::path& path, const std::vector<MovedInput>& moved)
 }
 
 }  // namespace
-
-Result<Fingerprint> fingerprintOf(const fs::path& file)
-{
-    std::error_code error;
-    const std::uintmax_t bytes = fs::file_size(file, error);
-    if (error)
-        return fail(error == std::errc::no_such_file_or_directory ? ErrorCode::NotFound : ErrorCode::Unreadable,
-                    error.message(), file.string());
-    std::ifstream stream(file, std::ios::binary);
-    Fingerprint out{bytes, 0xcbf29ce484222325ULL};
-    std::string piece(std::min<std::uint64_t>(bytes, kPiece), '\0');
-    const auto take = [&](std::uint64_t from) {
-        stream.seekg(static_cast<std::streamoff>(from));
-        stream.read(piece.data(), static_cast<std::streamsize>(piece.size()));
-        out.hash = hashed(out.hash, piece);
-    };
-    take(0);
-    if (bytes > kPiece)
-        take(bytes - kPiece);
-    if (!stream)
-        return fail(ErrorCode::Unreadable, "cannot be read", file.string());
-    return out;
-}
 
 std::vector<InputPrint> inputPrints(const fs::path& input, const Job& job)
 {

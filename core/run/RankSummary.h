@@ -60,7 +60,7 @@ struct KernelWork {
 struct RankSummary {
     std::string source;             ///< the trace's path when it was summarised
     std::uint64_t sourceBytes = 0;  ///< its size on disk
-    std::string fingerprint;        ///< of the source's content, see fingerprintOf()
+    std::string fingerprint;        ///< of the source's content, textOf(fingerprintOf())
     std::uint64_t activities = 0;   ///< on the device
     bool hasHost = false;           ///< the trace had host ranges
     std::string stepSource;

@@ -26,8 +26,7 @@ namespace {
 
 using Kind = OptionSpec::Kind;
 constexpr std::array kOptions{OptionSpec{"--baseline", Kind::Many, "PATH...", ""},
-                              OptionSpec{"--json", Kind::One, "FILE", ""}, OptionSpec{"--strict", Kind::Flag, "", ""},
-                              OptionSpec{"--history", Kind::One, "DIR", "", false}};
+                              OptionSpec{"--json", Kind::One, "FILE", ""}, OptionSpec{"--strict", Kind::Flag, "", ""}};
 
 CommandSpec command(std::size_t minimum, std::size_t maximum)
 {

@@ -7,6 +7,7 @@
 #include "core/analysis/StragglerSeries.h"
 #include "core/analysis/correctness/KernelProfile.h"
 #include "core/analysis/summary/Summarize.h"
+#include "core/base/FileFingerprint.h"
 #include "core/ingest/RankSummaryReader.h"
 #include "core/run/SummaryCodec.h"
 #include "core/run/SummaryColumns.h"
