@@ -56,7 +56,7 @@ void TestUsage::badUsage_data()
     row("timezone", pair + QStringList{"--timezone", "Europe/Berlin"}, "give an offset such as UTC, +02:00 or -0530");
     row("timezone, inspect", {"inspect", "a.csv", "--timezone", "+25"}, "--timezone does not accept '+25'");
     row("no reason", pair + QStringList{"--acknowledge"}, "--acknowledge needs a value");
-    row("history", pair + QStringList{"--history", "d"}, "d: no such file");
+    row("history", pair + QStringList{"--history", "d"}, "d: does not exist");
     row("ranks", {"inspect", "a.csv", "--ranks", "x"}, "--ranks does not accept 'x'");
     row("steps", {"inspect", "a.csv", "--steps", "5"}, "--steps does not accept '5'");
     row("simulate, no scenario", {"simulate", "--out", "d"}, "simulate needs SCENARIO");

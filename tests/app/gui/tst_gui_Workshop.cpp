@@ -114,8 +114,9 @@ void TestWorkshop::figuresAreDragged()
     ConceptChart* chart = view->chart();
     QTRY_VERIFY(chart->isVisible());
     QVERIFY(view->conclusion().contains(u"Rank 3"_s));
+    const workshop::Library library = workshop::library();
     const workshop::ConceptFigure figure = workshop::figureOf(
-        *std::ranges::find(workshop::library().concepts, std::string("barrier"), &workshop::Concept::id), {});
+        *std::ranges::find(library.concepts, std::string("barrier"), &workshop::Concept::id), {});
     const ConceptLayout layout = chart->chartLayout();
     const QRectF first = layout.segment(0, figure.bars[0].segments[0]);
     const QPoint from(static_cast<int>(first.right()), static_cast<int>(first.center().y()));
@@ -174,7 +175,7 @@ void TestWorkshop::paletteTellsNothing()
         QVERIFY(!offered.contains(format::text(stage.stage)));
     for (const Layer& layer : verdict.layers)
         for (const Finding& finding : layer.findings)
-            QVERIFY2(!offered.contains(format::text(finding.statement)), finding.statement.c_str());
+            QVERIFY2(!offered.contains(format::text(finding.statement)), finding.statement.english().c_str());
     QTest::keyClick(palette->field(), Qt::Key_Escape);
     QTest::keyClick(m_window.get(), Qt::Key_1, Qt::ControlModifier);
     bench->showPage(u"overview"_s);
