@@ -5,14 +5,11 @@
 
 #include <QAction>
 #include <QEvent>
-#include <QGridLayout>
 #include <QLabel>
 #include <QProgressBar>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QSplitter>
 #include <QStackedWidget>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 #include "app/gui/Actions.h"
@@ -21,6 +18,7 @@
 #include "app/gui/NoticeBar.h"
 #include "app/gui/PageTable.h"
 #include "app/gui/Question.h"
+#include "app/gui/RailPanel.h"
 #include "app/gui/TopBar.h"
 #include "app/gui/pages/InputsPage.h"
 #include "app/gui/pages/OverviewPage.h"
@@ -71,42 +69,15 @@ Workbench::Workbench(Session& session, const Actions& actions, QWidget* parent) 
 
 void Workbench::buildRail(const Actions& actions)
 {
-    QFrame* frame = panel(u"right"_s, m_splitter);
-    const int line = fontMetrics().height();
-    auto* outer = new QVBoxLayout(frame);
-    outer->setContentsMargins(0, 0, 1, 0);
-    auto* area = new QScrollArea(frame);
-    area->setWidgetResizable(true);
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    area->setFocusPolicy(Qt::NoFocus);
-    outer->addWidget(area);
-    auto* inside = new QWidget;
-    area->setWidget(inside);
-    area->viewport()->setAutoFillBackground(false);
-    inside->setAutoFillBackground(false);
-    auto* column = new QVBoxLayout(inside);
-    column->setContentsMargins(line * 3 / 4, line * 3 / 4, line * 3 / 4, line * 3 / 4);
-    column->setSpacing(line / 2);
-    column->addWidget(sectionLabel(tr("Triage"), inside));
-    m_rail = new FlowRail(inside);
-    column->addWidget(m_rail);
-    column->addStretch(1);
-    column->addWidget(sectionLabel(tr("Pages"), inside));
-    auto* pages = new QGridLayout;  // two beside each other: the flowchart needs the height
-    pages->setSpacing(line / 4);
-    for (const PageRow& row : pageTable()) {
-        auto* button = new QToolButton(inside);
-        button->setDefaultAction(actions[row.action]);
-        button->setFocusPolicy(Qt::StrongFocus);
-        button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-        const int at = pages->count();
-        pages->addWidget(button, at / 2, at % 2);
-    }
-    column->addLayout(pages);
-    m_railBox = frame;
-    m_splitter->addWidget(frame);
-    m_guide = new Guide(m_session, *m_rail, this);
+    m_railBox = new RailPanel(actions, m_splitter);
+    m_splitter->addWidget(m_railBox);
+    m_guide = new Guide(m_session, *m_railBox->rail(), this);
     connect(m_guide, &Guide::pageWanted, this, &Workbench::showPage);
+}
+
+FlowRail* Workbench::rail() const
+{
+    return m_railBox->rail();
 }
 
 QWidget* Workbench::makeBusy(QWidget* parent)

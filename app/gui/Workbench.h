@@ -25,6 +25,7 @@ class NoticeBar;
 class NotesPanel;
 class OverviewPage;
 class Page;
+class RailPanel;
 class TopBar;
 
 /// One investigation on screen: settings on top, the flowchart on the left, a page in the middle, findings on the
@@ -54,7 +55,7 @@ public:
     [[nodiscard]] OverviewPage* overview() const;
     [[nodiscard]] Page* page(const QString& name) const;
     [[nodiscard]] TopBar* topBar() const { return m_top; }
-    [[nodiscard]] FlowRail* rail() const { return m_rail; }
+    [[nodiscard]] FlowRail* rail() const;
     [[nodiscard]] FindingsPanel* findings() const { return m_findings; }
     [[nodiscard]] NotesPanel* notes() const { return m_notes; }
     [[nodiscard]] NoticeBar* notice() const { return m_notice; }
@@ -91,10 +92,9 @@ private:
     Session& m_session;
     TopBar* m_top = nullptr;
     QSplitter* m_splitter = nullptr;
-    FlowRail* m_rail = nullptr;
     QStackedWidget* m_pages = nullptr;
     std::vector<bool> m_stale;  ///< pages that were not given the result yet, in the order of the table
-    QWidget* m_railBox = nullptr;
+    RailPanel* m_railBox = nullptr;
     QWidget* m_findingsBox = nullptr;
     bool m_findingsWanted = true;
     QString m_only;  ///< the page that alone may be seen; empty: all

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <filesystem>
 #include <limits>
 #include <map>
 #include <set>
@@ -250,14 +251,17 @@ double movement(const LineChartData& chart)
     return size > 0 ? std::abs(b - a) / size : 0;
 }
 
+/// Files whose times do not simply lie beside the steps, and what was done about it.
 QString noteOf(const std::array<RunResources, 2>& runs)
 {
+    constexpr std::size_t kMost = 3;  // of a run: the inputs page has them all
     QStringList parts;
     for (const Side side : {Side::Baseline, Side::Current}) {
         std::set<std::string> told;
         for (const TelemetryGroup& group : runs[static_cast<std::size_t>(side)].groups)
-            if (told.insert(group.match.statement.english()).second && told.size() <= 3)
-                parts << words::of(side) + u": "_s + format::text(group.match.statement);
+            if (group.match.basis != ClockBasis::Same && told.size() < kMost && told.insert(group.source).second)
+                parts << u"%1, %2: %3"_s.arg(words::of(side), format::text(std::filesystem::path(group.source).filename().string()),
+                                            format::text(group.match.statement));
     }
     return parts.join(u'\n');
 }

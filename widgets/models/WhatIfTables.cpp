@@ -95,7 +95,7 @@ QString replayText(const whatif::WhatIf& answer)
 {
     QString text = Tr::tr("Replay of %1 steps by %2, %3 operations: a step takes %4 measured, %5 replayed")
                        .arg(answer.steps.size())
-                       .arg(format::text(answer.source), format::count(answer.ops),
+                       .arg(format::text(word(answer.source)), format::count(answer.ops),
                             format::duration(measuredStep(answer)), format::duration(stats::mean(answer.replayed)));
     text += answer.replayError
                 ? Tr::tr(" (replay error %1; above 5 % nothing is said).").arg(format::share(*answer.replayError))

@@ -7,6 +7,7 @@
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QLabel>
+#include <QScrollBar>
 #include <QTableView>
 #include <QVBoxLayout>
 
@@ -40,6 +41,16 @@ QTableView* makeTable(QAbstractItemModel* model, const QString& name, QWidget* p
     table->horizontalHeader()->setHighlightSections(false);
     table->setAccessibleName(name);
     return table;
+}
+
+constexpr int kAllOfIt = 100;  ///< stretch: the room below is left only where the rows end
+
+/// The width of the columns together, a scroll bar beside the rows left out where they need one.
+int roomOf(const QTableView* view, int rows)
+{
+    const QSize size = view->maximumViewportSize();
+    const int height = view->verticalHeader()->defaultSectionSize() * rows + view->horizontalHeader()->sizeHint().height();
+    return height > size.height() ? size.width() - view->verticalScrollBar()->sizeHint().width() : size.width();
 }
 
 /// No taller than its rows: what follows comes right below.
@@ -100,7 +111,7 @@ InputHealthPanel::InputHealthPanel(QWidget* parent)
     m_sourceView->setItemDelegate(new NumberDelegate(m_sourceView));
     m_sourceView->setSelectionMode(QAbstractItemView::ExtendedSelection);
     m_sourceView->setMinimumHeight(line * 8);
-    column->addWidget(m_sourceView, 3);
+    column->addWidget(m_sourceView, kAllOfIt);
     m_editor = new FileEditor(this);
     column->addWidget(m_editor);
     m_problemTitle = sectionLabel(tr("Problems"), this);
@@ -112,7 +123,7 @@ InputHealthPanel::InputHealthPanel(QWidget* parent)
     m_problemView->setItemDelegate(new WrapDelegate(m_problemView));
     m_problemView->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_problemView->setMinimumHeight(line * 8);
-    column->addWidget(m_problemView, 3);
+    column->addWidget(m_problemView, kAllOfIt);
     column->addStretch(1);
     connect(m_sourceView->selectionModel(), &QItemSelectionModel::selectionChanged, this,
             &InputHealthPanel::showSelected);
@@ -213,7 +224,7 @@ void InputHealthPanel::fitFiles()
     using Column = SourcesModel::Column;
     const int unit = fontMetrics().averageCharWidth();
     m_sourceView->resizeColumnsToContents();
-    const int room = m_sourceView->viewport()->width();
+    const int room = roomOf(m_sourceView, m_sources->rowCount());
     int used = 0;
     for (int column = 0; column < Column::ColumnCount; ++column) {
         m_sourceView->setColumnHidden(column, false);

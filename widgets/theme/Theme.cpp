@@ -56,6 +56,7 @@ QPushButton[accent="true"]:enabled:hover, QPushButton[accent="true"]:enabled:foc
 QPushButton[flat="true"] { border-color: transparent; background: transparent; }
 QPushButton[flat="true"]:hover, QPushButton[flat="true"]:focus { border-color: @border; }
 QPushButton:disabled, QToolButton:disabled, QComboBox:disabled, QSpinBox:disabled { color: @disabled; }
+QToolButton[compact="true"] { padding: 0.05em 0.3em; min-height: 1.4em; }
 QToolButton[flat="true"] { border-color: transparent; background: transparent; padding: 0 0.3em; }
 QToolButton[flat="true"]:hover, QToolButton[flat="true"]:focus { border-color: @border; }
 QToolButton::menu-indicator { image: none; }
