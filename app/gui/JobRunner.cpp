@@ -6,6 +6,8 @@
 #include <QMetaObject>
 #include <QtConcurrent>
 
+#include "widgets/theme/Format.h"
+
 namespace headwater {
 
 /// The latest progress of one job. Reports are folded into one queued call, so that a chatty job cannot flood the
@@ -72,7 +74,7 @@ void JobRunner::post(Id id, double fraction, std::string_view activity, const st
                 const std::lock_guard inner(box->lock);
                 box->queued = false;
                 latest = box->fraction;
-                text = box->activity;
+                text = format::text(word(box->activity.toStdString()));
             }
             if (m_live.contains(id))
                 box->tell(latest, text);

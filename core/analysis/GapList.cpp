@@ -188,7 +188,7 @@ Result<std::vector<GapList>> listGaps(const RunAnalysis& run, const GapOptions& 
     for (std::size_t r = 0; r < run.run->ranks.size(); ++r) {
         if (job.stopped())
             return cancelled();
-        job.report(static_cast<double>(r) / static_cast<double>(run.run->ranks.size()), "gaps");
+        job.report(static_cast<double>(r) / static_cast<double>(run.run->ranks.size()), "finding gaps");
         lists.push_back(listGaps({*run.run->ranks[r].trace, basis.steps[r], basis.linkedOnly, basis.waits[r]},
                                  &basis.ranges[r], run.cube.stages().size() - 1, options));
     }
