@@ -37,6 +37,16 @@ QString pageOfNode(const QString& id)
     return u"overview"_s;
 }
 
+/// The node whose answers a page shows; empty for a page that asks nothing of the layers.
+QString nodeOfPage(const QString& page)
+{
+    if (page == "bubbles"_L1)
+        return u"io-or-communication"_s;
+    if (page == "whatif"_L1)
+        return u"outcome"_s;
+    return layerOfNode(page) ? page : QString();
+}
+
 }  // namespace
 
 Guide::Guide(Session& session, FlowRail& rail, QWidget* window)
@@ -61,36 +71,52 @@ void Guide::refresh()
     FlowState state{{}, m_visited};
     for (const ContinuedLayer& one : m_session.notebook().now().continued)
         state.continued.push_back(one.layer);
+    for (const FindingDecision& one : m_session.notebook().now().decisions)
+        if (one.mark == FindingMark::Dismissed)
+            state.dismissed.insert(QString::fromStdString(one.finding));
     m_rail.setVerdict(*m_session.verdict(), state);
+}
+
+std::optional<LayerId> Guide::blocking(const QString& node) const
+{
+    std::vector<LayerId> continued;
+    for (const ContinuedLayer& one : m_session.notebook().now().continued)
+        continued.push_back(one.layer);
+    return blockingLayer(*m_session.verdict(), node, continued);
 }
 
 void Guide::openNode(const QString& id)
 {
-    const VerdictPtr& verdict = m_session.verdict();
-    if (!verdict)
+    if (!m_session.verdict())
         return;
-    std::vector<LayerId> continued;
-    for (const ContinuedLayer& one : m_session.notebook().now().continued)
-        continued.push_back(one.layer);
     m_rail.setActive(m_node);  // the click alone changes nothing yet
-    if (const auto blocking = blockingLayer(*verdict, id, continued))
-        askReason(*blocking, id);
+    if (const auto layer = blocking(id))
+        askReason(*layer, [this, id] { openNode(id); });  // a later layer may fail too
     else
         enter(id);
 }
 
-void Guide::askReason(LayerId layer, const QString& node)
+void Guide::openPage(const QString& name)
+{
+    const auto layer = m_session.verdict() ? blocking(nodeOfPage(name)) : std::nullopt;
+    if (layer)
+        askReason(*layer, [this, name] { openPage(name); });
+    else
+        emit pageWanted(name);
+}
+
+void Guide::askReason(LayerId layer, const std::function<void()>& then)
 {
     const QString name = words::of(layer);
     const QString text = tr("The layer %1 fails: what comes after it may be its consequence, so causes named there are "
                             "conditional.\nWhy do you go on? Your reason is kept in every report.")
                              .arg(name);
     askForText(m_window, tr("Go on past %1").arg(name), text, tr("Go on"), {},
-               [this, layer, node, name](const QString& reason) {
+               [this, layer, then, name](const QString& reason) {
                    Notes notes = m_session.notebook().now();
                    notes.continued.push_back({layer, reason.toStdString()});
                    m_session.notebook().change(notes, tr("going on past %1").arg(name));
-                   openNode(node);  // a later layer may fail too
+                   then();
                });
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
 #include <optional>
 
 #include <QObject>
@@ -25,6 +26,8 @@ public:
     Guide(Session& session, FlowRail& rail, QWidget* window);
 
     void openNode(const QString& id);
+    /// A page by its button, key or name: past a layer that fails as by its node, with a reason.
+    void openPage(const QString& name);
     void showAll();  ///< no node filters the findings any more
 
 signals:
@@ -34,7 +37,8 @@ signals:
 
 private:
     void refresh();
-    void askReason(LayerId layer, const QString& node);
+    [[nodiscard]] std::optional<LayerId> blocking(const QString& node) const;
+    void askReason(LayerId layer, const std::function<void()>& then);
     void enter(const QString& id);
 
     Session& m_session;

@@ -16,6 +16,7 @@
 #include "app/gui/Appearance.h"
 #include "app/gui/CommandPalette.h"
 #include "app/gui/FileActions.h"
+#include "app/gui/Guide.h"
 #include "app/gui/Navigation.h"
 #include "app/gui/NoticeBar.h"
 #include "app/gui/Offers.h"
@@ -121,7 +122,8 @@ void MainWindow::connectActions()
     on(ActionId::Reload, [this] { m_session->reload(); });
     on(ActionId::Cancel, [this] { m_session->cancel(); });
     for (const PageRow& row : pageTable())
-        on(row.action, [this, &row] { showPage(row.name); });
+        on(row.action, [this, &row] { m_workbench->guide()->openPage(row.name); });
+    connect(m_workbench->guide(), &Guide::pageWanted, this, &MainWindow::showPage);
     connect(m_workbench, &Workbench::pageChanged, this, &MainWindow::checkPage);
     on(ActionId::About, [this] { showAbout(this); });
     on(ActionId::Quit, &QWidget::close);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/Question.h"
 
+#include <QDialogButtonBox>
 #include <QInputDialog>
+#include <QPushButton>
 
 namespace headwater {
 
@@ -20,6 +22,14 @@ void askForText(QWidget* parent, const QString& title, const QString& question, 
             then(text.trimmed());
     });
     dialog->open();
+    // Nothing is no answer: the button says so before it is pressed.
+    const auto* buttons = dialog->findChild<QDialogButtonBox*>();
+    QPushButton* ok = buttons ? buttons->button(QDialogButtonBox::Ok) : nullptr;
+    if (!ok)
+        return;
+    const auto enable = [ok](const QString& text) { ok->setEnabled(!text.trimmed().isEmpty()); };
+    QObject::connect(dialog, &QInputDialog::textValueChanged, ok, enable);
+    enable(given);
 }
 
 }  // namespace headwater

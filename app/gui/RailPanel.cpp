@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/RailPanel.h"
 
+#include <algorithm>
+
 #include <QGridLayout>
 #include <QLabel>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -23,11 +26,21 @@ RailPanel::RailPanel(const Actions& actions, QWidget* parent) : QFrame(parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 1, 0);
     column->setSpacing(0);
-    column->addWidget(makeFlow(), 1);
-    column->addWidget(makePages(actions));
+    m_flow = makeFlow();
+    m_pages = makePages(actions);
+    column->addWidget(m_flow, 1);
+    column->addWidget(m_pages);
 }
 
-QWidget* RailPanel::makeFlow()
+QSize RailPanel::minimumSizeHint() const
+{
+    const QMargins frame = contentsMargins() + layout()->contentsMargins();
+    const int flow = m_flow->widget()->minimumSizeHint().width() + m_flow->verticalScrollBar()->sizeHint().width();
+    return {std::max(flow, m_pages->minimumSizeHint().width()) + frame.left() + frame.right(),
+            QFrame::minimumSizeHint().height()};
+}
+
+QScrollArea* RailPanel::makeFlow()
 {
     const int line = fontMetrics().height();
     auto* area = new QScrollArea(this);

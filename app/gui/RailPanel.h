@@ -3,6 +3,8 @@
 
 #include <QFrame>
 
+class QScrollArea;
+
 namespace headwater {
 
 class Actions;
@@ -16,11 +18,15 @@ public:
     explicit RailPanel(const Actions& actions, QWidget* parent = nullptr);
 
     [[nodiscard]] FlowRail* rail() const { return m_rail; }
+    /// Wide enough that nothing is cut, the flowchart's scroll bar included.
+    [[nodiscard]] QSize minimumSizeHint() const override;
 
 private:
-    [[nodiscard]] QWidget* makeFlow();
+    [[nodiscard]] QScrollArea* makeFlow();
     [[nodiscard]] QWidget* makePages(const Actions& actions);
 
+    QScrollArea* m_flow = nullptr;
+    QWidget* m_pages = nullptr;
     FlowRail* m_rail = nullptr;
 };
 

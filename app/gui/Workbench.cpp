@@ -318,7 +318,6 @@ void Workbench::showOnly(const QString& page)
 void Workbench::boundWidths()
 {
     const int character = fontMetrics().averageCharWidth();
-    m_railBox->setMinimumWidth(character * 26);
     m_railBox->setMaximumWidth(character * 50);
     m_findingsBox->setMinimumWidth(character * 34);
     m_findingsBox->setMaximumWidth(character * 70);

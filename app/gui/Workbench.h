@@ -56,6 +56,7 @@ public:
     [[nodiscard]] Page* page(const QString& name) const;
     [[nodiscard]] TopBar* topBar() const { return m_top; }
     [[nodiscard]] FlowRail* rail() const;
+    [[nodiscard]] Guide* guide() const { return m_guide; }
     [[nodiscard]] FindingsPanel* findings() const { return m_findings; }
     [[nodiscard]] NotesPanel* notes() const { return m_notes; }
     [[nodiscard]] NoticeBar* notice() const { return m_notice; }

@@ -46,7 +46,7 @@ Text briefOf(const Draft& draft, const Finding& finding)
     if (finding.id == "correctness.not-a-number") {
         const LoggedSide& side = report.current.badNumbers.empty() ? report.baseline : report.current;
         const BadNumber& first = side.badNumbers.front();
-        return say("the {} is no number from step {} on", word(nameOf(first.quantity)), first.step);
+        return say("the {} is not a number from step {} on", word(nameOf(first.quantity)), first.step);
     }
     if (finding.id == "correctness.precision-changed")
         return say("{} runs in {} instead of {}", report.kernels.front().op, report.kernels.front().to,

@@ -157,6 +157,12 @@ void TestFlow::stagesAreWholeWords()
     QVERIFY(viewOf(finding, verdict).stage.empty());
     finding.statement = "backward, once";
     QCOMPARE(viewOf(finding, verdict).stage, std::string("backward"));
+    // A word of ours that a stage is called like is no name.
+    verdict.stages[0].stage = "loss";
+    finding.statement = say("the {} is {} in step {}", word("loss"), "NaN", 3);
+    QVERIFY(viewOf(finding, verdict).stage.empty());
+    finding.statement = say("time in {} grew", std::string("loss"));
+    QCOMPARE(viewOf(finding, verdict).stage, std::string("loss"));
 }
 
 void TestFlow::lettersInOrderMatch()

@@ -26,16 +26,31 @@ bool names(std::string_view text, std::string_view name)
     return false;
 }
 
+/// What is the same in every language: names out of the runs, such as those of stages. A word that is translated is none,
+/// though a stage may be called like it: "the loss is NaN" is not about the stage "loss".
+void collectNames(const Text& text, std::vector<std::string>& names)
+{
+    for (const Text::Piece& piece : text.pieces()) {
+        if (piece.verbatim)
+            names.push_back(piece.key);
+        for (const Text& argument : piece.arguments)
+            collectNames(argument, names);
+    }
+}
+
 /// The longest name of a stage in the statement, else in the evidence: "sparse forward" is not "forward".
 std::string stageNamed(const Finding& finding, const Verdict& verdict)
 {
-    std::vector<std::string> texts = {finding.statement.english()};
+    std::vector<Text> texts = {finding.statement};
     for (const Evidence& evidence : finding.evidence)
-        texts.push_back(evidence.what.english());
-    for (const std::string& text : texts) {
+        texts.push_back(evidence.what);
+    for (const Text& text : texts) {
+        std::vector<std::string> said;
+        collectNames(text, said);
         std::string longest;
         for (const StageVerdict& stage : verdict.stages)
-            if (stage.stage.size() > longest.size() && names(text, stage.stage))
+            if (stage.stage.size() > longest.size() &&
+                std::ranges::any_of(said, [&](const std::string& one) { return names(one, stage.stage); }))
                 longest = stage.stage;
         if (!longest.empty())
             return longest;

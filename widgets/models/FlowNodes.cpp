@@ -32,23 +32,41 @@ const Layer* layerOf(const Verdict& verdict, const QString& id)
     return nullptr;
 }
 
-void fillLayer(FlowNodeData& node, const Layer& layer)
+bool isDismissed(const Finding& finding, const FlowState& state)
 {
-    const auto count =
-        static_cast<int>(std::count_if(layer.findings.begin(), layer.findings.end(),
-                                       [](const Finding& f) { return f.severity != FindingSeverity::Info; }));
-    const QString findings = format::counted(count, Tr::tr("1 finding"), Tr::tr("%1 findings"));
+    return state.dismissed.contains(QString::fromStdString(finding.id));
+}
+
+/// "3 findings", "1 of 3 findings" where somebody dismissed two; empty where there is none that counts.
+QString countedFindings(const Layer& layer, const FlowState& state)
+{
+    int all = 0;
+    int open = 0;
+    for (const Finding& finding : layer.findings)
+        if (finding.severity != FindingSeverity::Info) {
+            ++all;
+            open += isDismissed(finding, state) ? 0 : 1;
+        }
+    if (all == 0)
+        return {};
+    return open == all ? format::counted(all, Tr::tr("1 finding"), Tr::tr("%1 findings"))
+                       : Tr::tr("%1 of %2 findings").arg(open).arg(all);
+}
+
+void fillLayer(FlowNodeData& node, const Layer& layer, const FlowState& state)
+{
+    const QString findings = countedFindings(layer, state);
     switch (layer.status) {
     case LayerStatus::Pass:
         node.badge = words::of(layer.status) + u" \u2713"_s;
         node.tone = FlowNodeData::Tone::Pass;
         break;
     case LayerStatus::Warn:
-        node.badge = (count > 0 ? findings : words::of(layer.status)) + u" \u25c6"_s;
+        node.badge = (findings.isEmpty() ? words::of(layer.status) : findings) + u" \u25c6"_s;
         node.tone = FlowNodeData::Tone::Attention;
         break;
     case LayerStatus::Fail:
-        node.badge = (count > 0 ? findings : words::of(layer.status)) + u" \u25b2"_s;
+        node.badge = (findings.isEmpty() ? words::of(layer.status) : findings) + u" \u25b2"_s;
         node.tone = FlowNodeData::Tone::Attention;
         break;
     case LayerStatus::NoData:
@@ -90,14 +108,15 @@ void fillFromPath(FlowNodeData& node, const Verdict& verdict, const char* id)
 }
 
 /// What the node's answer rests on, one fact a line.
-void fillFacts(FlowNodeData& node, const Verdict& verdict)
+void fillFacts(FlowNodeData& node, const Verdict& verdict, const FlowState& state)
 {
     constexpr qsizetype kMost = 5;
     if (!node.because.isEmpty() && node.because != node.detail)
         node.facts << node.because;
     const Layer* layer = layerOf(verdict, node.id);
     for (std::size_t i = 0; layer && i < layer->findings.size() && node.facts.size() < kMost; ++i)
-        node.facts << format::text(layer->findings[i].statement);
+        if (!isDismissed(layer->findings[i], state))
+            node.facts << format::text(layer->findings[i].statement);
     if (node.id == "outcome"_L1)
         for (const Text& step : verdict.nextSteps)
             if (node.facts.size() < kMost)
@@ -129,10 +148,9 @@ QString invitation(const Layer& layer, const FlowState& state)
     if (state.visited.contains(nodeOf(layer.id)) ||
         (layer.status != LayerStatus::Fail && layer.status != LayerStatus::Warn))
         return {};
-    const auto count = static_cast<int>(
-        std::ranges::count_if(layer.findings, [](const Finding& f) { return f.severity != FindingSeverity::Info; }));
-    return Tr::tr("Next: look at %1, %2.")
-        .arg(name, format::counted(count, Tr::tr("1 finding"), Tr::tr("%1 findings")));
+    const QString findings = countedFindings(layer, state);
+    return findings.isEmpty() ? Tr::tr("Next: look at %1: %2.").arg(name, format::text(layer.summary))
+                              : Tr::tr("Next: look at %1, %2.").arg(name, findings);
 }
 
 }  // namespace
@@ -190,7 +208,7 @@ std::vector<FlowNodeData> flowNodes(const Verdict& verdict, const FlowState& sta
         node.title = words::flowNode(id);
         node.question = node.id == "io-or-communication"_L1;
         if (const Layer* layer = layerOf(verdict, node.id))
-            fillLayer(node, *layer);
+            fillLayer(node, *layer, state);
         else if (node.id == "alert"_L1)
             fillAlert(node, verdict);
         else
@@ -200,7 +218,7 @@ std::vector<FlowNodeData> flowNodes(const Verdict& verdict, const FlowState& sta
             node.detail = verdict.outcomeNode.empty() ? words::of(verdict.outcome) : format::text(verdict.outcomeNode);
         if (node.question && !node.onPath)
             node.detail = Tr::tr("not asked");
-        fillFacts(node, verdict);
+        fillFacts(node, verdict, state);
         setConditional(node, verdict);
         node.proposed = node.id == proposal.node;
         nodes.push_back(std::move(node));

@@ -32,10 +32,11 @@ struct FlowNodeData {
     friend bool operator==(const FlowNodeData&, const FlowNodeData&) = default;
 };
 
-/// How far the user is: which nodes were opened, and which failing layers they went on past.
+/// How far the user is: which nodes were opened, which failing layers they went on past, which findings they dismissed.
 struct FlowState {
     std::vector<LayerId> continued;
     QSet<QString> visited;
+    QSet<QString> dismissed = {};  ///< Finding::id
 };
 
 /// The next step that the flowchart proposes; no node where there is none left.
