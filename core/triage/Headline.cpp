@@ -165,9 +165,13 @@ Text comparisonSentence(const Verdict& v)
                           formatDelta(v.largestIncrease->value),
                           v.firstRegressed ? say(", affected, {}", whyText(v, v.largestIncrease->index)) : Text());
     }
-    const std::string slowest = formatDuration(v.slowest.value);
     if (v.slowest.index < 0)
         return text.empty() ? text : text + say(".");
+    // Where its row is of the slowest rank, the same stage stands below with another number.
+    const auto& row = v.stages[static_cast<std::size_t>(v.slowest.index)].regressedIn;
+    const Text slowest = row && row->across != v.policy.acrossRanks
+                             ? say("{}, {} of the ranks", formatDuration(v.slowest.value), word(nameOf(v.policy.acrossRanks)))
+                             : Text(formatDuration(v.slowest.value));
     return text.empty() ? say("The slowest stage is {} ({}).", v.slowest.stage, slowest)
                         : text + say("; the slowest stage is {} ({}).", v.slowest.stage, slowest);
 }

@@ -22,6 +22,7 @@ private slots:
     void notMeasuredIsNotZero();
     void listsAreFolded();
     void untrustedNamesStayOnOneLine();
+    void longNamesMayBeBroken();
     void sentencesFollowTheLanguage();
     void axesEndOnRoundNumbersAboveTheData();
 };
@@ -67,6 +68,14 @@ void TestFormat::listsAreFolded()
 void TestFormat::untrustedNamesStayOnOneLine()
 {
     QCOMPARE(format::text("a\nb\x1b[31m"), u"a\\x0ab\\x1b[31m"_s);
+}
+
+void TestFormat::longNamesMayBeBroken()
+{
+    const QString broken = format::breakable(u"set deepspeed_activation_checkpointing to true"_s);
+    QCOMPARE(broken.count(QChar(0x200b)), 1);
+    QCOMPARE(QString(broken).remove(QChar(0x200b)), u"set deepspeed_activation_checkpointing to true"_s);
+    QCOMPARE(format::breakable(u"one_two a-b +1.5 ms"_s), u"one_two a-b +1.5 ms"_s);
 }
 
 void TestFormat::axesEndOnRoundNumbersAboveTheData()

@@ -35,7 +35,7 @@ QString shortened(const std::string& value, bool keep)
 
 QLabel* wrappedLabel(const QString& text, QWidget* parent)
 {
-    auto* label = new QLabel(text, parent);
+    auto* label = new QLabel(format::breakable(text), parent);
     label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);
     QSizePolicy policy(QSizePolicy::Ignored, QSizePolicy::Minimum);

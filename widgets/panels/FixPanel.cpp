@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/FixPanel.h"
 
+#include <memory>
+
 #include <algorithm>
 
 #include <QLabel>
@@ -79,6 +81,13 @@ QListWidget* FixPanel::addList(const QString& name, QWidget* parent)
     column->addWidget(list);
     static_cast<QHBoxLayout*>(layout())->addLayout(column, 2);
     connect(list, &QListWidget::itemChanged, this, &FixPanel::fixChanged);
+    // A click beside the box ticks it too; one on the box has done so when the item is clicked.
+    const auto pressed = std::make_shared<Qt::CheckState>(Qt::Unchecked);
+    connect(list, &QListWidget::itemPressed, list, [pressed](QListWidgetItem* item) { *pressed = item->checkState(); });
+    connect(list, &QListWidget::itemClicked, list, [pressed](QListWidgetItem* item) {
+        if (item->checkState() == *pressed)
+            item->setCheckState(*pressed == Qt::Checked ? Qt::Unchecked : Qt::Checked);
+    });
     return list;
 }
 

@@ -89,7 +89,7 @@ void StagePanel::fitColumns()
     constexpr std::array kOptional = {Column::PValue, Column::Share, Column::Delta};
     const Widths width = columnWidths();
     const double letter = QFontMetricsF(scaled(font(), 1.0, QFont::Bold)).averageCharWidth();
-    const int nameFloor = static_cast<int>(letter * 20);
+    const int nameFloor = std::min(static_cast<int>(letter * 20), sizeHintForColumn(Column::Name));
     const int nameLeast = static_cast<int>(letter * 12);
     int used = 0;
     int least = nameLeast + verticalScrollBar()->sizeHint().width();

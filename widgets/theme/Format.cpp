@@ -248,6 +248,22 @@ Language language()
     return kept ? *kept : Language();
 }
 
+QString breakable(const QString& plain)
+{
+    constexpr qsizetype kShort = 16;  // letters: such a word fits wherever a label does
+    QString out;
+    qsizetype word = 0;
+    for (const QChar c : plain) {
+        out += c;
+        word = c.isSpace() ? 0 : word + 1;
+        if (word > kShort && QStringView(u"_/.:-").contains(c)) {
+            out += QChar(0x200b);  // a place to break, without a width
+            word = 0;
+        }
+    }
+    return out;
+}
+
 QString tip(const QString& plain)
 {
     if (!Qt::mightBeRichText(plain))

@@ -105,8 +105,12 @@ void OverviewPage::setResult(const PairAnalysis& pair, const VerdictPtr& verdict
     if (!verdict)
         return;
     m_banner->setVerdict(verdict);
-    m_chartTitle->setText(
-        tr("Where the step's time went, per stage (%1)").arg(words::of(verdict->policy.statistic)).toUpper());
+    const bool mixed = std::ranges::any_of(verdict->stages, [](const StageVerdict& stage) {
+        return stage.regressedIn && stage.regressedIn->across == AcrossRanks::Max;
+    });
+    const QString title = mixed ? tr("Time per stage (%1; regressed: slowest rank)")
+                                : tr("Where the step's time went, per stage (%1)");
+    m_chartTitle->setText(title.arg(words::of(verdict->policy.statistic)).toUpper());
     m_measure->setCurrent(static_cast<int>(verdict->policy.measure));
     StageBarData bars = stageBarData(*verdict);
     m_split->setEnabled(bars.partsAllowed && std::any_of(bars.bars.begin(), bars.bars.end(), [](const StageBar& bar) {

@@ -41,6 +41,7 @@ private slots:
     void notesArePinnedToTheSelection();
     void bookmarksBringBackAView();
     void aFailingLayerAsksOnceForAReason();
+    void keysAskForTheReasonToo();
     void theRailProposesTheNextStep();
     void savedNotesComeBack();
     void movedRunsAreOfferedAndOpened();
@@ -140,6 +141,10 @@ void TestShell::findingsAreDismissedWithAReasonAndUndone()
     card()->menu()->actions().at(1)->trigger();
     QVERIFY(fixtures::answer(m_window.get(), u"   "_s));
     QVERIFY(m_window->session().notebook().now().empty());  // no reason, no dismissal
+    auto* question = m_window->findChild<QInputDialog*>();
+    QVERIFY(question && question->isVisible());  // it waits for one
+    QTest::keyClick(question, Qt::Key_Escape);
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     card()->menu()->actions().at(1)->trigger();
     QVERIFY(fixtures::answer(m_window.get(), u"known since May"_s));
     const FindingDecision said = decisionOn(m_window->session().notebook().now(), id.toStdString());
@@ -212,6 +217,7 @@ void TestShell::aFailingLayerAsksOnceForAReason()
     QVERIFY(nodes[3]->isChecked());
     const auto& continued = m_window->session().notebook().now().continued;
     QCOMPARE(continued.size(), 1U);
+    QCOMPARE(continued[0].layer, LayerId::Correctness);
     QCOMPARE(continued[0].reason, std::string("loss is seeded anew"));
     QTest::mouseClick(nodes[5], Qt::LeftButton, {}, QPoint(10, 10));
     QVERIFY(nodes[5]->isChecked());  // asked once
@@ -220,6 +226,21 @@ void TestShell::aFailingLayerAsksOnceForAReason()
     QTest::keyClick(m_window.get(), Qt::Key_Z, Qt::ControlModifier);
     QVERIFY(continued.empty());
     QVERIFY(verdictJson(*m_window->session().verdict()).find("loss is seeded anew") == std::string::npos);
+}
+
+void TestShell::keysAskForTheReasonToo()
+{
+    open(m_broken + u"/baseline"_s, m_broken + u"/current"_s);
+    QTest::keyClick(m_window.get(), Qt::Key_2, Qt::ControlModifier);  // the failing layer itself is open to all
+    QCOMPARE(bench()->pageShown(), u"correctness"_s);
+    QTest::keyClick(m_window.get(), Qt::Key_6, Qt::ControlModifier);
+    QCOMPARE(bench()->pageShown(), u"correctness"_s);
+    QVERIFY(fixtures::answer(m_window.get(), u"only to look"_s));
+    QCOMPARE(bench()->pageShown(), u"stragglers"_s);
+    QCOMPARE(m_window->session().notebook().now().continued.size(), 1U);
+    QTest::keyClick(m_window.get(), Qt::Key_1, Qt::ControlModifier);
+    QTest::keyClick(m_window.get(), Qt::Key_4, Qt::ControlModifier);
+    QCOMPARE(bench()->pageShown(), u"timeline"_s);  // asked once
 }
 
 void TestShell::theRailProposesTheNextStep()
