@@ -238,8 +238,13 @@ void TestBubbleCharts::labelsDoNotTouch()
     for (int i = 0; i < 400; ++i)
         data.bubbles.push_back({static_cast<std::size_t>(i % 2), i * 2.4e6, 10e6 - i * 1e3, BubbleCause::CommWait, 0});
     const QFontMetricsF metrics{QFont()};
-    const BubbleLayout dense = layOutBubbles(data, {}, QRectF(0, 0, 900, 300), metrics);
-    QVERIFY(dense.spots.size() > 300);
+    const BubbleLayout all = layOutBubbles(data, {}, QRectF(0, 0, 900, 300), metrics);
+    QVERIFY(all.spots.size() > 300);
+    for (const BubbleLayout::Spot& spot : all.spots)  // none covers its neighbour or leaves its lane
+        QVERIFY(spot.radius * 2 <= std::max(6.0, all.xOf(4.8e6) - all.xOf(0)) && spot.radius * 2 < all.laneHeight);
+    BubbleView some;
+    some.length = 80e6;
+    const BubbleLayout dense = layOutBubbles(data, some, QRectF(0, 0, 900, 300), metrics);
     QVERIFY(dense.labels.size() > 3 && dense.labels.size() < 100);
     QCOMPARE(dense.labels.front().bubble, std::size_t(0));  // the longest comes first
     for (const BubbleLayout::Label& one : dense.labels) {

@@ -8,6 +8,7 @@
 #include <QPainter>
 #include <QWheelEvent>
 
+#include "widgets/charts/CauseSwatch.h"
 #include "widgets/charts/ChartTable.h"
 #include "widgets/charts/Marks.h"
 #include "widgets/theme/CauseStyle.h"
@@ -90,11 +91,25 @@ void BubbleChart::paintLanes(QPainter& painter, const BubbleLayout& layout) cons
         drawTabular(painter, QRectF(x - line * 4, layout.below.top(), line * 8, line),
                     Qt::AlignHCenter | Qt::AlignVCenter, layout.axis.label(tick));
     }
-    painter.drawText(QRectF(layout.names.left(), layout.below.top() + line * 1.1,
-                            layout.plot.right() - layout.names.left(), line * 1.2),
-                     Qt::AlignRight | Qt::AlignVCenter,
-                     tr("since each rank's first step, %1 \u00b7 area = duration, largest %2")
-                         .arg(layout.axis.unit.symbol, format::duration(m_data.longest)));
+    const QRectF foot(layout.names.left(), layout.below.top() + line * 1.1, layout.plot.right() - layout.names.left(),
+                      line * 1.2);
+    const QString caption = tr("since each rank's first step, %1 \u00b7 area = duration, largest %2")
+                                .arg(layout.axis.unit.symbol, format::duration(m_data.longest));
+    painter.drawText(foot, Qt::AlignRight | Qt::AlignVCenter, caption);
+    // The causes in sight, as many as fit beside it.
+    double x = foot.left();
+    const double end = foot.right() - painter.fontMetrics().horizontalAdvance(caption) - line;
+    for (const BubbleCause cause : layout.causes) {
+        const QString word = cause::label(cause);
+        const double width = line * 1.6 + painter.fontMetrics().horizontalAdvance(word);
+        if (x + width > end)
+            break;
+        paintSwatch(painter, QRectF(x, foot.center().y() - line * 0.35, line * 1.2, line * 0.7), cause, p);
+        painter.setPen(p.muted);
+        painter.drawText(QRectF(x + line * 1.5, foot.top(), width, foot.height()), Qt::AlignVCenter | Qt::AlignLeft,
+                         word);
+        x += width + line;
+    }
 }
 
 void BubbleChart::paintSpots(QPainter& painter, const BubbleLayout& layout) const
@@ -245,7 +260,7 @@ void BubbleChart::mouseMoveEvent(QMouseEvent* event)
     if (!m_dragging || m_data.isEmpty())
         return;
     BubbleView view = m_pressedView;
-    view.time -= moved.x() / layout.plot.width() * view.length;
+    view.time -= layout.timeAt(moved.x()) - layout.timeAt(0);
     view.lane -= moved.y() / layout.laneHeight;
     setView(view);
 }
@@ -272,8 +287,7 @@ void BubbleChart::wheelEvent(QWheelEvent* event)
     constexpr double kPerNotch = 1.25;
     BubbleView view = before;
     if (event->modifiers() & Qt::ControlModifier) {
-        zoom(std::pow(kPerNotch, notches),
-             before.time + (event->position().x() - layout.plot.left()) / layout.plot.width() * before.length);
+        zoom(std::pow(kPerNotch, notches), layout.timeAt(event->position().x()));
     } else {
         if (event->modifiers() & Qt::ShiftModifier || event->angleDelta().y() == 0)
             view.time -= notches * view.length * 0.15;

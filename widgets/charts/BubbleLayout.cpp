@@ -13,6 +13,34 @@ namespace {
 
 constexpr double kLeastRadius = 1;  ///< px: smaller ones cannot be told from dust and are not drawn
 
+/// ns from one long bubble of a lane to the next: a low percentile, so that most of them stand apart.
+double spacingOf(const BubbleChartData& data)
+{
+    constexpr double kLong = 0.25;  // of the longest: half its radius
+    std::vector<std::pair<std::size_t, double>> places;
+    for (const BubbleChartData::Bubble& bubble : data.bubbles)
+        if (bubble.length >= data.longest * kLong)
+            places.emplace_back(bubble.lane, bubble.start + bubble.length / 2);
+    std::ranges::sort(places);
+    std::vector<double> distances;
+    for (std::size_t i = 1; i < places.size(); ++i)
+        if (places[i].first == places[i - 1].first)
+            distances.push_back(places[i].second - places[i - 1].second);
+    if (distances.empty())
+        return data.span;
+    const auto low = distances.begin() + static_cast<std::ptrdiff_t>(distances.size() / 5);
+    std::ranges::nth_element(distances, low);
+    return *low;
+}
+
+/// px, of the longest bubble: inside its lane, and beside its neighbours as far as they can still be seen.
+double largestRadius(const BubbleChartData& data, const BubbleLayout& layout)
+{
+    constexpr double kLeast = 3;
+    const double room = layout.plot.width() * spacingOf(data) / layout.view.length;
+    return std::clamp(room / 2, kLeast, std::max(layout.laneHeight * 0.48, kLeast));
+}
+
 void addLabels(BubbleLayout& out, const BubbleChartData& data, const QFontMetricsF& metrics)
 {
     constexpr double kApart = 3;  // px between labels
@@ -63,8 +91,9 @@ BubbleLayout layOutBubbles(const BubbleChartData& data, const BubbleView& view, 
     out.names = QRectF(area.left(), area.top(), wide, out.plot.height());
     out.below = QRectF(out.plot.left(), out.plot.bottom() + line * 0.2, out.plot.width(), line * 2.4);
     out.view = clamped(data, view, out.lanesShown);
+    const double largest = largestRadius(data, out);
+    out.inset = largest;
     out.axis = niceAxis(out.view.length, out.plot.width(), metrics.averageCharWidth() * 13);
-    const double largest = out.laneHeight * 0.62;
     for (std::size_t i = 0; i < data.bubbles.size(); ++i) {
         const BubbleChartData::Bubble& bubble = data.bubbles[i];
         const double radius = largest * std::sqrt(bubble.length / std::max(data.longest, 1.0));
@@ -72,8 +101,11 @@ BubbleLayout layOutBubbles(const BubbleChartData& data, const BubbleView& view, 
                              out.yOf(static_cast<double>(bubble.lane) + 0.5));
         const bool seen = centre.x() >= out.plot.left() && centre.x() <= out.plot.right() &&
                           centre.y() >= out.plot.top() && centre.y() <= out.plot.bottom();
-        if (seen && radius >= kLeastRadius)
-            out.spots.push_back({i, centre, radius});
+        if (!seen || radius < kLeastRadius)
+            continue;
+        out.spots.push_back({i, centre, radius});
+        if (std::ranges::find(out.causes, bubble.cause) == out.causes.end())
+            out.causes.push_back(bubble.cause);
     }
     addLabels(out, data, metrics);
     return out;

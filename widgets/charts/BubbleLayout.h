@@ -56,15 +56,21 @@ struct BubbleLayout {
     };
     QRectF plot, names, below;
     double laneHeight = 0;
+    double inset = 0;  ///< px: what begins or ends the view is whole
     BubbleView view;
     double lanesShown = 0;
-    Axis axis;                  ///< of `view.length`
-    std::vector<Spot> spots;    ///< those that can be seen, in drawing order
-    std::vector<Label> labels;  ///< of the longest that have room for theirs; none touches another
+    Axis axis;                        ///< of `view.length`
+    std::vector<Spot> spots;          ///< those that can be seen, in drawing order
+    std::vector<BubbleCause> causes;  ///< of the spots, that of the longest first
+    std::vector<Label> labels;        ///< of the longest that have room for theirs; none touches another
 
     [[nodiscard]] double xOf(double time) const
     {
-        return plot.left() + plot.width() * (time - view.time) / view.length;
+        return plot.left() + inset + (plot.width() - inset * 2) * (time - view.time) / view.length;
+    }
+    [[nodiscard]] double timeAt(double x) const
+    {
+        return view.time + (x - plot.left() - inset) / (plot.width() - inset * 2) * view.length;
     }
     [[nodiscard]] double yOf(double lane) const { return plot.top() + (lane - view.lane) * laneHeight; }
 };

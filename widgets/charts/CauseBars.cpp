@@ -6,6 +6,7 @@
 #include <QKeyEvent>
 #include <QPainter>
 
+#include "widgets/charts/CauseSwatch.h"
 #include "widgets/charts/ChartTable.h"
 #include "widgets/charts/Marks.h"
 #include "widgets/theme/CauseStyle.h"
@@ -17,17 +18,7 @@ namespace headwater {
 
 using namespace Qt::StringLiterals;
 
-namespace {
-
-void swatch(QPainter& painter, const QRectF& box, BubbleCause cause, const Palette& p)
-{
-    const QColor& hue = p.causes[static_cast<std::size_t>(cause)];
-    painter.fillRect(box, mix(hue, p.card, 0.3));
-    if (box.width() > 3 && box.height() > 3)
-        painter.fillRect(box, QBrush(hue, cause::pattern(cause)));
-}
-
-}  // namespace
+namespace {}  // namespace
 
 CauseBars::CauseBars(QWidget* parent) : Chart(parent)
 {
@@ -121,7 +112,7 @@ void CauseBars::paintRow(QPainter& painter, const CauseBarsLayout& layout, std::
         if (!bar.known)
             marks::noData(painter, bar.band.adjusted(1, bar.band.height() * 0.7, -1, 0), p);
         for (const CauseBarsLayout::Part& part : bar.parts)
-            swatch(painter, part.box, part.cause, p);
+            paintSwatch(painter, part.box, part.cause, p);
         if (chosen)
             painter.fillRect(QRectF(bar.band.left(), row.plot.bottom() + 1, bar.band.width(), 2), p.text);
         if (showsFocus() && m_side == side && m_bar == static_cast<int>(i)) {
@@ -147,7 +138,7 @@ void CauseBars::paint(QPainter& painter, const QRectF& area) const
         title += u", "_s + tr("mean of %1 steps a bar").arg(layout.merged);
     painter.drawText(layout.title, Qt::AlignRight | Qt::AlignVCenter, title);
     for (const CauseBarsLayout::Key& key : layout.keys) {
-        swatch(painter, key.swatch, key.cause, p);
+        paintSwatch(painter, key.swatch, key.cause, p);
         painter.setPen(p.muted);
         painter.drawText(key.word, Qt::AlignVCenter, cause::word(key.cause));
     }

@@ -32,8 +32,8 @@ QString placeText(const ViewRef& view)
     if (view.side)
         parts << words::of(*view.side);
     if (view.time)
-        parts << u"%1 \u2013 %2"_s.arg(format::duration(static_cast<double>(view.time->start)),
-                                       format::duration(static_cast<double>(view.time->end)));
+        // Times of traces count from wherever the profiler began: the length says more.
+        parts << NotesPanel::tr("%1 long").arg(format::duration(static_cast<double>(view.time->length())));
     return parts.join(u" \u00b7 "_s);
 }
 

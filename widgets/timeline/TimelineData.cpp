@@ -126,6 +126,8 @@ std::optional<TimelineRank> timelineRank(const RunAnalysis& analysis, std::size_
     rank.gaps = listGaps({*rank.trace, basis.steps[r], basis.linkedOnly, basis.waits[r]}, &basis.ranges[r], stages,
                          {gapsPerRank(analysis.run->ranks.size()), 12});
     addBubbles(rank);
+    rank.hostStages = innermost(basis.ranges[r]);
+    rank.activityStages = activityStages(*rank.trace, basis.steps[r], rank.hostStages);
     if (flagged && !job.stopped())
         rank.flagged =
             hulls({*rank.trace, basis.steps[r], basis.ranges[r], stages, basis.linkedOnly, basis.waits[r]}, *flagged);

@@ -9,6 +9,7 @@
 
 #include "core/analysis/GapList.h"
 #include "core/analysis/RunAnalysis.h"
+#include "core/analysis/StageRanges.h"
 #include "core/base/Job.h"
 #include "core/base/Result.h"
 #include "core/run/Run.h"
@@ -45,6 +46,8 @@ struct TimelineRank {
     GapList gaps;
     GapColumns pieces;
     std::vector<LaneIndex> bubbles;
+    SegmentsByTrack hostStages;              ///< of each thread
+    std::vector<StageIndex> activityStages;  ///< per device row of the trace
     std::vector<Interval> flagged;  ///< per step: around what the first regressed stage owns; empty where nothing
 };
 

@@ -70,7 +70,7 @@ void TimelineView::keyPressEvent(QKeyEvent* event)
     }
     if (moveWindow(event->key()) || moveSelection(event->key()))
         return;
-    const auto rows = timelineRows(*m_data, m_state, QFontMetricsF(font()).height());
+    const auto rows = allRows();
     switch (event->key()) {
     case Qt::Key_Return:
     case Qt::Key_Enter:
@@ -87,7 +87,7 @@ void TimelineView::keyPressEvent(QKeyEvent* event)
 
 void TimelineView::moveRow(int by)
 {
-    const auto rows = timelineRows(*m_data, m_state, QFontMetricsF(font()).height());
+    const auto rows = allRows();
     auto to = static_cast<std::ptrdiff_t>(m_row) + by;
     while (to >= 0 && to < std::ssize(rows) && rows[static_cast<std::size_t>(to)].kind == TimelineRow::Kind::Header)
         to += by;
@@ -113,7 +113,7 @@ void TimelineView::moveRow(int by)
 
 void TimelineView::moveSlice(bool forward)
 {
-    const auto rows = timelineRows(*m_data, m_state, QFontMetricsF(font()).height());
+    const auto rows = allRows();
     if (m_row >= rows.size() || rows[m_row].kind == TimelineRow::Kind::Header)
         return;
     const TimelineRow& row = rows[m_row];
@@ -165,7 +165,7 @@ void TimelineView::bringIntoSight(const TimelinePick& pick)
     const auto to = static_cast<double>(time.end - origin);
     if (to < m_state.start || from > m_state.start + m_state.length)
         pan(m_state, *m_data, ((from + to) / 2 - m_state.start) / m_state.length - 0.5);
-    const auto rows = timelineRows(*m_data, m_state, QFontMetricsF(font()).height());
+    const auto rows = allRows();
     if (m_row >= rows.size() || !shows(*m_data, rows[m_row], pick)) {
         const auto row =
             std::ranges::find_if(rows, [&](const TimelineRow& each) { return shows(*m_data, each, pick); });
@@ -177,7 +177,7 @@ void TimelineView::bringIntoSight(const TimelinePick& pick)
 
 void TimelineView::bringRowIntoSight(std::size_t index)
 {
-    const auto rows = timelineRows(*m_data, m_state, QFontMetricsF(font()).height());
+    const auto rows = allRows();
     if (index < rows.size()) {
         const double height = timelineLayout().plot.height();
         const QRectF& box = rows[index].box;

@@ -22,16 +22,16 @@ QString tr(const char* text)
     return QCoreApplication::translate("Timeline", text);
 }
 
-double heightOf(TimelineRow::Kind kind, double line, std::size_t ranks)
+constexpr double kHeaderLines = 2;
+constexpr double kLaneLines = 1.15;
+constexpr double kLeastRankLines = 0.45;  ///< thinner bars could not be pointed at
+constexpr double kMostRankLines = 3.2;
+
+/// All ranks of both runs are in sight where that is possible.
+double rankHeight(std::size_t ranks, double line, double room)
 {
-    constexpr std::size_t kFew = 8;
-    constexpr std::size_t kSome = 16;
-    switch (kind) {
-    case TimelineRow::Kind::Header: return line * 2;
-    case TimelineRow::Kind::Rank: return line * (ranks <= kFew ? 2.2 : ranks <= kSome ? 1.8 : 1.5);
-    case TimelineRow::Kind::Lane: return line * 1.15;
-    }
-    return 0;
+    const double each = (room - line * kHeaderLines * 2) / static_cast<double>(std::max<std::size_t>(ranks, 1));
+    return std::floor(std::clamp(each, line * kLeastRankLines, line * kMostRankLines));
 }
 
 void addRankRows(std::vector<TimelineRow>& rows, const TimelineData& data, const TimelineState& state, Side side,
@@ -89,13 +89,14 @@ public:
         const double left = labelWidth(m_data, m_state, m_metrics);
         m_out.pixelRatio = ratio;
         m_out.plot = QRectF(area.left() + left, area.top(), std::max(area.width() - left - line / 2, 1.0),
-                            std::max(area.height() - line * 3.4, line));
+                            roomForRows(area.height(), line));
         const double pixels = std::max(1.0, std::floor(m_out.plot.width() * ratio));
         m_out.plot.setWidth(pixels / ratio);
         m_out.nsPerPixel = std::max(1.0, m_state.length / pixels);
         addRows(area, static_cast<std::size_t>(pixels));
         addTicks();
         addFlag();
+        keepFlagReadable();
         addLegend(area);
         return std::move(m_out);
     }
@@ -103,7 +104,7 @@ public:
 private:
     void addRows(const QRectF& area, std::size_t pixels)
     {
-        std::vector<TimelineRow> rows = timelineRows(m_data, m_state, m_metrics.height());
+        std::vector<TimelineRow> rows = timelineRows(m_data, m_state, m_metrics.height(), m_out.plot.height());
         m_out.contentHeight = rows.empty() ? 0 : rows.back().box.bottom();
         for (TimelineRow& row : rows) {
             row.box = QRectF(area.left(), area.top() + row.box.top() - m_state.scroll, area.width(), row.box.height());
@@ -143,6 +144,16 @@ private:
             return;
         const Ns origin = originOf(m_data, m_state, header.side, 0);
         double free = m_out.plot.left() - 1;
+        if (const auto open = stepAt(run.ranks[0], origin + static_cast<Ns>(m_state.start))) {
+            // The step that the left edge lies in, unless its successor begins too close to it.
+            const QString text = tr("\u2039 step %1").arg(open->step);
+            const double width = m_metrics.horizontalAdvance(text) + m_metrics.averageCharWidth() * 2;
+            const double end = m_out.xOf(static_cast<double>(open->window.end - origin), m_state);
+            if (open->window.start < origin + static_cast<Ns>(m_state.start) && end >= m_out.plot.left() + width) {
+                m_out.steps.push_back({header.side, m_out.plot.left(), header.box.top(), text});
+                free = m_out.plot.left() + width;
+            }
+        }
         for (const StepWindow& step : run.ranks[0].steps) {
             const double x = m_out.xOf(static_cast<double>(step.window.start - origin), m_state);
             if (x < m_out.plot.left() || x > m_out.plot.right())
@@ -211,6 +222,19 @@ private:
         m_out.flag = QRectF(left, std::max(top, m_out.plot.top()), std::max(right - left, 2.0), 0);
         m_out.flag.setBottom(std::min(bottom, m_out.plot.bottom()));
         m_out.flagText = tr("first: %1").arg(format::text(m_data.flagged));
+    }
+
+    /// The flag's words stand in the line of the steps' names: those under it are left out.
+    void keepFlagReadable()
+    {
+        if (m_out.flag.isEmpty())
+            return;
+        const double letter = m_metrics.averageCharWidth();
+        const double right = m_out.flag.left() + m_metrics.horizontalAdvance(m_out.flagText) + letter * 2;
+        for (TimelineLayout::Step& step : m_out.steps)
+            if (step.side == Side::Current && step.x < right &&
+                step.x + m_metrics.horizontalAdvance(step.text) + letter > m_out.flag.left())
+                step.text.clear();
     }
 
     void addLegend(const QRectF& area)
@@ -308,7 +332,12 @@ QString trackName(const TimelineRank& rank, const TimelineTrack& track)
     return label.contains(id) ? label : u"%1 (%2)"_s.arg(name, label);
 }
 
-std::vector<TimelineRow> timelineRows(const TimelineData& data, const TimelineState& state, double line)
+double roomForRows(double height, double line)
+{
+    return std::max(height - line * 3.4, line);  // below: the axis and the legend
+}
+
+std::vector<TimelineRow> timelineRows(const TimelineData& data, const TimelineState& state, double line, double room)
 {
     std::vector<TimelineRow> rows;
     for (const Side side : {Side::Baseline, Side::Current}) {
@@ -317,10 +346,13 @@ std::vector<TimelineRow> timelineRows(const TimelineData& data, const TimelineSt
             addRankRows(rows, data, state, side, rank);
     }
     const std::size_t ranks = data.run(Side::Baseline).ranks.size() + data.run(Side::Current).ranks.size();
+    const double rank = rankHeight(ranks, line, room);
     double top = 0;
     std::size_t index = 0;
     for (TimelineRow& row : rows) {
-        const double height = heightOf(row.kind, line, ranks);
+        const double height = row.kind == TimelineRow::Kind::Rank     ? rank
+                              : row.kind == TimelineRow::Kind::Header ? line * kHeaderLines
+                                                                      : line * kLaneLines;
         row.box = QRectF(0, top, 0, height);
         row.index = index++;
         top += height;

@@ -78,7 +78,12 @@ struct TimelineLayout {
 /// "stream 7", "thread 123 (main)".
 [[nodiscard]] QString trackName(const TimelineRank& rank, const TimelineTrack& track);
 
-/// All rows, seen or not, with their places before scrolling and without items. `line`: height of a line of text.
-[[nodiscard]] std::vector<TimelineRow> timelineRows(const TimelineData& data, const TimelineState& state, double line);
+/// Height of the rows' part of a view of this height. `line`: height of a line of text.
+[[nodiscard]] double roomForRows(double height, double line);
+
+/// All rows, seen or not, with their places before scrolling and without items. The ranks of both runs share the room
+/// as long as they can be told apart; opened ones need more, so that rows scroll.
+[[nodiscard]] std::vector<TimelineRow> timelineRows(const TimelineData& data, const TimelineState& state, double line,
+                                                    double room);
 
 }  // namespace headwater

@@ -122,6 +122,8 @@ public:
     void names()
     {
         const double narrow = m_metrics.averageCharWidth() * 7;
+        m_painter.save();
+        m_painter.setClipRect(m_layout.plot);
         for (const TimelineRow& row : m_layout.rows) {
             if (row.kind == TimelineRow::Kind::Header || row.box.height() < m_metrics.height())
                 continue;
@@ -131,6 +133,7 @@ public:
                     name(row, item, box);
             }
         }
+        m_painter.restore();
     }
 
     void labels()
@@ -246,12 +249,18 @@ private:
 
     void label(const TimelineRow& row, bool current)
     {
-        const QRectF box(row.box.left(), row.box.top(), m_layout.plot.left() - row.box.left() - 6, row.box.height());
+        QRectF box(row.box.left(), row.box.top(), m_layout.plot.left() - row.box.left() - 6, row.box.height());
+        // Where rows are thinner than text, every second, third … has its name.
+        const auto every = static_cast<std::size_t>(std::ceil(m_metrics.height() * 0.9 / row.box.height()));
+        const bool named = current || every <= 1 || row.rank % every == 0;
+        if (every > 1)
+            box = QRectF(box.left(), box.center().y() - m_metrics.height() / 2, box.width(), m_metrics.height());
         if (current)
             m_painter.fillRect(box.adjusted(0, 1, 2, -1), m_look.palette.selection);
         m_painter.setPen(current ? m_look.palette.text : m_look.palette.muted);
         const QString text = m_metrics.elidedText(rowLabel(m_data, m_state, row), Qt::ElideMiddle, box.width());
-        m_painter.drawText(box, Qt::AlignVCenter | Qt::AlignRight | Qt::TextSingleLine, text);
+        if (named)
+            m_painter.drawText(box, Qt::AlignVCenter | Qt::AlignRight | Qt::TextSingleLine, text);
         if (row.kind == TimelineRow::Kind::Rank)
             linked(row);
     }

@@ -84,6 +84,25 @@ Interval timeOf(const TimelineData& data, const TimelinePick& pick)
     return {};
 }
 
+std::string stageOf(const TimelineData& data, const TimelinePick& pick)
+{
+    const TimelineRun& run = data.run(pick.side);
+    const TimelineRank& rank = run.ranks[pick.rank];
+    StageIndex stage = kNoStage;
+    switch (pick.kind) {
+    case TimelinePick::Kind::Gap: stage = rank.gaps.gaps[pick.row].stage; break;
+    case TimelinePick::Kind::Activity:
+        if (pick.row < rank.activityStages.size())
+            stage = rank.activityStages[pick.row];
+        break;
+    case TimelinePick::Kind::Host:
+        if (const auto on = rank.hostStages.find(rank.trace->host.track[pick.row]); on != rank.hostStages.end())
+            stage = stageAt(on->second, rank.trace->host.start[pick.row]);
+        break;
+    }
+    return stage < run.stages.size() ? run.stages[stage] : std::string();
+}
+
 std::optional<StepWindow> stepAt(const TimelineRank& rank, Ns time)
 {
     const auto behind =

@@ -61,6 +61,8 @@ void pan(TimelineState& state, const TimelineData& data, double fraction);
 void frame(TimelineState& state, const TimelineData& data, double from, double to);
 
 [[nodiscard]] Interval timeOf(const TimelineData& data, const TimelinePick& pick);
+/// The stage that a slice belongs to or that a gap lies in; empty outside all stages.
+[[nodiscard]] std::string stageOf(const TimelineData& data, const TimelinePick& pick);
 /// The step whose window begins last before a time; nothing before the first.
 [[nodiscard]] std::optional<StepWindow> stepAt(const TimelineRank& rank, Ns time);
 

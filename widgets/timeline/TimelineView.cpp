@@ -2,10 +2,12 @@
 #include "widgets/timeline/TimelineView.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <QAccessible>
 #include <QHelpEvent>
 #include <QPainter>
+#include <QScrollBar>
 #include <QToolTip>
 
 #include "widgets/charts/ChartMenu.h"
@@ -37,6 +39,10 @@ TimelineView::TimelineView(QWidget* parent) : QWidget(parent)
            "pan, F frames the selection, Enter opens a rank."));
     addChartMenu(
         this, [this](QPainter& painter, QSize size) { paint(painter, size); }, [this] { return table(); });
+    m_scrollBar = new QScrollBar(Qt::Vertical, this);
+    m_scrollBar->setFocusPolicy(Qt::NoFocus);  // the keys of the view scroll
+    m_scrollBar->hide();
+    connect(m_scrollBar, &QScrollBar::valueChanged, this, [this](int value) { scrollTo(value); });
     m_searchLater.setInterval(0);
     connect(&m_searchLater, &QTimer::timeout, this, &TimelineView::searchMore);
 }
@@ -132,8 +138,24 @@ void TimelineView::changed()
             m_layout.reset();
         }
     }
+    placeScrollBar();
     update();
     emit windowChanged();
+}
+
+/// Beside the rows, where they do not fit.
+void TimelineView::placeScrollBar()
+{
+    const TimelineLayout& layout = timelineLayout();
+    const int last = m_data ? static_cast<int>(std::ceil(layout.contentHeight - layout.plot.height())) : 0;
+    const int width = fontMetrics().height() / 2;
+    m_scrollBar->setGeometry(this->width() - width, static_cast<int>(layout.plot.top()), width,
+                             static_cast<int>(layout.plot.height()));
+    m_scrollBar->setVisible(last > 0);
+    const QSignalBlocker quiet(m_scrollBar);
+    m_scrollBar->setRange(0, std::max(last, 0));
+    m_scrollBar->setPageStep(static_cast<int>(layout.plot.height()));
+    m_scrollBar->setValue(static_cast<int>(std::lround(m_state.scroll)));
 }
 
 void TimelineView::scrollTo(double scroll)
@@ -145,6 +167,12 @@ void TimelineView::scrollTo(double scroll)
 TimelineLayout TimelineView::layOut(const QRectF& area, double ratio) const
 {
     return layOutTimeline(*m_data, m_state, area, QFontMetricsF(font()), ratio);
+}
+
+std::vector<TimelineRow> TimelineView::allRows() const
+{
+    const double line = QFontMetricsF(font()).height();
+    return timelineRows(*m_data, m_state, line, roomForRows(height(), line));
 }
 
 const TimelineLayout& TimelineView::timelineLayout() const

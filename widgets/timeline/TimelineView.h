@@ -12,6 +12,8 @@
 #include "widgets/timeline/TimelineLayout.h"
 #include "widgets/timeline/TimelineSearch.h"
 
+class QScrollBar;
+
 namespace headwater {
 
 /// Both runs in time, a row a rank. Drag or A D pans, Ctrl+wheel or W S zooms at the mouse, the wheel scrolls, F frames
@@ -77,6 +79,8 @@ protected:
 
 private:
     [[nodiscard]] TimelineLayout layOut(const QRectF& area, double ratio) const;
+    [[nodiscard]] std::vector<TimelineRow> allRows() const;
+    void placeScrollBar();
     void changed();
     void scrollTo(double scroll);
     void choose(const std::optional<TimelinePick>& pick);
@@ -106,6 +110,7 @@ private:
     QPointF m_dragged;
     bool m_dragging = false;
     std::optional<QPointF> m_mouse;
+    QScrollBar* m_scrollBar = nullptr;
     TimelineSearch m_search;
     QTimer m_searchLater;
 };

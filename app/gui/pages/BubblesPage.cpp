@@ -235,6 +235,9 @@ void BubblesPage::openGap(int bubble)
     view.ranks = {m_chart->data().lanes[chosen.lane].rank};
     view.steps = StepRange{gap->step, gap->step};
     view.time = gap->time;
+    const RunAnalysisPtr& run = *view.side == Side::Baseline ? m_pair.baseline : m_pair.current;
+    if (gap->stage < run->cube.stages().size())
+        view.stage = run->cube.stages()[gap->stage];
     emit viewWanted(view);
 }
 

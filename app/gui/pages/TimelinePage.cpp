@@ -261,8 +261,7 @@ void TimelinePage::picked(const std::optional<TimelinePick>& pick)
     m_inspector->setPick(pick);
     if (!pick)
         return;
-    const TimelineRun& run = m_data->run(pick->side);
-    const TimelineRank& rank = run.ranks[pick->rank];
+    const TimelineRank& rank = m_data->run(pick->side).ranks[pick->rank];
     ViewRef view;
     view.page = "timeline";
     view.side = pick->side;
@@ -270,9 +269,7 @@ void TimelinePage::picked(const std::optional<TimelinePick>& pick)
     view.ranks = {rank.rank};
     if (const auto step = stepAt(rank, view.time->start))
         view.steps = StepRange{step->step, step->step};
-    if (pick->kind == TimelinePick::Kind::Gap)
-        if (const StageIndex stage = rank.gaps.gaps[pick->row].stage; stage < run.stages.size())
-            view.stage = run.stages[stage];
+    view.stage = stageOf(*m_data, *pick);
     m_place = placeOf(view);
     emit viewWanted(view);
 }
