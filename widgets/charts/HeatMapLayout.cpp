@@ -99,7 +99,7 @@ HeatMapLayout layOutHeatMap(const HeatMapData& data, const HeatMapView& view, co
         widest = std::max(widest, metrics.horizontalAdvance(data.rows.back().name));
     widest = std::max(widest, metrics.horizontalAdvance(data.columnTitle));
     const double nameWidth = std::min(widest * 1.08 + line * 1.4, area.width() * 0.35);
-    constexpr double kTallest = 1.9;  // lines
+    constexpr double kTallest = 3.2;  // lines
     const double room = area.height() - line * 2.9;
     const double high = std::min(room, out.view.rows * line * kTallest);
     out.plot = QRectF(area.left() + nameWidth, area.top(), area.width() - nameWidth - line * 0.5, std::max(high, 1.0));
