@@ -17,6 +17,7 @@ enum class ComparabilityStatus {
     NotComparable,  ///< job identity differs (world size, GPU model, backend, model, tenant)
 };
 
+/// One setting that differs, or that one side alone tells.
 struct ManifestChange {
     std::string key;
     std::string baseline;  ///< empty: unknown on that side
@@ -25,6 +26,7 @@ struct ManifestChange {
     bool isIdentity = false;  ///< makes the runs different jobs
 };
 
+/// Whether the pair may be compared, and what differs.
 struct Comparability {
     ComparabilityStatus status = ComparabilityStatus::Same;
     std::vector<ManifestChange> changed;  ///< identity first, then counted, then volatile; by key within

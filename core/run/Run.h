@@ -29,6 +29,7 @@ struct ManifestValue {
 
     friend bool operator==(const ManifestValue& a, const ManifestValue& b) { return a.value == b.value; }
 };
+/// Settings of a run by key, with where each was read.
 using Manifest = std::map<std::string, ManifestValue>;
 
 /// One file that was looked at, whether or not it was used (the rows of `probe`, CONTRACT).
@@ -78,6 +79,7 @@ struct Run {
     [[nodiscard]] std::vector<int> missingRanks() const;
 };
 
+/// Shared and never changed after reading.
 using RunPtr = std::shared_ptr<const Run>;
 
 }  // namespace headwater

@@ -60,6 +60,7 @@ struct TelemetryEvent {
     bool zoneAssumed = false;  ///< as of a series
 };
 
+/// What devices, hosts and links of a run reported over time.
 struct Telemetry {
     std::vector<MetricSeries> series;
     std::vector<TelemetryEvent> events;

@@ -10,8 +10,10 @@
 
 namespace headwater::stats {
 
+/// What is resampled.
 enum class Estimator { Mean, Median };
 
+/// Defaults: independent draws, 95 % interval (METHODS 7).
 struct BootstrapOptions {
     Estimator estimator = Estimator::Mean;
     std::size_t block = 1;  ///< length of a circular block; 1: independent draws

@@ -20,6 +20,7 @@ enum class CauseKind {
     Idle,  ///< the device idles in a stage that loads no data
 };
 
+/// The answer with its reasons.
 struct Cause {
     CauseKind kind = CauseKind::NotAsked;
     Text answer;                     ///< "input (IO)", "communication", "neither: compute grew" …

@@ -95,6 +95,8 @@ struct SideBasis {
     std::vector<LostStep> lost;
 };
 
+/// All that the decision reads, prepared once: a change of ε or of the statistic judges it again without reading the
+/// runs again.
 struct DecisionBasis {
     PairAnalysis pair;
     Policy prepared;  ///< the policy the basis was built with

@@ -26,6 +26,7 @@ namespace headwater {
 [[nodiscard]] std::string_view nameOf(Severity value);
 [[nodiscard]] std::string_view nameOf(CallChangeKind value);
 
+/// The value of such a spelling; nothing for any other word.
 [[nodiscard]] std::optional<Statistic> statisticFromName(std::string_view name);
 [[nodiscard]] std::optional<AcrossRanks> acrossRanksFromName(std::string_view name);
 [[nodiscard]] std::optional<Measure> measureFromName(std::string_view name);

@@ -10,6 +10,7 @@
 
 namespace headwater {
 
+/// What somebody decided about a finding.
 enum class FindingMark { Open, Accepted, Dismissed };
 
 /// What somebody says about a finding. A dismissed finding stays in the list, struck through, with the reason.
@@ -31,6 +32,7 @@ struct Note {
     friend bool operator==(const Note&, const Note&) = default;
 };
 
+/// A view that somebody wants to find again.
 struct Bookmark {
     std::string name;
     ViewRef at;

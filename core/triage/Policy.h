@@ -11,9 +11,13 @@
 
 namespace headwater {
 
+/// What sums the steps of a run up; p95 and p99 need a minimum of steps (METHODS 1.4).
 enum class Statistic : std::uint8_t { P50, Mean, P95, P99 };
 constexpr std::size_t kStatistics = 4;
+/// What sums the ranks of a step up.
 enum class AcrossRanks : std::uint8_t { Median, Max, Mean };
+/// Which time of a stage is compared: Span, its share of the step; Host, its range on the host; Busy, time with any
+/// device activity; Compute, time with compute.
 enum class Measure : std::uint8_t { Span, Host, Busy, Compute };
 
 /// What earlier runs of the job told about how much runs differ by themselves (METHODS 1.3). Policy::epsilonPpm

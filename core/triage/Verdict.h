@@ -26,13 +26,22 @@ using OwnTimesPtr = std::shared_ptr<const OwnTimes>;
 /// How a statement is known. Never mixed: the window, the report and the JSON all show it.
 enum class Provenance { Measured, Derived, Inferred, Assumed };
 
+/// What the pair of runs shows: the word of CONTRACT `outcome`.
 enum class Outcome { Regressed, Improved, Equivalent, Inconclusive, NotComparable, InsufficientData };
+/// WithinRun: one run a side, so that run-to-run differences are unknown (METHODS 1.3); AcrossRuns: several.
 enum class EvidenceLevel { WithinRun, AcrossRuns };
+/// How one stage came out (METHODS 1.3, 1.9). Latent: slower, but hidden by prefetch or overlap. CostShift: what it
+/// lost its neighbours won, their parent did not change.
 enum class StageState { Regressed, NotRegressed, Inconclusive, Improved, BelowFloor, New, Missing, Latent, CostShift };
+/// Systemic: the median rank regressed; Localised: only some ranks did; Both.
 enum class Scope { Systemic, Localised, Both };
+/// Shift: in p50; Tail: in p95 or p99 alone; Both; Rare: in the mean alone, by few huge steps (METHODS 1.3).
 enum class Kind { Shift, Tail, Both, Rare };
+/// The four layers of the triage, in order.
 enum class LayerId { Correctness, Resources, Timeline, Stragglers };
+/// NoData is no pass: later layers are conditional on it.
 enum class LayerStatus { Pass, Warn, Fail, NoData };
+/// Failure fails its layer, Warning warns, Info does neither.
 enum class FindingSeverity { Info, Warning, Failure };
 
 /// An interval of current/baseline − 1; infinite ends where n is too small for a finite bound.
@@ -65,6 +74,7 @@ struct RegressedIn {
     std::optional<double> pAdjusted;
 };
 
+/// One stage compared between the runs, in the policy's statistic, measure and across-ranks rule; times in ns.
 struct StageVerdict {
     int index = 0;
     std::string stage;
@@ -82,6 +92,7 @@ struct StageVerdict {
     std::optional<RegressedIn> regressedIn;
 };
 
+/// The first stage in dependency order that regressed (DESIGN: decision); times in ns.
 struct FirstRegressed {
     int index = 0;
     std::string stage;
@@ -97,6 +108,7 @@ struct FirstRegressed {
     Provenance provenance = Provenance::Derived;
 };
 
+/// A stage that the headline names, with one number.
 struct StageRef {
     int index = 0;
     std::string stage;
@@ -104,6 +116,7 @@ struct StageRef {
     std::optional<double> shareOfStepDelta;
 };
 
+/// One measurement behind a finding.
 struct Evidence {
     Text what;
     std::string baseline, current, unit;  ///< numbers as text in `unit`; empty: none on that side
@@ -123,6 +136,7 @@ struct Finding {
     Text nextStep;
 };
 
+/// One layer of the triage with all that it found.
 struct Layer {
     LayerId id = LayerId::Correctness;
     LayerStatus status = LayerStatus::NoData;
@@ -130,6 +144,7 @@ struct Layer {
     std::vector<Finding> findings;
 };
 
+/// A node of the flowchart on the path that was taken.
 struct FlowStep {
     /// "alert", "correctness", "resources", "timeline", "io-or-communication", "stragglers", "outcome".
     std::string node;
@@ -137,6 +152,7 @@ struct FlowStep {
     Text because;
 };
 
+/// A rank of the current run that is slow by itself (METHODS 2).
 struct StragglerVerdict {
     int rank = 0;
     std::string host;

@@ -49,6 +49,7 @@ struct Answers {
     friend bool operator==(const Answers&, const Answers&) = default;
 };
 
+/// The answers of a parsed document (headwater.workshop-answers/1); what is wrong in it goes to `remarks`.
 [[nodiscard]] Answers readAnswers(const nlohmann::json& document, Remarks& remarks);
 /// NotFound, Unreadable, TooLarge; Malformed with the first error.
 [[nodiscard]] Result<Answers> readAnswersFile(const std::filesystem::path& path);

@@ -30,6 +30,7 @@ struct ConceptHandle {
     std::string unit;  ///< "ms", "%", or empty
 };
 
+/// A piece of a bar; start and length in the figure's unit.
 struct ConceptSegment {
     std::string
         kind;  ///< "compute", "wait", "transfer", "exposed", "good", "bad", "value"; Concept::words has its name
@@ -37,6 +38,7 @@ struct ConceptSegment {
     double length = 0;
 };
 
+/// One row of the figure.
 struct ConceptBar {
     LocalText label;
     std::vector<ConceptSegment> segments;
@@ -45,6 +47,7 @@ struct ConceptBar {
     bool marked = false;  ///< regressed, flagged, late
 };
 
+/// A number read off the figure.
 struct ConceptReading {
     LocalText what;
     std::string value;

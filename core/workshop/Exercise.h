@@ -55,6 +55,7 @@ struct VectorTask {
 /// Milliseconds with three decimals, the way the tasks print them: "12.345".
 [[nodiscard]] std::string milliseconds(Ns time);
 
+/// A question with its rubric out of a scenario file; what is wrong in it goes to the remarks of `part`.
 [[nodiscard]] OpenQuestion readOpenQuestion(const JsonPart& part);
 
 }  // namespace headwater::workshop

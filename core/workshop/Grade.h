@@ -21,6 +21,7 @@ struct GradeLine {
     [[nodiscard]] bool isFull() const { return points >= of; }
 };
 
+/// The points of one part of the course's scheme (4 + 2 + 2 + 2).
 struct GradePart {
     LocalText title;
     double points = 0;

@@ -25,8 +25,10 @@ struct Remark {
 
     friend bool operator==(const Remark&, const Remark&) = default;
 };
+/// In the order of the file.
 using Remarks = std::vector<Remark>;
 
+/// Whether the file must be repaired before it is used.
 [[nodiscard]] bool hasErrors(const Remarks& remarks);
 /// The first error as Error, the number of others in its advice. Needs hasErrors().
 [[nodiscard]] Error firstError(const Remarks& remarks, const std::string& file);

@@ -20,6 +20,7 @@ struct PrintOptions {
 [[nodiscard]] std::string listText(const Library& library, const PrintOptions& options);
 [[nodiscard]] std::string listJson(const Library& library);  ///< headwater.workshop-list/1
 
+/// A case and the exercise as text for a terminal.
 [[nodiscard]] std::string caseText(const Library& library, const Case& opened, const PrintOptions& options);
 [[nodiscard]] std::string exerciseText(const Library& library, const PrintOptions& options);
 /// headwater.workshop-show/1, in both languages at once; `truth` and `model_answer` are null unless revealed.

@@ -28,6 +28,7 @@ struct ClassProgress {
 /// Grades every sheet by the library. Pure; the order of the sheets does not matter.
 [[nodiscard]] ClassProgress classProgress(const Library& library, const std::vector<Answers>& sheets);
 
+/// The same as a table for a terminal.
 [[nodiscard]] std::string classText(const Library& library, const ClassProgress& progress, const PrintOptions& options);
 /// headwater.workshop-class/1
 [[nodiscard]] std::string classJson(const Library& library, const ClassProgress& progress);

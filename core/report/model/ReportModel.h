@@ -27,16 +27,20 @@ struct Span {
 
     friend bool operator==(const Span&, const Span&) = default;
 };
+/// One paragraph's worth of spans.
 using Line = std::vector<Span>;
 
+/// A heading inside a section.
 struct Heading {
     Line line;
 };
 
+/// Running text.
 struct Paragraph {
     Line line;
 };
 
+/// A list, numbered where the order says something.
 struct Bullets {
     bool ordered = false;
     std::vector<Line> lines;
@@ -48,23 +52,27 @@ struct Figure {
     std::string about;  ///< what it shows, for who does not see it
 };
 
+/// What stands in one place of a table.
 struct Cell {
     std::vector<Line> lines;
     std::string svg = {};  ///< a small drawing instead of text
 };
 
+/// A row; First is the first regressed stage, Struck what somebody dismissed.
 struct Row {
     enum class Mark : std::uint8_t { Plain, First, Downstream, Struck };
     Mark mark = Mark::Plain;
     std::vector<Cell> cells;
 };
 
+/// A column of a table.
 struct Column {
     std::string title;
     bool number = false;   ///< set to the right
     bool drawing = false;  ///< repeats as a drawing what other columns say: left out where there are none
 };
 
+/// A table or a list of facts; every row has a cell for each column.
 struct Table {
     std::vector<Column> columns;  ///< without any titles: a list of facts, the first column its labels
     std::vector<Row> rows;
@@ -80,8 +88,10 @@ struct Card {
     bool struck = false;
 };
 
+/// What a section is made of.
 using Block = std::variant<Heading, Paragraph, Bullets, Figure, Table, Card>;
 
+/// A part of the report that a reader can leave out.
 struct Section {
     std::string id;     ///< stable: "stages", "inputs" …
     std::string title;  ///< empty for the first

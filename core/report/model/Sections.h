@@ -8,9 +8,10 @@
 
 namespace headwater::report {
 
-/// Writers of single sections. Each gives the blocks of its section; none where there is nothing to say.
 using Blocks = std::vector<Block>;
 
+/// Writers of single sections, in the order of the report. Each gives the blocks of its section; none where there is
+/// nothing to say.
 [[nodiscard]] Blocks headBlocks(const ReportInput& input, const Writer& w);
 [[nodiscard]] Blocks summaryBlocks(const ReportInput& input, const Writer& w);
 [[nodiscard]] Blocks flowchartBlocks(const ReportInput& input, const Writer& w);
