@@ -239,6 +239,23 @@ Json lost(const Verdict& verdict)
     return entry;
 }
 
+/// Every run of a side, where several were given.
+Json runs(const Verdict& verdict)
+{
+    Json entry;
+    for (std::size_t side = 0; side < 2; ++side) {
+        Json& list = entry[side == 0 ? "baseline" : "current"];
+        list = Json::array();
+        for (const JudgedRun& run : verdict.runs[side])
+            list.push_back({{"name", run.name},
+                            {"steps", run.steps},
+                            {"step_ns", jsonNumber(run.step)},
+                            {"judged", run.judged},
+                            {"left_out", run.leftOut.empty() ? Json() : Json(run.leftOut)}});
+    }
+    return entry;
+}
+
 /// What the contract does not ask for and the reports need.
 void addContext(Json& document, const Verdict& verdict)
 {
@@ -251,6 +268,7 @@ void addContext(Json& document, const Verdict& verdict)
                          {"failed_baseline", verdict.failedBaseline},
                          {"failed_current", verdict.failedCurrent}};
     document["lost"] = lost(verdict);
+    document["runs"] = runs(verdict);
     document["stability"] = Json::array();
     for (const StabilityBar& bar : verdict.stability)
         document["stability"].push_back({{"index", bar.index < 0 ? Json() : Json(bar.index)}, {"share", bar.share}});

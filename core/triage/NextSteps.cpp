@@ -225,8 +225,11 @@ void writeNextSteps(Draft& draft, const Cause& cause)
     for (const Layer& layer : v.layers)
         addFrom(layer, v.nextSteps);
     if (v.evidenceLevel == EvidenceLevel::WithinRun && v.outcome == Outcome::Regressed && v.nextSteps.size() < kMost)
-        v.nextSteps.emplace_back(say(
-            "Repeat both runs: one run a side shows what happened within it, not how much runs differ by themselves."));
+        v.nextSteps.emplace_back(
+            draft.basis.baseline.pooled
+                ? say("Repeat the current run: from three on, intervals say how much runs differ by themselves.")
+                : say("Repeat both runs: one run a side shows what happened within it, not how much runs differ by "
+                      "themselves."));
 }
 
 }  // namespace headwater

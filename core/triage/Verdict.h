@@ -14,6 +14,7 @@
 #include "core/base/Text.h"
 #include "core/run/Comparability.h"
 #include "core/run/Run.h"
+#include "core/triage/JudgedRun.h"
 #include "core/triage/Policy.h"
 
 namespace headwater {
@@ -217,6 +218,7 @@ struct Verdict {
     std::vector<Text> warnings;
     std::vector<SourceFile> baselineInputs, currentInputs;
     std::string baselineName, currentName;
+    std::array<std::vector<JudgedRun>, 2> runs;  ///< by Side, the first first
     std::string stageSource;
     Policy policy;
 };
