@@ -120,6 +120,30 @@ private slots:
         QCOMPARE(v.layers[0].status, LayerStatus::Warn);
     }
 
+    void steadyShiftInsideTheNoise()
+    {
+        const auto noisy = [](std::uint64_t seed, double shift) {
+            Noise noise(seed);
+            std::vector<double> losses;
+            for (int i = 0; i < 60; ++i)
+                losses.push_back(4.2 + shift + 0.05 * noise());
+            return lossLog(losses);
+        };
+        const auto baseline = logged({noisy(1, 0)});
+        const Verdict v = judged(baseline, logged({noisy(2, 0.15)}));
+        const auto finding = find(v, "correctness.loss-shifted");
+        QVERIFY(finding.has_value());
+        QCOMPARE(finding->severity, FindingSeverity::Warning);
+        QVERIFY2(says(finding, "Over all common steps the current run lies +0.1"),
+                 finding->statement.english().c_str());
+        QVERIFY(says(finding, "with a standard error of 0.0"));
+        QVERIFY(says(finding, "No statistical claim is possible with 1 baseline run"));
+        QCOMPARE(v.layers[0].status, LayerStatus::Warn);
+        for (std::uint64_t seed = 3; seed < 23; ++seed)
+            QVERIFY2(judged(baseline, logged({noisy(seed, 0)})).layers[0].status == LayerStatus::Pass,
+                     judged(baseline, logged({noisy(seed, 0)})).layers[0].summary.english().c_str());
+    }
+
     void driftWithinBfloat16()
     {
         const Manifest bf16 = manifest({{"precision", "bfloat16"}});
