@@ -144,6 +144,27 @@ private slots:
                      judged(baseline, logged({noisy(seed, 0)})).layers[0].summary.english().c_str());
     }
 
+    void aSpikeOfTheLossIsCalledOne()
+    {
+        std::vector<double> losses = course(60);
+        Noise noise(5);
+        for (double& loss : losses)
+            loss += 0.01 * noise();
+        const auto baseline = logged({lossLog(losses)});
+        losses[40] *= 3;
+        const Verdict v = judged(baseline, logged({lossLog(losses)}));
+        const auto finding = find(v, "correctness.loss-spike");
+        QVERIFY(finding.has_value());
+        QCOMPARE(finding->severity, FindingSeverity::Warning);
+        QVERIFY2(says(finding, "Spikes of the loss"), finding->statement.english().c_str());
+        QVERIFY(says(finding, "0 in the baseline, 1 in the current run"));
+        QCOMPARE(finding->evidence.front().step, std::optional<std::int64_t>(41));
+        QVERIFY(!find(judged(baseline, baseline), "correctness.loss-spike"));
+        // What the baseline has as well is no news.
+        const auto spiky = logged({lossLog(losses)});
+        QCOMPARE(find(judged(spiky, spiky), "correctness.loss-spike")->severity, FindingSeverity::Info);
+    }
+
     void driftWithinBfloat16()
     {
         const Manifest bf16 = manifest({{"precision", "bfloat16"}});
