@@ -139,7 +139,9 @@ Text divergenceText(const SeriesComparison& series, const ChosenTolerance& chose
         text += say(" Over all common steps the current run lies {:+.3g} ({:+.2g} %) from the baseline, with a "
                     "standard error of {:.2g}.",
                     series.shift->mean, 100 * series.shift->relative, series.shift->standardError);
-    if (series.last)
+    if (!series.last)
+        text += say(" So few steps tell no course.");
+    else
         text += say(" The last {} common steps differ by {:+.2g} % on average.", series.last->steps,
                     100 * series.last->relative);
     return text;

@@ -165,6 +165,19 @@ private slots:
         QCOMPARE(find(judged(spiky, spiky), "correctness.loss-spike")->severity, FindingSeverity::Info);
     }
 
+    void oneStepTellsNoCourse()
+    {
+        const auto norms = [](std::vector<double> values) {
+            return logged({withGradNorms(lossLog(std::vector<double>(values.size(), 2.5)), values)});
+        };
+        const auto one = find(judged(norms({1}), norms({3})), "correctness.grad-norm-beyond-tolerance");
+        QVERIFY(one.has_value());
+        QVERIFY2(says(one, "So few steps tell no course"), one->statement.english().c_str());
+        QCOMPARE(one->severity, FindingSeverity::Info);
+        const auto many = find(judged(norms(course(20)), norms(course(20, 1.5))), "correctness.grad-norm-diverged");
+        QVERIFY(many.has_value() && !says(many, "So few steps"));
+    }
+
     void driftWithinBfloat16()
     {
         const Manifest bf16 = manifest({{"precision", "bfloat16"}});
