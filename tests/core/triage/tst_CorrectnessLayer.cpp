@@ -178,6 +178,18 @@ private slots:
         QVERIFY(many.has_value() && !says(many, "So few steps"));
     }
 
+    void settingsOfOneRunOnlyAreNoChange()
+    {
+        const Verdict v = judged(logged({}, manifest({{"seed", "1"}, {"torch", "2.1"}, {"driver", "535"}})),
+                                 logged({}, manifest({{"seed", "2"}, {"nccl", "2.19"}})));
+        const auto finding = find(v, "correctness.manifest");
+        QVERIFY(says(finding, "one thing changed: seed 1"));
+        QVERIFY2(says(finding, "3 settings are known of one run only"), finding->statement.english().c_str());
+        QCOMPARE(v.correctness->variables.changes.size(), std::size_t(1));
+        const auto same = judged(logged({}, manifest({{"seed", "1"}})), logged({}, manifest({{"seed", "1"}})));
+        QVERIFY(!says(find(same, "correctness.manifest"), "one run only"));
+    }
+
     void driftWithinBfloat16()
     {
         const Manifest bf16 = manifest({{"precision", "bfloat16"}});
