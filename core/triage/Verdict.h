@@ -53,6 +53,15 @@ struct StageParts {
     Ns compute = 0, transfer = 0, wait = 0, memcpy = 0, memset = 0, idle = 0;
 };
 
+/// The numbers of a row in one series and the shown statistic.
+struct SeriesRow {
+    StageStatistics baseline, current;
+    Ns delta = 0;
+    std::optional<double> ratio;
+    std::optional<RatioInterval> ci95;
+    std::optional<double> pAdjusted;
+};
+
 /// How a stage regressed where that is not how its row is given: in another statistic, or in the slowest rank of each
 /// step while the row is of the median rank.
 struct RegressedIn {
@@ -64,6 +73,7 @@ struct RegressedIn {
     std::optional<double> ratio;
     std::optional<RatioInterval> ci95;
     std::optional<double> pAdjusted;
+    SeriesRow row;  ///< of `across`, in the statistic of the stage's own row
 };
 
 struct StageVerdict {
