@@ -7,6 +7,7 @@
 
 #include "core/base/Duration.h"
 #include "core/base/Text.h"
+#include "core/triage/NoSteps.h"
 #include "core/triage/Outcome.h"
 
 namespace headwater {
@@ -217,7 +218,10 @@ void writeNextSteps(Draft& draft, const Cause& cause)
     const std::size_t wanted = stepsToDecide(draft);
     if (v.outcome == Outcome::Inconclusive && wanted > have)
         v.nextSteps.push_back(toDecide(draft, wanted, have));
-    if (v.outcome == Outcome::InsufficientData || (draft.size == SampleSize::Point && v.outcome == Outcome::Regressed))
+    const Steps toGet = stepsToGetSteps(draft);
+    v.nextSteps.insert(v.nextSteps.end(), toGet.begin(), toGet.end());
+    if ((v.outcome == Outcome::InsufficientData && toGet.empty()) ||
+        (draft.size == SampleSize::Point && v.outcome == Outcome::Regressed))
         v.nextSteps.push_back(recordMore(say("an interval for the median takes at least"),
                                          stepsNeeded(Statistic::P50, draft.policy.alpha), have));
     const Steps experiments = forOutcome(draft, cause);

@@ -6,12 +6,31 @@
 
 #include <fmt/format.h>
 
+#include "core/base/Duration.h"
+#include "core/triage/NoSteps.h"
 #include "core/triage/SlowRoles.h"
 #include "core/triage/StragglerFindings.h"
 
 namespace headwater {
 
 namespace {
+
+/// Several ranks, and no step that two of them have: nothing is known of how even they are.
+Layer noPeersInSteps(const Draft& draft)
+{
+    Layer layer;
+    layer.id = LayerId::Stragglers;
+    layer.status = LayerStatus::NoData;
+    const Text why = whyNoSteps(draft);
+    layer.summary = why.empty() ? say("no step was measured on two ranks") : why;
+    Finding finding;
+    finding.id = "stragglers.no-steps";
+    finding.layer = LayerId::Stragglers;
+    finding.statement = say("Whether the {} ranks of the current run are uneven is unknown: {}.",
+                            draft.basis.pair.current->cube.ranks().size(), layer.summary);
+    layer.findings.push_back(std::move(finding));
+    return layer;
+}
 
 Layer noPeers()
 {
@@ -121,7 +140,7 @@ Layer stragglersLayer(Draft& draft)
 {
     const StragglerReport& current = draft.basis.current.stragglers;
     if (current.ranks.size() < 2)
-        return noPeers();
+        return draft.basis.pair.current->cube.ranks().size() < 2 ? noPeers() : noPeersInSteps(draft);
     Layer layer;
     layer.id = LayerId::Stragglers;
     const std::vector<int> slow = findSlow(draft, layer);

@@ -48,6 +48,23 @@ StageCube withoutSteps(StageCube cube)
 class TestFewRanks : public QObject {
     Q_OBJECT
 private slots:
+    void aSideWithoutStepsIsUnknown()
+    {
+        const Verdict v = judged(uneven(4, -1, 1, 1), withoutSteps(uneven(4, -1, 1, 2)));
+        QCOMPARE(v.outcome, Outcome::InsufficientData);
+        for (const std::size_t layer : {std::size_t(2), std::size_t(3)}) {
+            QCOMPARE(v.layers[layer].status, LayerStatus::NoData);
+            QVERIFY2(has(v.layers[layer].summary, "no step of the current run has a complete time, of 30"),
+                     v.layers[layer].summary.english().c_str());
+        }
+        QVERIFY(!find(v.layers[3], "stragglers.no-peers"));
+        QVERIFY(find(v.layers[3], "stragglers.no-steps").has_value());
+        QVERIFY2(has(v.headline, "No usable steps: no step of the current run has a complete time, of 30"),
+                 v.headline.english().c_str());
+        QCOMPARE(v.nextSteps.size(), std::size_t(1));
+        QVERIFY(has(v.nextSteps.front(), "Record the current run with a time for every step"));
+    }
+
     void aRowSaysWhatItWasJudgedBy()
     {
         const Verdict v = judged(uneven(8, -1, 1, 1), uneven(8, 3, 1.4, 2));
