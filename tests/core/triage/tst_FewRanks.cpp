@@ -48,6 +48,24 @@ StageCube withoutSteps(StageCube cube)
 class TestFewRanks : public QObject {
     Q_OBJECT
 private slots:
+    void eachOfTwoRanksAgainstItsOwnBaseline()
+    {
+        const Verdict v = judged(uneven(2, -1, 1, 1), uneven(2, 1, 1.25, 2));
+        const auto own = find(v.layers[3], "stragglers.own-history");
+        QVERIFY(own.has_value());
+        QCOMPARE(own->severity, FindingSeverity::Warning);
+        QCOMPARE(own->evidence.size(), std::size_t(2));
+        QVERIFY2(has(own->statement, "Only rank 1 got slower"), own->statement.english().c_str());
+        QVERIFY(v.layers[3].status != LayerStatus::Pass);
+        const auto quiet = find(judged(uneven(2, -1, 1, 1), uneven(2, -1, 1, 2)).layers[3], "stragglers.own-history");
+        QCOMPARE(quiet->severity, FindingSeverity::Info);
+        // Both slower: no rank is odd.
+        const auto both = judged(uneven(2, -1, 1, 1), cube({"data", "forward", "backward"}, 2, 30,
+                                                           [](std::size_t, std::size_t, std::size_t) { return 30; }));
+        QCOMPARE(find(both.layers[3], "stragglers.own-history")->severity, FindingSeverity::Info);
+        QVERIFY(!find(judged(uneven(8, -1, 1, 1), uneven(8, 1, 1.25, 2)).layers[3], "stragglers.own-history"));
+    }
+
     void aSideWithoutStepsIsUnknown()
     {
         const Verdict v = judged(uneven(4, -1, 1, 1), withoutSteps(uneven(4, -1, 1, 2)));
