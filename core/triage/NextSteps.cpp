@@ -191,11 +191,11 @@ Steps forOutcome(const Draft& draft, const Cause& cause)
     if (v.outcomeNode == "resource-fault" && v.firstRegressed->scope == Scope::Systemic)
         return {
             say("Undo what the resources layer names, on all ranks alike, and repeat the run: if the time returns to "
-                "the baseline's, it was the cause; if it stays, look on below it.")};
+                "the baseline's, it was the cause; if it stays, go on with the next layer.")};
     if (v.outcomeNode == "resource-fault")
         return {
             say("Repeat the run without the faulty device or host: if the time returns to the baseline's, the fault is "
-                "the cause; if it stays, look on below it.")};
+                "the cause; if it stays, go on with the next layer.")};
     if (v.outcomeNode == "unresolved")
         return {say("Record a device trace of both runs: stage durations alone do not show what grew in {}.", stage)};
     return {};
@@ -227,7 +227,9 @@ void writeNextSteps(Draft& draft, const Cause& cause)
     const Steps experiments = forOutcome(draft, cause);
     v.nextSteps.insert(v.nextSteps.end(), experiments.begin(), experiments.end());
     for (const Layer& layer : v.layers)
-        addFrom(layer, v.nextSteps);
+        // A faulty device makes its rank slow: the experiment with the device is named already.
+        if (!(v.outcomeNode == "resource-fault" && layer.id == LayerId::Stragglers))
+            addFrom(layer, v.nextSteps);
     if (v.evidenceLevel == EvidenceLevel::WithinRun && v.outcome == Outcome::Regressed && v.nextSteps.size() < kMost)
         v.nextSteps.emplace_back(
             draft.basis.baseline.pooled
