@@ -71,6 +71,7 @@ int run(const Arguments& arguments, Session& session)
         return session.fail(analysis.error());
     for (const Problems* problems : {&(*loaded)->problems, &(*analysis)->problems})
         session.warn(*problems, paths.front().string());
+    session.onlyFirst(**loaded);
     Output output;
     output.setText(inspectText(**analysis));
     if (const auto target = arguments.value("--json"))

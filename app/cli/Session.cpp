@@ -85,6 +85,17 @@ void Session::warn(const Problems& problems, const std::string& of)
     }
 }
 
+void Session::onlyFirst(const Run& run)
+{
+    if (!run.repeats.empty())
+        warn({{Severity::Warning,
+               "first-run-only",
+               fmt::format("{} more folders hold runs of the same ranks; only the first is looked at",
+                           run.repeats.size()),
+               {},
+               run.name}});
+}
+
 bool Session::allExist(std::span<const std::filesystem::path> paths)
 {
     bool all = true;

@@ -12,6 +12,7 @@
 #include "core/base/Job.h"
 #include "core/base/Problem.h"
 #include "core/base/Result.h"
+#include "core/run/Run.h"
 
 namespace headwater::cli {
 
@@ -47,6 +48,8 @@ public:
     [[nodiscard]] int fail(const Error& error);
     /// Prints warnings and errors, one line each, each once. `of` names the run for problems of no single file.
     void warn(const Problems& problems, const std::string& of = {});
+    /// Says that a command looks at the first of several runs, where several folders were given.
+    void onlyFirst(const Run& run);
     /// Prints a line for each path that does not exist; whether all do.
     [[nodiscard]] bool allExist(std::span<const std::filesystem::path> paths);
 

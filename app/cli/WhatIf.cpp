@@ -49,6 +49,7 @@ void warnAbout(const RunAnalysis& analysis, const std::filesystem::path& given, 
 {
     for (const Problems* problems : {&analysis.run->problems, &analysis.problems})
         session.warn(*problems, given.string());
+    session.onlyFirst(*analysis.run);
 }
 
 int run(const Arguments& arguments, Session& session)

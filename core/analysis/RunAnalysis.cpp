@@ -11,6 +11,7 @@
 #include "core/analysis/CollectiveWaits.h"
 #include "core/analysis/DeviceBreakdown.h"
 #include "core/analysis/MetricsAnalysis.h"
+#include "core/analysis/PairRuns.h"
 #include "core/analysis/Partition.h"
 #include "core/analysis/RunTimeline.h"
 #include "core/analysis/summary/FromSummary.h"
@@ -336,27 +337,6 @@ Result<RunAnalysisPtr> analyzeWith(const RunPtr& run, const AnalysisOptions& opt
     return TraceAnalysis(run, options, spec, std::move(steps)).run(job);
 }
 
-bool shareAStage(const StageCube& a, const StageCube& b)
-{
-    return std::ranges::any_of(a.stages(), [&](const std::string& stage) {
-        return stage != kOutsideStages && std::ranges::find(b.stages(), stage) != b.stages().end();
-    });
-}
-
-RunAnalysisPtr withWholeSteps(const RunAnalysis& analysis)
-{
-    auto whole = std::make_shared<RunAnalysis>(analysis);
-    whole->cube = wholeSteps(analysis.cube);
-    whole->stageSource = "whole steps";
-    whole->basis = nullptr;
-    whole->problems.push_back({Severity::Warning,
-                               "step-only",
-                               "the two runs have no stage in common: only their steps as a whole are compared",
-                               {},
-                               {}});
-    return whole;
-}
-
 }  // namespace
 
 std::optional<Bubbles> RankAnalysis::bubbles() const
@@ -388,10 +368,18 @@ Result<PairAnalysis> analyzePair(const RunPtr& baseline, const RunPtr& current, 
     auto b = analyzeWith(current, options, spec, std::move(after), job);
     if (!b)
         return tl::unexpected(b.error());
+    PairAnalysis pair{std::move(*a), std::move(*b)};
+    AnalysisOptions same = options;
+    same.stages = spec;
+    for (const auto& [side, run] :
+         {std::pair(&pair.baselineRepeats, baseline), std::pair(&pair.currentRepeats, current)})
+        *side = analyzeRepeats(*run, same, job);
+    if (job.stopped())
+        return cancelled();
     const bool logs = baseline->metricsFromLogs || current->metricsFromLogs;
-    if (logs && !shareAStage((*a)->cube, (*b)->cube))
-        return PairAnalysis{withWholeSteps(**a), withWholeSteps(**b)};
-    return PairAnalysis{std::move(*a), std::move(*b)};
+    if (logs && !shareAStage(pair.baseline->cube, pair.current->cube))
+        return withWholeSteps(pair);
+    return pair;
 }
 
 }  // namespace headwater

@@ -80,6 +80,8 @@ struct AnalysisOptions {
 struct PairAnalysis {
     RunAnalysisPtr baseline;
     RunAnalysisPtr current;
+    /// Run::repeats of each side, with the same stages. One that cannot be analysed has an empty cube and a problem.
+    std::vector<RunAnalysisPtr> baselineRepeats = {}, currentRepeats = {};
 };
 
 /// Steps, stages and partition of one run (DESIGN section 4).

@@ -12,6 +12,7 @@
 #include "core/ingest/FileWalk.h"
 #include "core/ingest/ReadFile.h"
 #include "core/ingest/RunAssembler.h"
+#include "core/ingest/RunFolders.h"
 #include "core/run/TelemetryConflicts.h"
 #include "core/run/TimeZone.h"
 
@@ -193,23 +194,12 @@ void keepSources(std::vector<FileContent>& contents, Run& run)
     }
 }
 
-}  // namespace
-
-Result<RunPtr> loadRun(std::span<const fs::path> paths, const LoadOptions& options, const Job& job)
+/// One run of what was read of its files.
+Result<std::shared_ptr<Run>> assemble(std::span<const fs::path> paths, std::vector<FileContent> contents,
+                                      const LoadOptions& options)
 {
-    if (paths.empty())
-        return fail(ErrorCode::BadUsage, "no path given for the run");
-    auto found = findFiles(paths);
-    if (!found)
-        return tl::unexpected(found.error());
-    std::vector<SourceFile> ignored = sortOut(found->files, options);
-    std::vector<FileContent> contents = readAll(found->files, options, job);
-    if (job.stopped())
-        return cancelled();
-
     auto run = std::make_shared<Run>();
     run->name = nameOf(paths);
-    run->problems = std::move(found->problems);
     RunAssembler assembler(*run);
     for (FileContent& content : contents)
         assembler.add(content);
@@ -224,6 +214,52 @@ Result<RunPtr> loadRun(std::span<const fs::path> paths, const LoadOptions& optio
     if (run->ranks.empty())
         return tl::unexpected(nothingUsable(contents, *run, placeOf(paths)));
     keepSources(contents, *run);
+    return run;
+}
+
+/// Each folder as a run of its own, the first with the others as its repetitions; null where they are parts of one run.
+std::shared_ptr<Run> assembleRepeats(std::span<const fs::path> paths, const std::vector<FileContent>& contents,
+                                     const LoadOptions& options)
+{
+    const std::vector<RunFolder> folders = runFolders(paths, contents);
+    std::vector<std::shared_ptr<Run>> runs;
+    for (const RunFolder& folder : folders) {
+        std::vector<FileContent> own;
+        for (const std::size_t file : folder.files)
+            own.push_back(contents[file]);  // traces are shared, not copied
+        auto run = own.empty() ? nullptr : assemble(folder.paths, std::move(own), options).value_or(nullptr);
+        if (!run || (!runs.empty() && !repeats(*runs.front(), *run)))
+            return nullptr;
+        runs.push_back(std::move(run));
+    }
+    if (runs.size() < 2)
+        return nullptr;
+    runs.front()->repeats.assign(runs.begin() + 1, runs.end());
+    return runs.front();
+}
+
+}  // namespace
+
+Result<RunPtr> loadRun(std::span<const fs::path> paths, const LoadOptions& options, const Job& job)
+{
+    if (paths.empty())
+        return fail(ErrorCode::BadUsage, "no path given for the run");
+    auto found = findFiles(paths);
+    if (!found)
+        return tl::unexpected(found.error());
+    std::vector<SourceFile> ignored = sortOut(found->files, options);
+    std::vector<FileContent> contents = readAll(found->files, options, job);
+    if (job.stopped())
+        return cancelled();
+
+    std::shared_ptr<Run> run = assembleRepeats(paths, contents, options);
+    if (!run) {
+        auto one = assemble(paths, std::move(contents), options);
+        if (!one)
+            return tl::unexpected(one.error());
+        run = *std::move(one);
+    }
+    run->problems.insert(run->problems.begin(), found->problems.begin(), found->problems.end());
     std::ranges::move(ignored, std::back_inserter(run->sources));
     return run;
 }

@@ -120,6 +120,17 @@ Json regressedIn(const std::optional<RegressedIn>& value)
     return entry;
 }
 
+void addRow(Json& entry, const SeriesRow& row)
+{
+    entry["baseline"] = statistics(row.baseline);
+    entry["current"] = statistics(row.current);
+    const bool bothSides = row.baseline.n > 0 && row.current.n > 0;
+    entry["delta_ns"] = bothSides ? jsonNs(row.delta) : Json();
+    entry["ratio"] = jsonNumber(row.ratio);
+    entry["ci95"] = interval(row.ci95);
+    entry["p_adjusted"] = jsonNumber(row.pAdjusted);
+}
+
 Json finding(const Finding& value)
 {
     Json entry;
@@ -239,6 +250,23 @@ Json lost(const Verdict& verdict)
     return entry;
 }
 
+/// Every run of a side, where several were given.
+Json runs(const Verdict& verdict)
+{
+    Json entry;
+    for (std::size_t side = 0; side < 2; ++side) {
+        Json& list = entry[side == 0 ? "baseline" : "current"];
+        list = Json::array();
+        for (const JudgedRun& run : verdict.runs[side])
+            list.push_back({{"name", run.name},
+                            {"steps", run.steps},
+                            {"step_ns", jsonNumber(run.step)},
+                            {"judged", run.judged},
+                            {"left_out", run.leftOut.empty() ? Json() : Json(run.leftOut)}});
+    }
+    return entry;
+}
+
 /// What the contract does not ask for and the reports need.
 void addContext(Json& document, const Verdict& verdict)
 {
@@ -251,6 +279,7 @@ void addContext(Json& document, const Verdict& verdict)
                          {"failed_baseline", verdict.failedBaseline},
                          {"failed_current", verdict.failedCurrent}};
     document["lost"] = lost(verdict);
+    document["runs"] = runs(verdict);
     document["stability"] = Json::array();
     for (const StabilityBar& bar : verdict.stability)
         document["stability"].push_back({{"index", bar.index < 0 ? Json() : Json(bar.index)}, {"share", bar.share}});
@@ -287,13 +316,12 @@ Json stageJson(const StageVerdict& value)
     Json entry;
     entry["index"] = value.index;
     entry["stage"] = value.stage;
-    entry["baseline"] = statistics(value.baseline);
-    entry["current"] = statistics(value.current);
-    const bool bothSides = value.baseline.n > 0 && value.current.n > 0;
-    entry["delta_ns"] = bothSides ? jsonNs(value.delta) : Json();
-    entry["ratio"] = jsonNumber(value.ratio);
-    entry["ci95"] = interval(value.ci95);
-    entry["p_adjusted"] = jsonNumber(value.pAdjusted);
+    // What stands beside a state is what it was judged by: of a stage that regressed on some ranks, their series.
+    const SeriesRow own{value.baseline, value.current, value.delta, value.ratio, value.ci95, value.pAdjusted};
+    addRow(entry, value.regressedIn ? value.regressedIn->row : own);
+    entry["typical_rank"] = Json();
+    if (value.regressedIn)
+        addRow(entry["typical_rank"], own);
     entry["state"] = nameOf(value.state);
     entry["share_of_step_delta"] = jsonNumber(value.shareOfStepDelta);
     entry["explained_by"] = jsonOrNull(value.explainedBy);

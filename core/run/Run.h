@@ -73,6 +73,8 @@ struct Run {
     Manifest manifest;
     std::vector<SourceFile> sources;
     Problems problems;
+    /// Further runs of the same job, each given as a folder of its own; nothing of them is in the members above.
+    std::vector<std::shared_ptr<const Run>> repeats;
 
     /// Ranks of the world that no file is of, ascending; none where the world's size is unknown or logs are all there
     /// is.

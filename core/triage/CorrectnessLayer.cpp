@@ -134,6 +134,11 @@ void manifests(const Draft& draft, std::vector<Finding>& findings)
             statement += say(" A controlled comparison, as far as is known.");
         break;
     }
+    if (const std::size_t open = draft.basis.correctness->variables.open.size(); open > 0)
+        statement +=
+            open == 1
+                ? say(" {} setting is known of one run only, so it was not compared; unknown is no change.", open)
+                : say(" {} settings are known of one run only, so they were not compared; unknown is no change.", open);
     if (acknowledged && severity != FindingSeverity::Info)
         statement += say(" Judged all the same, because: {}", draft.policy.acknowledgement);
     Finding finding = correctnessFinding("correctness.manifest", severity, std::move(statement), std::move(next));

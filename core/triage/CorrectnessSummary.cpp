@@ -53,11 +53,13 @@ Text briefOf(const Draft& draft, const Finding& finding)
                    report.kernels.front().from);
     if (finding.id.starts_with("correctness.run-ended"))
         return say("a run ended early: see its log");
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 11> kBriefs = {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 13> kBriefs = {
         {{"correctness.nan-iterations", "iterations whose loss was NaN"},
          {"correctness.skipped-iterations", "more iterations are skipped"},
          {"correctness.grad-norm-spike", "new spikes of the gradient norm"},
+         {"correctness.loss-spike", "new spikes of the loss"},
          {"correctness.loss-diverged", "the loss takes another course"},
+         {"correctness.loss-shifted", "the loss is shifted over all steps"},
          {"correctness.loss-beyond-tolerance", "the loss differs beyond the tolerance"},
          {"correctness.loss-within-tolerance", "the loss differs in bits though both runs are deterministic"},
          {"correctness.loss-outside-band", "the loss leaves the band of the baseline runs"},

@@ -17,10 +17,17 @@
 #include "core/triage/Names.h"
 #include "core/triage/NextSteps.h"
 #include "core/triage/Outcome.h"
+#include "core/triage/RunPool.h"
 
 namespace headwater {
 
 namespace {
+
+void addRepeatedInputs(const std::vector<RunAnalysisPtr>& repeats, std::vector<SourceFile>& inputs)
+{
+    for (const RunAnalysisPtr& repeat : repeats)
+        inputs.insert(inputs.end(), repeat->run->sources.begin(), repeat->run->sources.end());
+}
 
 void copyInputs(Draft& draft)
 {
@@ -46,6 +53,8 @@ void copyInputs(Draft& draft)
         v.currentInputs = current.run->sources;
         v.currentName = current.run->name;
     }
+    addRepeatedInputs(draft.basis.pair.baselineRepeats, v.baselineInputs);
+    addRepeatedInputs(draft.basis.pair.currentRepeats, v.currentInputs);
 }
 
 void warnAboutSampleSize(Draft& draft)
@@ -103,11 +112,20 @@ void crossCheck(Draft& draft)
 
 void warnAboutEvidence(Draft& draft)
 {
-    if (const auto& noise = draft.policy.noise) {
+    if (draft.verdict.evidenceLevel == EvidenceLevel::AcrossRuns)
+        return;
+    if (const auto& noise = draft.policy.noise; noise && draft.basis.baseline.pooled) {
         draft.verdict.warnings.push_back(
-            say("Within-run evidence only: one run a side. Over {} earlier runs the step time varied by \u03c3 {:.2g} %, "
-                "so \u03b5 is {:.3g} %.",
+            say("One current run: how much current runs differ is taken from the {} baseline runs, whose step time "
+                "varies by \u03c3 {:.2g} %, so \u03b5 is {:.3g} %.",
                 noise->runs, noise->sigma * 100, draft.policy.epsilon() * 100));
+        return;
+    }
+    if (const auto& noise = draft.policy.noise) {
+        draft.verdict.warnings.push_back(say(
+            "Within-run evidence only: one run a side. Over {} earlier runs the step time varied by \u03c3 {:.2g} %, "
+            "so \u03b5 is {:.3g} %.",
+            noise->runs, noise->sigma * 100, draft.policy.epsilon() * 100));
         return;
     }
     if (draft.size != SampleSize::Identical && draft.size != SampleSize::None)
@@ -132,8 +150,9 @@ void warnAboutThresholds(Draft& draft)
 
 }  // namespace
 
-Verdict decide(const DecisionBasis& basis, const Policy& policy)
+Verdict decide(const DecisionBasis& basis, const Policy& asked)
 {
+    const Policy policy = withRunNoise(basis, asked);
     Draft draft = judgeStages(basis, policy);
     explainStages(draft);
     markLatent(draft);
@@ -141,6 +160,7 @@ Verdict decide(const DecisionBasis& basis, const Policy& policy)
     copyInputs(draft);
     warnAboutSampleSize(draft);
     crossCheck(draft);
+    describeRuns(draft);
     warnAboutEvidence(draft);
     warnAboutThresholds(draft);
 

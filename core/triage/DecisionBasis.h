@@ -86,9 +86,20 @@ struct StepSelection {
     int withAllRanks = 0;            ///< used steps that every rank has
 };
 
+/// A run of a side and its steps that count.
+struct SideRun {
+    RunAnalysisPtr run;
+    StepSelection selection;
+    Estimates step{};  ///< of its step times
+    Text leftOut;      ///< why it cannot be judged with the first; empty: it can
+};
+
 /// One side's material after selection.
 struct SideBasis {
     StepSelection selection;
+    std::vector<SideRun> repeats;   ///< further runs of the side
+    bool pooled = false;            ///< the steps of those that can be are in the samples, behind the first run's
+    Estimates firstStep{};          ///< of the first run's own step times
     StragglerReport stragglers;     ///< that of ownTimes
     OwnTimesPtr ownTimes;           ///< never null once prepared
     std::vector<HostPause> pauses;  ///< of the used steps

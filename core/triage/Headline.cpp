@@ -9,6 +9,7 @@
 #include "core/base/Text.h"
 #include "core/triage/ExplainStages.h"
 #include "core/triage/Names.h"
+#include "core/triage/NoSteps.h"
 #include "core/triage/Outcome.h"
 #include "core/triage/RaisedTail.h"
 
@@ -112,7 +113,7 @@ Text insufficientHeadline(const Draft& draft)
 {
     const Verdict& v = draft.verdict;
     if (stepsCompared(draft) == 0)
-        return say("No usable steps: {} in the baseline, {} in the current run", v.stepsBaseline, v.stepsCurrent);
+        return say("No usable steps: {}", whyNoSteps(draft));
     return say("Too few steps to confirm anything: {} and {}, at least {} a side are needed", v.stepsBaseline,
                v.stepsCurrent, stepsNeeded(Statistic::P50, draft.policy.alpha));
 }

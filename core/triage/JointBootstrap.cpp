@@ -13,6 +13,7 @@
 #include "core/stats/Autocorrelation.h"
 #include "core/stats/Bootstrap.h"
 #include "core/triage/ParallelFor.h"
+#include "core/triage/RunPool.h"
 
 namespace headwater {
 
@@ -92,11 +93,11 @@ private:
     std::array<double, 6> m_value{};
 };
 
-Estimates replicate(const Ranked& ranked, const std::vector<std::uint16_t>& counts)
+Estimates replicate(const Ranked& ranked, const std::vector<std::uint16_t>& counts, std::size_t runs)
 {
     std::size_t drawn = counts.size();
-    if (ranked.order.size() != counts.size()) {
-        drawn = 0;  // the stage was not measured in some of the steps
+    if (ranked.order.size() != counts.size() || runs > 1) {
+        drawn = 0;  // the stage was not measured in some of the steps, or runs of other lengths were drawn
         for (const std::uint32_t i : ranked.order)
             drawn += counts[i];
     }
@@ -116,6 +117,25 @@ void drawCounts(stats::SplitMix64& random, std::size_t n, std::size_t block, std
 {
     counts.assign(n, 0);
     stats::drawCircularBlocks(random, n, block, [&](std::size_t i) { ++counts[i]; });
+}
+
+std::size_t runCount(const std::vector<std::size_t>& begins)
+{
+    return begins.empty() ? 1 : begins.size() - 1;
+}
+
+/// As many runs as there are, with replacement, and blocks within each.
+void drawRuns(stats::SplitMix64& random, const std::vector<std::size_t>& begins, std::size_t block,
+              std::vector<std::uint16_t>& counts)
+{
+    counts.assign(begins.back(), 0);
+    const std::size_t runs = runCount(begins);
+    for (std::size_t i = 0; i < runs; ++i) {
+        const std::size_t run = random.index(runs);
+        const std::size_t from = begins[run];
+        stats::drawCircularBlocks(random, begins[run + 1] - from, block,
+                                  [&](std::size_t step) { ++counts[from + step]; });
+    }
 }
 
 void keep(std::array<std::vector<double>, kStatistics>& results, std::size_t r, const Estimates& estimates)
@@ -150,11 +170,13 @@ void widen(Replicates& out, double factor)
 
 double wideningFactor(const BootstrapPlan& plan)
 {
-    const auto kept = [](std::size_t block, std::size_t n) {
-        return 1 - static_cast<double>(block) / static_cast<double>(n);
+    // Of several runs one is a block: drawing K of K varies less by 1 − 1/K.
+    const auto kept = [](std::size_t block, const std::vector<std::size_t>& steps, std::size_t runs) {
+        return 1 - (runs > 1 ? 1 / static_cast<double>(runs)
+                             : static_cast<double>(block) / static_cast<double>(steps.size()));
     };
-    const double share = std::min(kept(plan.blockBaseline, plan.thinnedBaseline.size()),
-                                  kept(plan.blockCurrent, plan.thinnedCurrent.size()));
+    const double share = std::min(kept(plan.blockBaseline, plan.thinnedBaseline, runCount(plan.runsBaseline)),
+                                  kept(plan.blockCurrent, plan.thinnedCurrent, runCount(plan.runsCurrent)));
     return share > 0 ? 1 / std::sqrt(share) : 1;
 }
 
@@ -214,6 +236,25 @@ std::vector<double> pick(const std::vector<double>& values, const std::vector<st
     return picked;
 }
 
+/// Runs none of whose steps was kept are none.
+std::vector<std::size_t> runBegins(const SideBasis& side, const std::vector<std::size_t>& thinned)
+{
+    std::vector<std::size_t> begins{0};
+    std::size_t end = 0;
+    for (const std::size_t steps : stepsByRun(side)) {
+        end += steps;
+        const auto at = static_cast<std::size_t>(std::ranges::lower_bound(thinned, end) - thinned.begin());
+        if (at > begins.back())
+            begins.push_back(at);
+    }
+    return begins;
+}
+
+std::vector<std::size_t> firstRun(const std::vector<std::size_t>& thinned, const std::vector<std::size_t>& begins)
+{
+    return {thinned.begin(), thinned.begin() + static_cast<std::ptrdiff_t>(begins[1])};
+}
+
 std::vector<Work> prepareWork(DecisionBasis& basis, const BootstrapPlan& plan)
 {
     std::vector<Work> all;
@@ -247,12 +288,22 @@ void drawRange(std::vector<Work>& all, const BootstrapPlan& plan, std::size_t fi
     random.skip(draws * first);
     std::vector<std::uint16_t> currentCounts;
     std::vector<std::uint16_t> baselineCounts;
+    const std::size_t runsB = runCount(plan.runsBaseline);
+    const std::size_t runsC = runCount(plan.runsCurrent);
+    const auto draw = [&](std::size_t n, std::size_t block, const std::vector<std::size_t>& begins,
+                          std::vector<std::uint16_t>& counts) {
+        runCount(begins) > 1 ? drawRuns(random, begins, block, counts) : drawCounts(random, n, block, counts);
+    };
     for (std::size_t r = first; r < last; ++r) {
-        drawCounts(random, nC, plan.blockCurrent, currentCounts);
-        drawCounts(random, nB, plan.blockBaseline, baselineCounts);
+        if (runsB + runsC > 2) {  // runs take different numbers of draws: each replicate has a stream of its own
+            constexpr std::uint64_t kStride = 0x100000001B3;
+            random = stats::SplitMix64(plan.seed + kStride * (r + 1));
+        }
+        draw(nC, plan.blockCurrent, plan.runsCurrent, currentCounts);
+        draw(nB, plan.blockBaseline, plan.runsBaseline, baselineCounts);
         for (Work& work : all) {
-            keep(work.current, r, replicate(work.rankedCurrent, currentCounts));
-            keep(work.baseline, r, replicate(work.rankedBaseline, baselineCounts));
+            keep(work.current, r, replicate(work.rankedCurrent, currentCounts, runsC));
+            keep(work.baseline, r, replicate(work.rankedBaseline, baselineCounts, runsB));
         }
     }
 }
@@ -269,10 +320,12 @@ BootstrapPlan planBootstrap(const DecisionBasis& basis, const Policy& policy)
         return plan;
     plan.thinnedBaseline = thin(stepB.size(), policy.seed);
     plan.thinnedCurrent = thin(stepC.size(), policy.seed + 1);
-    plan.blockBaseline = blockLength(pick(stepB, plan.thinnedBaseline));
-    plan.blockCurrent = blockLength(pick(stepC, plan.thinnedCurrent));
-    plan.censoredBaseline = static_cast<std::size_t>(basis.baseline.selection.failed);
-    plan.censoredCurrent = static_cast<std::size_t>(basis.current.selection.failed);
+    plan.runsBaseline = runBegins(basis.baseline, plan.thinnedBaseline);
+    plan.runsCurrent = runBegins(basis.current, plan.thinnedCurrent);
+    plan.blockBaseline = blockLength(pick(stepB, firstRun(plan.thinnedBaseline, plan.runsBaseline)));
+    plan.blockCurrent = blockLength(pick(stepC, firstRun(plan.thinnedCurrent, plan.runsCurrent)));
+    plan.censoredBaseline = static_cast<std::size_t>(failedSteps(basis.baseline));
+    plan.censoredCurrent = static_cast<std::size_t>(failedSteps(basis.current));
     if (std::max(stepB.size(), stepC.size()) > kMostSteps)
         plan.notes.push_back(say("More than {} steps: intervals are drawn from a random subset of {} a side and are "
                                  "a little wider than they could be.",

@@ -135,7 +135,13 @@ Text divergenceText(const SeriesComparison& series, const ChosenTolerance& chose
                     numberText(series.firstBeyond->current.number));
     else
         text += say(" No step lies beyond {}.", toleranceText(series, chosen));
-    if (series.last)
+    if (isShifted(series))
+        text += say(" Over all common steps the current run lies {:+.3g} ({:+.2g} %) from the baseline, with a "
+                    "standard error of {:.2g}.",
+                    series.shift->mean, 100 * series.shift->relative, series.shift->standardError);
+    if (!series.last)
+        text += say(" So few steps tell no course.");
+    else
         text += say(" The last {} common steps differ by {:+.2g} % on average.", series.last->steps,
                     100 * series.last->relative);
     return text;
@@ -146,14 +152,16 @@ struct Judged {
     FindingSeverity severity;
 };
 
-/// Steps that noise alone may put beyond four times its spread: real losses have longer tails than a normal sample.
+/// Steps that noise alone may put beyond four times its spread, and one in any case: the spread is an estimate, and
+/// real losses have longer tails than a normal sample.
 constexpr double kByChance = 0.01;
 
 Judged judge(const Draft& draft, const SeriesComparison& series)
 {
     const CorrectnessReport& report = *draft.basis.correctness;
     const bool isLoss = series.quantity == LoggedQuantity::Loss;
-    if (series.beyond == 0)
+    const bool shifted = isShifted(series);
+    if (series.beyond == 0 && (bitwiseExpected(report) || !shifted))
         return {"within-tolerance", bitwiseExpected(report) ? FindingSeverity::Warning : FindingSeverity::Info};
     if (bitwiseExpected(report))
         return {"beyond-tolerance", FindingSeverity::Failure};
@@ -161,9 +169,11 @@ Judged judge(const Draft& draft, const SeriesComparison& series)
         return {"beyond-tolerance", FindingSeverity::Info};
     if (diverged(series, draft.policy.correctness.diverged))
         return {"diverged", isLoss && !workChanged(draft) ? FindingSeverity::Failure : FindingSeverity::Warning};
+    if (shifted)
+        return {"shifted", isLoss ? FindingSeverity::Warning : FindingSeverity::Info};
     const bool otherSeeds = report.sameSeed && !*report.sameSeed;
-    const bool byChance =
-        series.noise && static_cast<double>(series.beyond) <= kByChance * static_cast<double>(series.common);
+    const bool byChance = series.noise && static_cast<double>(series.beyond) <=
+                                              std::max(1.0, kByChance * static_cast<double>(series.common));
     return {"beyond-tolerance", isLoss && !otherSeeds && !byChance ? FindingSeverity::Warning : FindingSeverity::Info};
 }
 

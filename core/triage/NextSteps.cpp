@@ -7,6 +7,7 @@
 
 #include "core/base/Duration.h"
 #include "core/base/Text.h"
+#include "core/triage/NoSteps.h"
 #include "core/triage/Outcome.h"
 
 namespace headwater {
@@ -190,11 +191,11 @@ Steps forOutcome(const Draft& draft, const Cause& cause)
     if (v.outcomeNode == "resource-fault" && v.firstRegressed->scope == Scope::Systemic)
         return {
             say("Undo what the resources layer names, on all ranks alike, and repeat the run: if the time returns to "
-                "the baseline's, it was the cause; if it stays, look on below it.")};
+                "the baseline's, it was the cause; if it stays, go on with the next layer.")};
     if (v.outcomeNode == "resource-fault")
         return {
             say("Repeat the run without the faulty device or host: if the time returns to the baseline's, the fault is "
-                "the cause; if it stays, look on below it.")};
+                "the cause; if it stays, go on with the next layer.")};
     if (v.outcomeNode == "unresolved")
         return {say("Record a device trace of both runs: stage durations alone do not show what grew in {}.", stage)};
     return {};
@@ -217,16 +218,24 @@ void writeNextSteps(Draft& draft, const Cause& cause)
     const std::size_t wanted = stepsToDecide(draft);
     if (v.outcome == Outcome::Inconclusive && wanted > have)
         v.nextSteps.push_back(toDecide(draft, wanted, have));
-    if (v.outcome == Outcome::InsufficientData || (draft.size == SampleSize::Point && v.outcome == Outcome::Regressed))
+    const Steps toGet = stepsToGetSteps(draft);
+    v.nextSteps.insert(v.nextSteps.end(), toGet.begin(), toGet.end());
+    if ((v.outcome == Outcome::InsufficientData && toGet.empty()) ||
+        (draft.size == SampleSize::Point && v.outcome == Outcome::Regressed))
         v.nextSteps.push_back(recordMore(say("an interval for the median takes at least"),
                                          stepsNeeded(Statistic::P50, draft.policy.alpha), have));
     const Steps experiments = forOutcome(draft, cause);
     v.nextSteps.insert(v.nextSteps.end(), experiments.begin(), experiments.end());
     for (const Layer& layer : v.layers)
-        addFrom(layer, v.nextSteps);
+        // A faulty device makes its rank slow: the experiment with the device is named already.
+        if (!(v.outcomeNode == "resource-fault" && layer.id == LayerId::Stragglers))
+            addFrom(layer, v.nextSteps);
     if (v.evidenceLevel == EvidenceLevel::WithinRun && v.outcome == Outcome::Regressed && v.nextSteps.size() < kMost)
-        v.nextSteps.emplace_back(say(
-            "Repeat both runs: one run a side shows what happened within it, not how much runs differ by themselves."));
+        v.nextSteps.emplace_back(
+            draft.basis.baseline.pooled
+                ? say("Repeat the current run: from three on, intervals say how much runs differ by themselves.")
+                : say("Repeat both runs: one run a side shows what happened within it, not how much runs differ by "
+                      "themselves."));
 }
 
 }  // namespace headwater

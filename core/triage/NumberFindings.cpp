@@ -102,6 +102,53 @@ Text skippedText(const IterationCounts& counts)
                    : say("not counted");
 }
 
+/// Spikes of one quantity on both sides.
+struct SpikePair {
+    LoggedQuantity quantity = LoggedQuantity::GradNorm;
+    const std::vector<Spike>& before;
+    const std::vector<Spike>& after;
+};
+
+void spikesOf(const Draft& draft, const SpikePair& spikes, std::vector<Finding>& findings)
+{
+    constexpr std::size_t kShown = 5;
+    const auto& [quantity, before, after] = spikes;
+    if (before.empty() && after.empty())
+        return;
+    const bool isLoss = quantity == LoggedQuantity::Loss;
+    const auto isNew = [&](const Spike& spike) {
+        return std::ranges::find(before, spike.step, &Spike::step) == before.end();
+    };
+    const auto fresh = static_cast<std::size_t>(std::ranges::count_if(after, isNew));
+    Text statement =
+        say("Spikes of the {} (robust z of its logarithm above {:g} and more than {:g} times the median of the "
+            "steps before): {} in the baseline, {} in the current "
+            "run, {} of them in steps where the baseline has none.",
+            word(nameOf(quantity)), draft.policy.correctness.spikeZ, draft.policy.correctness.spikeRatio, before.size(),
+            after.size(), fresh);
+    const auto tenfold = std::ranges::count_if(after, &Spike::tenfold);
+    statement += say(" Megatron's rule (10 times the largest of the first 100) names {} of them.", tenfold);
+    // Losses near zero have long tails: there it takes more spikes than the baseline has, not only others.
+    const bool more = fresh > 0 && (!isLoss || after.size() > before.size());
+    Finding finding = correctnessFinding(isLoss ? "correctness.loss-spike" : "correctness.grad-norm-spike",
+                                         more ? FindingSeverity::Warning : FindingSeverity::Info, std::move(statement),
+                                         more ? say("Look at the batches of the steps with a spike; a spike that "
+                                                    "comes again on the same device alone is a hardware fault.")
+                                              : "");
+    finding.provenance = Provenance::Derived;
+    const std::vector<std::string>& sources = draft.basis.correctness->current.sources;
+    for (std::size_t i = 0; i < std::min(kShown, after.size()); ++i) {
+        Evidence evidence;
+        evidence.what =
+            say("{}, z {:.1f}, {:.1f} times the median before", word(nameOf(quantity)), after[i].z, after[i].ratio);
+        evidence.current = fmt::format("{:.6g}", after[i].value);
+        evidence.step = after[i].step;
+        evidence.source = sources.empty() ? std::string() : std::filesystem::path(sources.front()).filename().string();
+        finding.evidence.push_back(std::move(evidence));
+    }
+    findings.push_back(std::move(finding));
+}
+
 }  // namespace
 
 Finding correctnessFinding(std::string id, FindingSeverity severity, Text statement, Text nextStep)
@@ -157,41 +204,9 @@ void addIterations(const Draft& draft, std::vector<Finding>& findings)
 
 void addSpikes(const Draft& draft, std::vector<Finding>& findings)
 {
-    constexpr std::size_t kShown = 5;
     const CorrectnessReport& report = *draft.basis.correctness;
-    const std::vector<Spike>& before = report.baseline.spikes;
-    const std::vector<Spike>& after = report.current.spikes;
-    if (before.empty() && after.empty())
-        return;
-    const auto isNew = [&](const Spike& spike) {
-        return std::ranges::find(before, spike.step, &Spike::step) == before.end();
-    };
-    const auto fresh = static_cast<std::size_t>(std::ranges::count_if(after, isNew));
-    Text statement = say(
-        "Spikes of the gradient norm (robust z of its logarithm above {:g} and more than {:g} times the median of the "
-        "steps before): {} in the baseline, {} in the current "
-        "run, {} of them in steps where the baseline has none.",
-        draft.policy.correctness.spikeZ, draft.policy.correctness.spikeRatio, before.size(), after.size(), fresh);
-    const auto tenfold = std::ranges::count_if(after, &Spike::tenfold);
-    statement += say(" Megatron's rule (10 times the largest of the first 100) names {} of them.", tenfold);
-    Finding finding =
-        correctnessFinding("correctness.grad-norm-spike", fresh > 0 ? FindingSeverity::Warning : FindingSeverity::Info,
-                           std::move(statement),
-                           fresh > 0 ? say("Look at the batches of the steps with a spike; a spike that "
-                                           "comes again on the same device alone is a hardware fault.")
-                                     : "");
-    finding.provenance = Provenance::Derived;
-    for (std::size_t i = 0; i < std::min(kShown, after.size()); ++i) {
-        Evidence evidence;
-        evidence.what = say("gradient norm, z {:.1f}, {:.1f} times the median before", after[i].z, after[i].ratio);
-        evidence.current = fmt::format("{:.6g}", after[i].value);
-        evidence.step = after[i].step;
-        evidence.source = report.current.sources.empty()
-                              ? std::string()
-                              : std::filesystem::path(report.current.sources.front()).filename().string();
-        finding.evidence.push_back(std::move(evidence));
-    }
-    findings.push_back(std::move(finding));
+    spikesOf(draft, {LoggedQuantity::GradNorm, report.baseline.spikes, report.current.spikes}, findings);
+    spikesOf(draft, {LoggedQuantity::Loss, report.baseline.lossSpikes, report.current.lossSpikes}, findings);
 }
 
 }  // namespace headwater

@@ -12,6 +12,7 @@
 #include "core/triage/DecisionBasis.h"
 #include "core/triage/JointBootstrap.h"
 #include "core/triage/LostSteps.h"
+#include "core/triage/RunPool.h"
 #include "core/triage/SampleSeries.h"
 #include "core/triage/StageSamples.h"
 #include "core/triage/Waterfall.h"
@@ -127,13 +128,14 @@ void chooseSteps(DecisionBasis& basis, const Policy& policy)
     basis.warmupRemoved = static_cast<int>(warmup);
     removeFirst(basis.baseline.selection, warmup);
     removeFirst(basis.current.selection, warmup);
+    poolRuns(basis, warmup);
 }
 
 void fillSamples(DecisionBasis& basis, const Policy& policy, const Job& job)
 {
     basis.step.across = AcrossRanks::Median;
-    basis.step.baseline = makeSeries(stepTimes(basis.pair.baseline->cube, basis.baseline.selection), 0);
-    basis.step.current = makeSeries(stepTimes(basis.pair.current->cube, basis.current.selection), 0);
+    basis.step.baseline = makeSeries(pooledValues(*basis.pair.baseline, basis.baseline, stepTimes), 0);
+    basis.step.current = makeSeries(pooledValues(*basis.pair.current, basis.current, stepTimes), 0);
     fillStages(basis, policy, job);
     basis.identical = samplesAreIdentical(basis);
 }

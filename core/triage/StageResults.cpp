@@ -143,8 +143,16 @@ std::optional<RegressedIn> regressedIn(const StageResult& result, AcrossRanks ro
         (result.proofAcross == rowAcross && result.proofStatistic == rowStatistic))
         return std::nullopt;
     const Judgement& proof = *result.proof;
-    return RegressedIn{result.proofStatistic, result.proofAcross, result.ranks, proof.baseline, proof.current,
-                       proof.delta,           proof.ratio,        proof.ci,     proof.pAdjusted};
+    return RegressedIn{result.proofStatistic, result.proofAcross, result.ranks, proof.baseline,  proof.current,
+                       proof.delta,           proof.ratio,        proof.ci,     proof.pAdjusted, {}};
+}
+
+SeriesRow rowOf(const StageBasis& stage, const StageJudgement& judged, AcrossRanks across, Statistic statistic)
+{
+    const auto found = std::ranges::find(stage.series, across, &SeriesBasis::across);
+    const auto i = static_cast<std::size_t>(found - stage.series.begin());
+    const Judgement& j = judged.bySeries[i][index(statistic)];
+    return {statisticsOf(found->baseline), statisticsOf(found->current), j.delta, j.ratio, j.ci, j.pAdjusted};
 }
 
 /// What part of the step's change the stage's own time explains, of means, which add up. A localised stage is taken on
@@ -195,6 +203,8 @@ StageResult resultOf(const DecisionBasis& basis, const StageJudgement& judged, s
         localise(result, basis, judged, k, policy);
         keepProof(result, stage, judged, leading(judged, policy.statistic));
         shown.regressedIn = regressedIn(result, stage.series.front().across, policy.statistic);
+        if (shown.regressedIn)
+            shown.regressedIn->row = rowOf(stage, judged, result.proofAcross, policy.statistic);
     }
     shown.shareOfStepDelta = shareOfStepDelta(result, stage, basis, policy);
     return result;

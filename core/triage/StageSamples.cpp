@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "core/triage/ParallelFor.h"
+#include "core/triage/RunPool.h"
 #include "core/triage/SampleSeries.h"
 
 namespace headwater {
@@ -48,24 +49,31 @@ PartEstimate partOf(const StageCube& cube, const StepSelection& selection, Quant
 
 /// One side of one stage: where it is read from and what is filled.
 struct Task {
-    const StageCube& cube;
-    const StepSelection& selection;
+    const RunAnalysis& run;
+    const SideBasis& side;
     std::size_t stage;
     bool isBaseline;
 };
 
 void fillStage(const Task& task, Measure measure, StageBasis& out)
 {
-    const StageCube& cube = task.cube;
-    const auto cell = [&](std::size_t r, std::size_t t) { return valueOf(cube, measure, task.stage, r, t); };
-    const RankMatrix matrix = rankMatrix(cube, task.selection, cell);
+    const auto matrixOf = [&](const StageCube& cube, const StepSelection& selection) {
+        return rankMatrix(cube, selection,
+                          [&](std::size_t r, std::size_t t) { return valueOf(cube, measure, task.stage, r, t); });
+    };
+    const RankMatrix first = matrixOf(task.run.cube, task.side.selection);
     for (SeriesBasis& series : out.series)
         (task.isBaseline ? series.baseline : series.current) =
-            makeSeries(reduceRanks(matrix, series.across), static_cast<std::size_t>(task.selection.failed));
+            makeSeries(pooledValues(task.run, task.side,
+                                    [&](const StageCube& cube, const StepSelection& selection) {
+                                        const bool isFirst = &selection == &task.side.selection;
+                                        return reduceRanks(isFirst ? first : matrixOf(cube, selection), series.across);
+                                    }),
+                       static_cast<std::size_t>(failedSteps(task.side)));
     StageSide& side = task.isBaseline ? out.baseline : out.current;
-    side.byRank = estimatesByRank(matrix);
+    side.byRank = estimatesByRank(first);
     for (std::size_t q = 0; q < kQuantities; ++q)
-        side.parts[q] = partOf(cube, task.selection, static_cast<Quantity>(q), task.stage);
+        side.parts[q] = partOf(task.run.cube, task.side.selection, static_cast<Quantity>(q), task.stage);
 }
 
 void fillOne(DecisionBasis& basis, std::size_t k, bool isBaseline, Measure measure)
@@ -75,8 +83,7 @@ void fillOne(DecisionBasis& basis, std::size_t k, bool isBaseline, Measure measu
     if (!index)
         return;
     const RunAnalysis& run = isBaseline ? *basis.pair.baseline : *basis.pair.current;
-    const SideBasis& side = isBaseline ? basis.baseline : basis.current;
-    fillStage({run.cube, side.selection, *index, isBaseline}, measure, basis.stages[k]);
+    fillStage({run, isBaseline ? basis.baseline : basis.current, *index, isBaseline}, measure, basis.stages[k]);
 }
 
 }  // namespace

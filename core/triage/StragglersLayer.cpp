@@ -6,12 +6,31 @@
 
 #include <fmt/format.h>
 
+#include "core/base/Duration.h"
+#include "core/triage/NoSteps.h"
 #include "core/triage/SlowRoles.h"
 #include "core/triage/StragglerFindings.h"
 
 namespace headwater {
 
 namespace {
+
+/// Several ranks, and no step that two of them have: nothing is known of how even they are.
+Layer noPeersInSteps(const Draft& draft)
+{
+    Layer layer;
+    layer.id = LayerId::Stragglers;
+    layer.status = LayerStatus::NoData;
+    const Text why = whyNoSteps(draft);
+    layer.summary = why.empty() ? say("no step was measured on two ranks") : why;
+    Finding finding;
+    finding.id = "stragglers.no-steps";
+    finding.layer = LayerId::Stragglers;
+    finding.statement = say("Whether the {} ranks of the current run are uneven is unknown: {}.",
+                            draft.basis.pair.current->cube.ranks().size(), layer.summary);
+    layer.findings.push_back(std::move(finding));
+    return layer;
+}
 
 Layer noPeers()
 {
@@ -92,6 +111,46 @@ std::vector<int> findSlow(Draft& draft, Layer& layer)
     return slow;
 }
 
+/// Few peers cannot say who is odd: each rank against its own baseline (METHODS 2.3, N ≤ 4).
+std::optional<Finding> ownHistory(const Draft& draft, const std::vector<int>& slow)
+{
+    const StragglerReport& now = draft.basis.current.stragglers;
+    const StragglerReport& then = draft.basis.baseline.stragglers;
+    Finding finding;
+    finding.id = "stragglers.own-history";
+    finding.layer = LayerId::Stragglers;
+    finding.provenance = Provenance::Derived;
+    Text list;
+    std::vector<std::pair<double, int>> growth;
+    for (const RankStraggler& rank : now.ranks) {
+        const RankStraggler* before = find(then, rank.rank);
+        if (rank.peers < 2 || rank.peers >= now.rule.peersForZ || before == nullptr || before->local.value <= 0)
+            continue;
+        growth.emplace_back(rank.local.value / before->local.value, rank.rank);
+        list +=
+            (list.empty() ? Text() : say(", ")) + say("rank {} {}", rank.rank, formatRatio(growth.back().first - 1));
+        finding.evidence.push_back(evidenceMs(say("{}, p50", now.metric), static_cast<Ns>(before->local.value),
+                                              static_cast<Ns>(rank.local.value), say("own history")));
+        finding.evidence.back().rank = rank.rank;
+    }
+    if (growth.size() < 2)
+        return std::nullopt;
+    finding.statement =
+        say("So few ranks cannot say which of them is odd. Against its own baseline each takes, in {}: {}.", now.metric,
+            list);
+    std::ranges::sort(growth, std::greater());
+    const auto& [most, odd] = growth.front();
+    const double ratio = now.rule.ratio;
+    if (most >= ratio && most >= growth[1].first * ratio && std::ranges::find(slow, odd) == slow.end()) {
+        finding.severity = FindingSeverity::Warning;
+        finding.statement += say(" Only rank {} got slower than the others did.", odd);
+        finding.nextStep = say("Move the work of rank {} to another device or host: if the slowness stays there, it is "
+                               "the hardware; if it moves along, it is the work.",
+                               odd);
+    }
+    return finding;
+}
+
 /// The first regressed stage grew on some ranks, and the rules for a rank among its peers flag none of them: they are
 /// too few for it, or their whole step is not out of line. Nobody is even then.
 void askPeersOfLocalised(const Draft& draft, Layer& layer)
@@ -121,19 +180,24 @@ Layer stragglersLayer(Draft& draft)
 {
     const StragglerReport& current = draft.basis.current.stragglers;
     if (current.ranks.size() < 2)
-        return noPeers();
+        return draft.basis.pair.current->cube.ranks().size() < 2 ? noPeers() : noPeersInSteps(draft);
     Layer layer;
     layer.id = LayerId::Stragglers;
     const std::vector<int> slow = findSlow(draft, layer);
+    addIf(layer, ownHistory(draft, slow));
     addIf(layer, othersWaitFinding(draft, slow));
     addIf(layer, rotatingFinding(draft));
     addIf(layer, pausesFinding(draft));
     layer.findings.push_back(threeSigmaFinding(current));
     layer.status = statusOf(layer.findings);
+    const auto own = std::ranges::find(layer.findings, "stragglers.own-history", &Finding::id);
+    const bool odd = own != layer.findings.end() && own->severity == FindingSeverity::Warning;
     if (!slow.empty())
         layer.summary = slow.size() == 1 ? say("{} is slow", ranksText(slow)) : say("{} are slow", ranksText(slow));
     else if (current.rotating)
         layer.summary = say("slowness goes round among the ranks");
+    else if (odd)
+        layer.summary = say("one of {} ranks got slower than the others", current.ranks.size());
     else
         layer.summary = say("{} ranks are even", current.ranks.size());
     askPeersOfLocalised(draft, layer);

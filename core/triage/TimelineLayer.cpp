@@ -12,6 +12,7 @@
 #include "core/stats/CourseRule.h"
 #include "core/triage/BubbleFinding.h"
 #include "core/triage/LatentStages.h"
+#include "core/triage/NoSteps.h"
 
 namespace headwater {
 
@@ -47,6 +48,26 @@ Ns meanOfStep(const DecisionBasis& basis, const Part& part, bool baseline)
             sum += side.parts[static_cast<std::size_t>(part.quantities[1])].mean;
     }
     return sum;
+}
+
+Ns meanOfStep(const DecisionBasis& basis, bool baseline)
+{
+    Ns sum = 0;
+    for (const Part& part : kParts)
+        sum += meanOfStep(basis, part, baseline);
+    return sum;
+}
+
+/// Why there is no breakdown: no step, or no device timeline on a side.
+Text whyNoParts(const Draft& draft)
+{
+    if (Text none = whyNoSteps(draft); !none.empty())
+        return none;
+    const bool before = meanOfStep(draft.basis, true) > 0;
+    const bool after = meanOfStep(draft.basis, false) > 0;
+    if (before == after)
+        return say("no device timeline in the input");
+    return say("no device timeline in the {}", before ? say("current run") : say("baseline"));
 }
 
 /// Shares of the step, from means over steps so that they add up. Nothing where the input has no parts.
@@ -236,7 +257,7 @@ Layer timelineLayer(const Draft& draft, const Cause& cause)
     latentFindings(draft, layer.findings);
     if (!hasParts) {
         layer.status = LayerStatus::NoData;
-        layer.summary = say("no device timeline in the input");
+        layer.summary = whyNoParts(draft);
         return layer;
     }
     layer.status = statusOf(layer.findings);

@@ -14,6 +14,7 @@
 #include "core/base/Text.h"
 #include "core/run/Comparability.h"
 #include "core/run/Run.h"
+#include "core/triage/JudgedRun.h"
 #include "core/triage/Policy.h"
 
 namespace headwater {
@@ -61,6 +62,15 @@ struct StageParts {
     Ns compute = 0, transfer = 0, wait = 0, memcpy = 0, memset = 0, idle = 0;
 };
 
+/// The numbers of a row in one series and the shown statistic.
+struct SeriesRow {
+    StageStatistics baseline, current;
+    Ns delta = 0;
+    std::optional<double> ratio;
+    std::optional<RatioInterval> ci95;
+    std::optional<double> pAdjusted;
+};
+
 /// How a stage regressed where that is not how its row is given: in another statistic, or in the slowest rank of each
 /// step while the row is of the median rank.
 struct RegressedIn {
@@ -72,6 +82,7 @@ struct RegressedIn {
     std::optional<double> ratio;
     std::optional<RatioInterval> ci95;
     std::optional<double> pAdjusted;
+    SeriesRow row;  ///< of `across`, in the statistic of the stage's own row
 };
 
 /// One stage compared between the runs, in the policy's statistic, measure and across-ranks rule; times in ns.
@@ -233,6 +244,7 @@ struct Verdict {
     std::vector<Text> warnings;
     std::vector<SourceFile> baselineInputs, currentInputs;
     std::string baselineName, currentName;
+    std::array<std::vector<JudgedRun>, 2> runs;  ///< by Side, the first first
     std::string stageSource;
     Policy policy;
 };

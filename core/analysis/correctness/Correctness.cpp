@@ -36,13 +36,23 @@ std::vector<std::int64_t> skippedSteps(const RunLogs& logs)
     return steps;
 }
 
-LoggedSide sideOf(const Run& run, const RunRepeats& repeats, const CorrectnessLimits& limits)
+/// Of a run and its repetitions: those of the first run come first.
+std::vector<TrainingLog> logsOfAll(const Run& run, const std::vector<RunAnalysisPtr>& repeats)
+{
+    std::vector<TrainingLog> logs = run.logs;
+    for (const RunAnalysisPtr& repeat : repeats)
+        logs.insert(logs.end(), runOf(repeat).logs.begin(), runOf(repeat).logs.end());
+    return logs;
+}
+
+LoggedSide sideOf(const Run& run, const std::vector<TrainingLog>& logs, const RunRepeats& repeats,
+                  const CorrectnessLimits& limits)
 {
     LoggedSide side;
     const bool scaled = isFloat16(run.manifest);
-    side.logs = run.logs.size();
+    side.logs = logs.size();
     side.runs = repeats.runs.size();
-    side.badNumbers = findBadNumbers(run.logs, scaled);
+    side.badNumbers = findBadNumbers(logs, scaled);
     if (repeats.runs.empty())
         return side;
     const RunLogs& first = repeats.runs.front();
@@ -52,6 +62,7 @@ LoggedSide sideOf(const Run& run, const RunRepeats& repeats, const CorrectnessLi
     side.gradNormSteps = side.gradNorm.points.size();
     side.iterations = findIterations(first, scaled);
     side.spikes = findSpikes(side.gradNorm, limits);
+    side.lossSpikes = findSpikes(side.loss, limits);
     side.skippedSteps = skippedSteps(first);
     for (const TrainingLog* log : first)
         side.sources.push_back(log->source);
@@ -144,11 +155,12 @@ CorrectnessReport compareCorrectness(const PairAnalysis& pair, const Comparabili
 {
     const Run& baseline = runOf(pair.baseline);
     const Run& current = runOf(pair.current);
-    const RunRepeats repeatsB = findRepeats(baseline.logs);
+    const std::vector<TrainingLog> logsB = logsOfAll(baseline, pair.baselineRepeats);
+    const RunRepeats repeatsB = findRepeats(logsB);
     const RunRepeats repeatsC = findRepeats(current.logs);
     CorrectnessReport report;
-    report.baseline = sideOf(baseline, repeatsB, limits);
-    report.current = sideOf(current, repeatsC, limits);
+    report.baseline = sideOf(baseline, logsB, repeatsB, limits);
+    report.current = sideOf(current, current.logs, repeatsC, limits);
     report.tolerance = chooseTolerance(baseline.manifest, current.manifest);
     report.deterministicBaseline = deterministicMode(baseline.manifest);
     report.deterministicCurrent = deterministicMode(current.manifest);

@@ -24,7 +24,7 @@ struct LoggedSide {
     std::size_t lossSteps = 0, gradNormSteps = 0;
     std::vector<BadNumber> badNumbers;
     IterationCounts iterations;
-    std::vector<Spike> spikes;
+    std::vector<Spike> spikes, lossSpikes;   ///< of the gradient norm, and of the loss by the same rule
     std::vector<std::string> sources;        ///< files of the first run
     LoggedSeries loss, gradNorm;             ///< of the first run, for whoever draws them
     std::vector<std::int64_t> skippedSteps;  ///< of the first run: steps whose line counts skipped iterations

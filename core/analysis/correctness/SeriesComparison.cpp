@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "core/analysis/correctness/Ulp.h"
+#include "core/stats/Autocorrelation.h"
 #include "core/stats/Quantile.h"
 
 namespace headwater {
@@ -84,6 +85,25 @@ std::vector<double> baselineValues(const std::vector<StepPair>& pairs)
     return values;
 }
 
+std::optional<MeanShift> meanShift(const std::vector<StepPair>& pairs)
+{
+    if (pairs.size() < kFewestForWindow)
+        return std::nullopt;
+    std::vector<double> apart;
+    for (const StepPair& pair : pairs)
+        apart.push_back(pair.current.number.value - pair.baseline.number.value);
+    MeanShift shift;
+    shift.mean = stats::mean(apart);
+    double squares = 0;
+    for (const double value : apart)
+        squares += (value - shift.mean) * (value - shift.mean);
+    const double sd = std::sqrt(squares / static_cast<double>(apart.size() - 1));
+    shift.standardError = sd / std::sqrt(std::max(1.0, stats::effectiveSamples(apart)));
+    if (const double size = stats::median(baselineValues(pairs)); size > 0)
+        shift.relative = shift.mean / size;
+    return shift;
+}
+
 /// The format in whose steps exact values are counted.
 DType formatOf(const std::vector<StepPair>& pairs, const ChosenTolerance& chosen)
 {
@@ -150,8 +170,16 @@ SeriesComparison compareSeries(const LoggedSeries& baseline, const LoggedSeries&
         if (!result.firstBeyond)
             result.firstBeyond = pair;
     }
+    result.shift = meanShift(pairs);
     result.last = finalWindow(pairs);
     return result;
+}
+
+bool isShifted(const SeriesComparison& series)
+{
+    constexpr double kErrors = 4;
+    return series.shift && series.noise && std::abs(series.shift->mean) > *series.noise &&
+           std::abs(series.shift->mean) > kErrors * series.shift->standardError;
 }
 
 }  // namespace headwater

@@ -24,6 +24,14 @@ struct FinalWindow {
     bool oneSided = false;  ///< every one of them lies on the same side
 };
 
+/// Mean of current − baseline over the common steps, and its standard error: SD of the differences over √n_eff, so that
+/// runs that drift apart and together again do not pass for a shift (METHODS 1.4).
+struct MeanShift {
+    double mean = 0;
+    double standardError = 0;
+    double relative = 0;  ///< of the baseline's median size; 0 where that is 0
+};
+
 /// One quantity of two runs step by step (METHODS 5, first divergent step).
 struct SeriesComparison {
     LoggedQuantity quantity = LoggedQuantity::Loss;
@@ -40,8 +48,13 @@ struct SeriesComparison {
     std::optional<StepPair> firstDifference;  ///< d0: first other bits, or other digits
     std::optional<StepPair> firstBeyond;      ///< d1
     std::int64_t largestUlp = 0;              ///< where exact
+    std::optional<MeanShift> shift;           ///< of at least 10 common steps
     std::optional<FinalWindow> last;          ///< of at least 10 common steps, the last tenth but at least 10
 };
+
+/// A shift of all steps that no single one shows: judged by noise, larger than that, and more than four times its
+/// standard error (ours). Whether runs of one program differ as much by themselves, one baseline does not tell.
+[[nodiscard]] bool isShifted(const SeriesComparison& series);
 
 /// Compares steps that both series have with equal intervals. ULP distances where both are exact, in steps of the
 /// chosen number format where it has 16 bits and every value is one of it (METHODS 5). Where no number format is known,

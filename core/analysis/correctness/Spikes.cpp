@@ -31,12 +31,12 @@ double robustZ(const std::vector<double>& before, double value, double centre)
 
 }  // namespace
 
-std::vector<Spike> findSpikes(const LoggedSeries& gradNorm, const CorrectnessLimits& limits)
+std::vector<Spike> findSpikes(const LoggedSeries& series, const CorrectnessLimits& limits)
 {
     std::vector<Spike> spikes;
     std::vector<double> logs;
     double reference = 0;
-    for (const LoggedPoint& point : gradNorm.points) {
+    for (const LoggedPoint& point : series.points) {
         const double value = point.number.value;
         if (!std::isfinite(value) || value <= 0)
             continue;

@@ -9,7 +9,7 @@
 
 namespace headwater {
 
-/// A gradient norm that stands out of the steps before it.
+/// A gradient norm, or a loss, that stands out of the steps before it.
 struct Spike {
     std::int64_t step = 0;
     double value = 0;
@@ -18,8 +18,8 @@ struct Spike {
     bool tenfold = false;  ///< at least 10 times the largest of the first 100 values (Megatron's rerun machine)
 };
 
-/// METHODS 5: robust z of the log over the trailing 128 values > 6 and ratio to their median > 2, from the 11th value
-/// on. Values that are not positive and finite are left out. V22: z = 49.4, ratio 9, where the tenfold rule is silent.
-[[nodiscard]] std::vector<Spike> findSpikes(const LoggedSeries& gradNorm, const CorrectnessLimits& limits = {});
+/// METHODS 5, of the loss too: robust z of the log over the trailing 128 values > 6 and ratio to their median > 2, from
+/// the 11th value on. Values that are not positive and finite are left out. V22: z = 49.4, ratio 9, tenfold silent.
+[[nodiscard]] std::vector<Spike> findSpikes(const LoggedSeries& series, const CorrectnessLimits& limits = {});
 
 }  // namespace headwater

@@ -120,6 +120,76 @@ private slots:
         QCOMPARE(v.layers[0].status, LayerStatus::Warn);
     }
 
+    void steadyShiftInsideTheNoise()
+    {
+        const auto noisy = [](std::uint64_t seed, double shift) {
+            Noise noise(seed);
+            std::vector<double> losses;
+            for (int i = 0; i < 60; ++i)
+                losses.push_back(4.2 + shift + 0.05 * noise());
+            return lossLog(losses);
+        };
+        const auto baseline = logged({noisy(1, 0)});
+        const Verdict v = judged(baseline, logged({noisy(2, 0.15)}));
+        const auto finding = find(v, "correctness.loss-shifted");
+        QVERIFY(finding.has_value());
+        QCOMPARE(finding->severity, FindingSeverity::Warning);
+        QVERIFY2(says(finding, "Over all common steps the current run lies +0.1"),
+                 finding->statement.english().c_str());
+        QVERIFY(says(finding, "with a standard error of 0.0"));
+        QVERIFY(says(finding, "No statistical claim is possible with 1 baseline run"));
+        QCOMPARE(v.layers[0].status, LayerStatus::Warn);
+        for (std::uint64_t seed = 3; seed < 23; ++seed)
+            QVERIFY2(judged(baseline, logged({noisy(seed, 0)})).layers[0].status == LayerStatus::Pass,
+                     judged(baseline, logged({noisy(seed, 0)})).layers[0].summary.english().c_str());
+    }
+
+    void aSpikeOfTheLossIsCalledOne()
+    {
+        std::vector<double> losses = course(60);
+        Noise noise(5);
+        for (double& loss : losses)
+            loss += 0.01 * noise();
+        const auto baseline = logged({lossLog(losses)});
+        losses[40] *= 3;
+        const Verdict v = judged(baseline, logged({lossLog(losses)}));
+        const auto finding = find(v, "correctness.loss-spike");
+        QVERIFY(finding.has_value());
+        QCOMPARE(finding->severity, FindingSeverity::Warning);
+        QVERIFY2(says(finding, "Spikes of the loss"), finding->statement.english().c_str());
+        QVERIFY(says(finding, "0 in the baseline, 1 in the current run"));
+        QCOMPARE(finding->evidence.front().step, std::optional<std::int64_t>(41));
+        QVERIFY(!find(judged(baseline, baseline), "correctness.loss-spike"));
+        // What the baseline has as well is no news.
+        const auto spiky = logged({lossLog(losses)});
+        QCOMPARE(find(judged(spiky, spiky), "correctness.loss-spike")->severity, FindingSeverity::Info);
+    }
+
+    void oneStepTellsNoCourse()
+    {
+        const auto norms = [](std::vector<double> values) {
+            return logged({withGradNorms(lossLog(std::vector<double>(values.size(), 2.5)), values)});
+        };
+        const auto one = find(judged(norms({1}), norms({3})), "correctness.grad-norm-beyond-tolerance");
+        QVERIFY(one.has_value());
+        QVERIFY2(says(one, "So few steps tell no course"), one->statement.english().c_str());
+        QCOMPARE(one->severity, FindingSeverity::Info);
+        const auto many = find(judged(norms(course(20)), norms(course(20, 1.5))), "correctness.grad-norm-diverged");
+        QVERIFY(many.has_value() && !says(many, "So few steps"));
+    }
+
+    void settingsOfOneRunOnlyAreNoChange()
+    {
+        const Verdict v = judged(logged({}, manifest({{"seed", "1"}, {"torch", "2.1"}, {"driver", "535"}})),
+                                 logged({}, manifest({{"seed", "2"}, {"nccl", "2.19"}})));
+        const auto finding = find(v, "correctness.manifest");
+        QVERIFY(says(finding, "one thing changed: seed 1"));
+        QVERIFY2(says(finding, "3 settings are known of one run only"), finding->statement.english().c_str());
+        QCOMPARE(v.correctness->variables.changes.size(), std::size_t(1));
+        const auto same = judged(logged({}, manifest({{"seed", "1"}})), logged({}, manifest({{"seed", "1"}})));
+        QVERIFY(!says(find(same, "correctness.manifest"), "one run only"));
+    }
+
     void driftWithinBfloat16()
     {
         const Manifest bf16 = manifest({{"precision", "bfloat16"}});

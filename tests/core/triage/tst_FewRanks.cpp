@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QtTest>
+
+#include <nlohmann/json.hpp>
+
+#include "core/report/Report.h"
+#include "tests/core/triage/Noisy.h"
+
+using namespace headwater;
+using namespace pairs;
+
+namespace {
+
+/// Three stages on `ranks` ranks; on rank `slow` the second takes `factor` times as long.
+StageCube uneven(int ranks, int slow, double factor, std::uint64_t seed)
+{
+    auto noise = std::make_shared<Noise>(seed);
+    return cube({"data", "forward", "backward"}, ranks, 30, [=](std::size_t k, std::size_t r, std::size_t) {
+        const double own = k == 1 && static_cast<int>(r) == slow ? factor : 1;
+        return (k == 0 ? 5 : 25) * own * (1 + 0.004 * (*noise)());
+    });
+}
+
+Verdict judged(StageCube baseline, StageCube current)
+{
+    Policy policy = fast();
+    policy.warmup = 0;
+    return decide(*basisOf(std::move(baseline), std::move(current), policy), policy);
+}
+
+std::optional<Finding> find(const Layer& layer, const std::string& id)
+{
+    const auto found = std::ranges::find(layer.findings, id, &Finding::id);
+    return found == layer.findings.end() ? std::nullopt : std::optional(*found);
+}
+
+StageCube withoutSteps(StageCube cube)
+{
+    for (std::size_t r = 0; r < cube.ranks().size(); ++r)
+        for (std::size_t t = 0; t < cube.steps().size(); ++t)
+            cube.setStatus(r, t, StepStatus::Unknown);
+    return cube;
+}
+
+}  // namespace
+
+/// Few ranks, few steps: what is not known is not said.
+class TestFewRanks : public QObject {
+    Q_OBJECT
+private slots:
+    void eachOfTwoRanksAgainstItsOwnBaseline()
+    {
+        const Verdict v = judged(uneven(2, -1, 1, 1), uneven(2, 1, 1.25, 2));
+        const auto own = find(v.layers[3], "stragglers.own-history");
+        QVERIFY(own.has_value());
+        QCOMPARE(own->severity, FindingSeverity::Warning);
+        QCOMPARE(own->evidence.size(), std::size_t(2));
+        QVERIFY2(has(own->statement, "Only rank 1 got slower"), own->statement.english().c_str());
+        QVERIFY(v.layers[3].status != LayerStatus::Pass);
+        const auto quiet = find(judged(uneven(2, -1, 1, 1), uneven(2, -1, 1, 2)).layers[3], "stragglers.own-history");
+        QCOMPARE(quiet->severity, FindingSeverity::Info);
+        // Both slower: no rank is odd.
+        const auto both = judged(uneven(2, -1, 1, 1), cube({"data", "forward", "backward"}, 2, 30,
+                                                           [](std::size_t, std::size_t, std::size_t) { return 30; }));
+        QCOMPARE(find(both.layers[3], "stragglers.own-history")->severity, FindingSeverity::Info);
+        QVERIFY(!find(judged(uneven(8, -1, 1, 1), uneven(8, 1, 1.25, 2)).layers[3], "stragglers.own-history"));
+    }
+
+    void aSideWithoutStepsIsUnknown()
+    {
+        const Verdict v = judged(uneven(4, -1, 1, 1), withoutSteps(uneven(4, -1, 1, 2)));
+        QCOMPARE(v.outcome, Outcome::InsufficientData);
+        for (const std::size_t layer : {std::size_t(2), std::size_t(3)}) {
+            QCOMPARE(v.layers[layer].status, LayerStatus::NoData);
+            QVERIFY2(has(v.layers[layer].summary, "no step of the current run has a complete time, of 30"),
+                     v.layers[layer].summary.english().c_str());
+        }
+        QVERIFY(!find(v.layers[3], "stragglers.no-peers"));
+        QVERIFY(find(v.layers[3], "stragglers.no-steps").has_value());
+        QVERIFY2(has(v.headline, "No usable steps: no step of the current run has a complete time, of 30"),
+                 v.headline.english().c_str());
+        QCOMPARE(v.nextSteps.size(), std::size_t(1));
+        QVERIFY(has(v.nextSteps.front(), "Record the current run with a time for every step"));
+    }
+
+    void aRowSaysWhatItWasJudgedBy()
+    {
+        const Verdict v = judged(uneven(8, -1, 1, 1), uneven(8, 3, 1.4, 2));
+        const auto document = nlohmann::json::parse(verdictJson(v));
+        const auto& row = document["stages"][1];
+        QCOMPARE(row["state"].get<std::string>(), std::string("regressed"));
+        // Of the slowest rank, whose forward took 10 ms more; the typical rank did not change.
+        QVERIFY(std::abs(row["delta_ns"].get<double>() - 10e6) < 0.5e6);
+        QVERIFY(std::abs(row["ratio"].get<double>() - 0.4) < 0.02);
+        QVERIFY(row["ci95"][0].get<double>() > 0.05);
+        QVERIFY(row["p_adjusted"].get<double>() < 0.05);
+        for (const char* key : {"p50_ns", "mean_ns", "p95_ns", "p99_ns"})
+            QVERIFY(row["current"][key].get<double>() - row["baseline"][key].get<double>() > 8e6);
+        QVERIFY(std::abs(row["typical_rank"]["delta_ns"].get<double>()) < 0.5e6);
+        QVERIFY(document["stages"][2]["typical_rank"].is_null());
+    }
+};
+
+QTEST_GUILESS_MAIN(TestFewRanks)
+#include "tst_FewRanks.moc"
