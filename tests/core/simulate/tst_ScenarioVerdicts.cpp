@@ -116,13 +116,24 @@ private slots:
             QVERIFY2(step.english().find("faulty device or host") == std::string::npos, step.english().c_str());
     }
 
-    void downstreamOfOneSlowRank()
+    /// Faults that make the work of several stages longer, on one rank or on each in turn: no stage of them is a
+    /// victim of another.
+    void ownGrowthIsNoConsequence_data()
     {
+        QTest::addColumn<QByteArray>("scenario");
+        QTest::newRow("one rank") << QByteArray("slow-rank");
+        QTest::newRow("each step another") << QByteArray("long-sequences");
+        QTest::newRow("the last stage") << QByteArray("slow-rank-backward");
+    }
+    void ownGrowthIsNoConsequence()
+    {
+        QFETCH(QByteArray, scenario);
         const QTemporaryDir dir;
         const fs::path out = fs::path(dir.path().toStdString()) / "run";
-        QVERIFY(simulate("slow-rank", out, {}, {}));
+        QVERIFY(simulate(scenario.toStdString(), out, {}, {}));
         const auto verdict = judge(out);
         QVERIFY(verdict.has_value() && verdict->firstRegressed.has_value());
+        QCOMPARE(verdict->stages[static_cast<std::size_t>(verdict->firstRegressed->index)].explainedBy, std::string());
         for (const StageVerdict& stage : verdict->stages)
             if (stage.index > verdict->firstRegressed->index && stage.state == StageState::Regressed)
                 QCOMPARE(stage.explainedBy, std::string("independent"));
