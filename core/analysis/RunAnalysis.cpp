@@ -11,6 +11,7 @@
 #include "core/analysis/CollectiveWaits.h"
 #include "core/analysis/DeviceBreakdown.h"
 #include "core/analysis/Partition.h"
+#include "core/analysis/PeerTransfers.h"
 #include "core/analysis/RunTimeline.h"
 #include "core/run/LogCube.h"
 
@@ -93,10 +94,12 @@ std::string sourceOf(const StageSpec& spec)
 /// The analysis of a run of traces, step by step of the flow.
 class TraceAnalysis {
 public:
-    TraceAnalysis(const RunPtr& run, const AnalysisOptions& options, const StageSpec& spec, std::vector<StepSet> steps)
+    TraceAnalysis(const RunPtr& run, const AnalysisOptions& options, const StageSpec& spec, std::vector<StepSet> steps,
+                  bool receivesAreOwn)
         : m_run(*run)
         , m_options(options)
         , m_spec(spec)
+        , m_receivesAreOwn(receivesAreOwn)
         , m_steps(std::move(steps))
         , m_out(std::make_shared<RunAnalysis>())
     {
@@ -118,21 +121,20 @@ public:
         m_out->ranks.resize(m_run.ranks.size());
         forEachRank(m_run.ranks.size(), job, [&](std::size_t r) {
             partitions[r] = partitionSteps({*m_run.ranks[r].trace, m_steps[r], m_ranges[r], m_names.names().size(),
-                                            m_options.linkedOnly, m_waits.wait[r]});
+                                            m_options.linkedOnly, m_waits.blockedOf(r)});
             const Trace& trace = *m_run.ranks[r].trace;
             m_out->ranks[r].deviceWindow = deviceBreakdown(trace, m_options.linkedOnly);
             m_out->ranks[r].peerViews = peerViews(trace, m_options.linkedOnly);
             if (m_out->ranks[r].deviceWindow.activities > 0)
-                m_bubbles[r] = splitBubbles({trace, m_steps[r], m_options.linkedOnly, m_waits.wait[r]});
+                m_bubbles[r] = splitBubbles({trace, m_steps[r], m_options.linkedOnly, m_waits.blockedOf(r)});
         });
         if (job.stopped())
             return cancelled();
         fillCube(partitions);
         if (m_options.timeline)
-            m_out->timeline =
-                runTimeline(rankSteps(), m_ranges, m_names.names().size(), m_waits.wait, m_options.linkedOnly);
-        m_out->basis = std::make_shared<const PartitionBasis>(
-            PartitionBasis{std::move(m_steps), std::move(m_ranges), std::move(m_waits.wait), m_options.linkedOnly});
+            m_out->timeline = runTimeline(rankSteps(), m_ranges, m_names.names().size(), m_waits, m_options.linkedOnly);
+        m_out->basis = std::make_shared<const PartitionBasis>(PartitionBasis{
+            std::move(m_steps), std::move(m_ranges), takeBlocked(std::move(m_waits)), m_options.linkedOnly});
         return m_out;
     }
 
@@ -182,7 +184,7 @@ private:
 
     void matchAcrossRanks()
     {
-        m_waits = collectiveWaits(rankSteps(), m_options.linkedOnly);
+        m_waits = collectiveWaits(rankSteps(), m_options.linkedOnly, m_receivesAreOwn);
         m_out->collectives = m_waits.summary;
         m_out->problems.insert(m_out->problems.end(), m_waits.problems.begin(), m_waits.problems.end());
     }
@@ -279,6 +281,7 @@ private:
     const Run& m_run;
     const AnalysisOptions& m_options;
     const StageSpec& m_spec;
+    bool m_receivesAreOwn;  ///< their transfer, see PeerTransfers.h
     std::vector<StepSet> m_steps;
     StageNames m_names;
     std::vector<StageRanges> m_ranges;
@@ -318,14 +321,14 @@ Result<RunAnalysisPtr> fromMetrics(const RunPtr& run, const AnalysisOptions& opt
 }
 
 Result<RunAnalysisPtr> analyzeWith(const RunPtr& run, const AnalysisOptions& options, const StageSpec& spec,
-                                   std::vector<StepSet> steps, const Job& job)
+                                   std::vector<StepSet> steps, const Job& job, bool receivesAreOwn = false)
 {
     if (run->metrics)
         return fromMetrics(run, options);
     const bool anyStep = std::ranges::any_of(steps, [](const StepSet& set) { return !set.steps.empty(); });
     if (!anyStep)
         return fail(ErrorCode::NothingUsable, "no step is left to analyse", run->name, {}, "check --steps");
-    return TraceAnalysis(run, options, spec, std::move(steps)).run(job);
+    return TraceAnalysis(run, options, spec, std::move(steps), receivesAreOwn).run(job);
 }
 
 bool shareAStage(const StageCube& a, const StageCube& b)
@@ -349,6 +352,25 @@ RunAnalysisPtr withWholeSteps(const RunAnalysis& analysis)
     return whole;
 }
 
+Result<PairAnalysis> analyzeBoth(const RunPtr& baseline, const RunPtr& current, const AnalysisOptions& options,
+                                 const Job& job, bool receivesAreOwn)
+{
+    std::vector<StepSet> before = baseline->metrics ? std::vector<StepSet>() : stepsOf(*baseline, options);
+    std::vector<StepSet> after = current->metrics ? std::vector<StepSet>() : stepsOf(*current, options);
+    const StageSpec spec =
+        resolved(options.stages, annotationsServe(*baseline, before) && annotationsServe(*current, after));
+    auto a = analyzeWith(baseline, options, spec, std::move(before), job, receivesAreOwn);
+    if (!a)
+        return tl::unexpected(a.error());
+    auto b = analyzeWith(current, options, spec, std::move(after), job, receivesAreOwn);
+    if (!b)
+        return tl::unexpected(b.error());
+    const bool logs = baseline->metricsFromLogs || current->metricsFromLogs;
+    if (logs && !shareAStage((*a)->cube, (*b)->cube))
+        return PairAnalysis{withWholeSteps(**a), withWholeSteps(**b)};
+    return PairAnalysis{std::move(*a), std::move(*b)};
+}
+
 }  // namespace
 
 std::optional<Bubbles> RankAnalysis::bubbles() const
@@ -370,20 +392,8 @@ Result<RunAnalysisPtr> analyzeRun(const RunPtr& run, const AnalysisOptions& opti
 Result<PairAnalysis> analyzePair(const RunPtr& baseline, const RunPtr& current, const AnalysisOptions& options,
                                  const Job& job)
 {
-    std::vector<StepSet> before = baseline->metrics ? std::vector<StepSet>() : stepsOf(*baseline, options);
-    std::vector<StepSet> after = current->metrics ? std::vector<StepSet>() : stepsOf(*current, options);
-    const StageSpec spec =
-        resolved(options.stages, annotationsServe(*baseline, before) && annotationsServe(*current, after));
-    auto a = analyzeWith(baseline, options, spec, std::move(before), job);
-    if (!a)
-        return tl::unexpected(a.error());
-    auto b = analyzeWith(current, options, spec, std::move(after), job);
-    if (!b)
-        return tl::unexpected(b.error());
-    const bool logs = baseline->metricsFromLogs || current->metricsFromLogs;
-    if (logs && !shareAStage((*a)->cube, (*b)->cube))
-        return PairAnalysis{withWholeSteps(**a), withWholeSteps(**b)};
-    return PairAnalysis{std::move(*a), std::move(*b)};
+    auto pair = analyzeBoth(baseline, current, options, job, false);
+    return pair && peersAreSlower(*pair) ? analyzeBoth(baseline, current, options, job, true) : pair;
 }
 
 }  // namespace headwater

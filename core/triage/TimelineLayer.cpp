@@ -12,6 +12,7 @@
 #include "core/stats/CourseRule.h"
 #include "core/triage/BubbleFinding.h"
 #include "core/triage/LatentStages.h"
+#include "core/triage/PeerTransferFinding.h"
 
 namespace headwater {
 
@@ -233,6 +234,7 @@ Layer timelineLayer(const Draft& draft, const Cause& cause)
     causeFinding(draft, cause, layer.findings);
     costShift(draft, layer.findings);
     explainedByWaiting(draft, layer.findings);
+    peerTransferFinding(draft, layer.findings);
     latentFindings(draft, layer.findings);
     if (!hasParts) {
         layer.status = LayerStatus::NoData;
