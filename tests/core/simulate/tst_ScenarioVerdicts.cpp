@@ -129,6 +129,31 @@ private slots:
         QVERIFY(findingOf(*verdict, "timeline.peer-transfers") == nullptr);
     }
 
+    /// Stages of a pipeline with unequal work are said to be so, new or not: the ranks are even within their roles
+    /// only.
+    void unevenStagesAreSaidAsSuch()
+    {
+        const QTemporaryDir dir;
+        const fs::path out = fs::path(dir.path().toStdString()) / "run";
+        QVERIFY(simulate("pipeline-imbalance", out, {}, {}));
+        const auto changed = judge(out);
+        QVERIFY(changed.has_value());
+        QVERIFY(findingOf(*changed, "stragglers.uneven-roles") != nullptr);
+        QCOMPARE(changed->layers[3].summary.english(), std::string("ranks 6 and 7 are slow"));
+
+        fs::remove_all(out / "baseline");
+        fs::copy(out / "current", out / "baseline", fs::copy_options::recursive);
+        const auto same = judge(out);
+        QVERIFY(same.has_value() && same->stragglers.empty());
+        const Finding* finding = findingOf(*same, "stragglers.uneven-roles");
+        QVERIFY(finding != nullptr);
+        QVERIFY2(finding->statement.english().find("pipeline stage 3 (ranks 6 and 7) has 1.27x") != std::string::npos,
+                 finding->statement.english().c_str());
+        QVERIFY2(same->layers[3].summary.english().starts_with(
+                     "8 ranks are even within their roles; pipeline stage 3 has 1.27x"),
+                 same->layers[3].summary.english().c_str());
+    }
+
     /// A slow way between the stages would be nobody's own time: it counts as the receivers' while it is slower.
     void slowTransferBetweenStages()
     {
