@@ -13,7 +13,7 @@ struct BubbleInput {
     const Trace& trace;
     const StepSet& steps;
     bool linkedOnly = false;
-    const std::vector<Ns>& waits;  ///< per device row, or empty: see CollectiveWaits::wait
+    const std::vector<Ns>& waits;  ///< per device row, or empty: see CollectiveWaits::blocked
 };
 
 /// The compute-absent time of each step, split: communication first, then copies, then memsets; what is idle up to the

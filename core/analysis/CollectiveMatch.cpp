@@ -268,9 +268,13 @@ private:
         m_out.problems.push_back(
             {Severity::Warning,
              "collectives-differ",
-             fmt::format("collective {} of group {} in {} {} is not the same on all ranks ({}); the rest of it is not "
-                         "matched",
-                         i + 1, m_keys[key.group], key.bySequence ? "sequence" : "step", key.number, seen),
+             key.bySequence
+                 ? fmt::format("collective {} of group {} is not the same on all ranks ({}); it is not matched",
+                               key.number, m_keys[key.group], seen)
+                 : fmt::format(
+                       "collective {} of group {} in step {} is not the same on all ranks ({}); the rest of that "
+                       "step is not matched, and the next one begins anew with the same checks",
+                       i + 1, m_keys[key.group], key.number, seen),
              {},
              {}});
     }
@@ -279,12 +283,14 @@ private:
     {
         if (m_ranks.size() < 2 || m_out.unmatched == 0)
             return;
+        const std::string stops =
+            m_stops == 0 ? "" : fmt::format("; {} times because ranks differ in what they call", m_stops);
         m_out.problems.push_back(
             {Severity::Info,
              "unmatched-collectives",
              fmt::format("{} communication kernels have no partner on the other ranks; their waiting is unknown and "
-                         "counts as transfer ({} collectives matched)",
-                         m_out.unmatched, m_out.collectives.size()),
+                         "counts as transfer ({} collectives matched{})",
+                         m_out.unmatched, m_out.collectives.size(), stops),
              {},
              {}});
     }

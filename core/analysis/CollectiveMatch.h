@@ -51,8 +51,10 @@ struct CollectiveMatch {
 /// with these ranks) and sequence number where the profiler wrote one; else the order within group and step, or of the
 /// kernels of one name within a step where nothing tells their group. By order, a match needs equally many on every
 /// rank that has the step, and equal operation, dtype, group size and (but for all-to-all) element counts; at the first
-/// that differs matching stops for the rest of that group's step. A send and a receive match by their number in a group
-/// of two ranks. What has no match is counted, never guessed.
+/// that differs matching stops for the rest of that group's step, and what is left of it counts as unmatched. The next
+/// step is no silent re-sync of it: its order begins anew with the step, under the same checks, and nothing before it
+/// counts. A problem names the first such steps, another how many there were. A send and a receive match by their
+/// number in a group of two ranks. What has no match is counted, never guessed.
 [[nodiscard]] CollectiveMatch matchCollectives(const std::vector<RankSteps>& ranks, bool linkedOnly);
 
 /// Start and end of the members, ns.

@@ -67,6 +67,17 @@ CollectiveSplit splitByClock(const CollectiveTimes& times)
     return split;
 }
 
+CollectiveSplit splitTransfer(const CollectiveTimes& times, bool oneClock)
+{
+    constexpr std::size_t kSend = 0;
+    constexpr std::size_t kReceive = 1;
+    if (times.start.size() != 2 || !oneClock || clocksAgree(times))
+        return splitByDuration(times);
+    const Ns received = times.end[kReceive] - times.start[kReceive];
+    const Ns wait = std::clamp<Ns>(times.start[kSend] - times.start[kReceive], 0, received);
+    return {{0, wait}, {times.end[kSend] - times.start[kSend], received - wait}};
+}
+
 Ns endSkew(const CollectiveTimes& times)
 {
     return times.end.empty() ? 0 : std::ranges::max(times.end) - std::ranges::min(times.end);

@@ -28,6 +28,11 @@ struct CollectiveSplit {
 [[nodiscard]] CollectiveSplit splitByDuration(const CollectiveTimes& times);
 /// METHODS 3.2 B, on one clock: waiting ends when the last one starts. Never negative.
 [[nodiscard]] CollectiveSplit splitByClock(const CollectiveTimes& times);
+/// A send and its receive, members in this order, for which 3.2 A and B do not hold as they stand: a send may be
+/// buffered and end before its receiver comes. Both kernels of a pair that met end together, and split as in A. Where
+/// they do not (on one clock, see clocksAgree), the send waited for nobody, and the receive until the send began.
+/// Without one clock they are taken to have met.
+[[nodiscard]] CollectiveSplit splitTransfer(const CollectiveTimes& times, bool oneClock);
 /// Latest − earliest end, ns.
 [[nodiscard]] Ns endSkew(const CollectiveTimes& times);
 /// Whether B may be believed: ends lie within 50 µs or 5 % of the transfer.

@@ -29,6 +29,7 @@ public:
     {
         for (const RankSteps& rank : ranks) {
             m_out.wait.emplace_back(rank.trace->device.size(), kMissing);
+            m_out.blocked.emplace_back();
             m_out.summary.byRank.push_back({rank.rank, 0, 0, 0, 0});
         }
     }
@@ -45,6 +46,7 @@ public:
                     m_shift[r] = clock.offset;
         for (const MatchedCollective& collective : m_match.collectives)
             split(collective);
+        blockReceivers();
         for (std::size_t r = 0; r < m_ranks.size(); ++r) {
             summary.byRank[r].blame = static_cast<Ns>(std::llround(m_blame[r]));
             m_out.synchronised.push_back(unionOf(std::move(m_inside[r])));
@@ -63,11 +65,67 @@ private:
         std::vector<double> bandwidth;
     };
 
+    [[nodiscard]] bool isSend(const CollectiveMember& member) const
+    {
+        const Trace& trace = *m_ranks[member.rank].trace;
+        const Row details = trace.device.collective[member.row];
+        return details != kNoRow &&
+               trace.names[trace.collectives[details].operation].find("send") != std::string_view::npos;
+    }
+
+    /// Whether times of two ranks can be compared once m_shift is taken off.
+    [[nodiscard]] bool onOneClock(std::uint32_t a, std::uint32_t b) const
+    {
+        const auto known = [&](std::uint32_t r) {
+            return std::ranges::find(m_out.summary.clocks, m_ranks[r].rank, &CollectiveSummary::Clock::rank) !=
+                   m_out.summary.clocks.end();
+        };
+        return (known(a) && known(b)) || (!m_ranks[a].host.empty() && m_ranks[a].host == m_ranks[b].host);
+    }
+
+    [[nodiscard]] CollectiveSplit splitPair(const MatchedCollective& pair, CollectiveTimes times) const
+    {
+        for (std::size_t i = 0; i < times.start.size(); ++i) {
+            times.start[i] -= m_shift[pair.members[i].rank];
+            times.end[i] -= m_shift[pair.members[i].rank];
+        }
+        const bool swapped = !isSend(pair.members.front());
+        if (swapped) {
+            std::ranges::reverse(times.start);
+            std::ranges::reverse(times.end);
+        }
+        CollectiveSplit split = splitTransfer(times, onOneClock(pair.members.front().rank, pair.members.back().rank));
+        if (swapped) {
+            std::ranges::reverse(split.wait);
+            std::ranges::reverse(split.transfer);
+        }
+        return split;
+    }
+
+    /// What partition and bubbles go by: see CollectiveWaits::blocked.
+    void blockReceivers()
+    {
+        for (const MatchedCollective& collective : m_match.collectives) {
+            if (collective.kind != CollectiveKind::PointToPoint)
+                continue;
+            for (const CollectiveMember& member : collective.members) {
+                if (isSend(member))
+                    continue;
+                std::vector<Ns>& blocked = m_out.blocked[member.rank];
+                if (blocked.empty())
+                    blocked = m_out.wait[member.rank];
+                const ActivityTable& device = m_ranks[member.rank].trace->device;
+                blocked[member.row] = device.end[member.row] - device.start[member.row];
+            }
+        }
+    }
+
     void split(const MatchedCollective& collective)
     {
         const CollectiveTimes times = timesOf(m_ranks, collective);
-        const CollectiveSplit byDuration = splitByDuration(times);
-        sample(collective, byDuration.transfer.front());
+        const CollectiveSplit byDuration =
+            collective.kind == CollectiveKind::PointToPoint ? splitPair(collective, times) : splitByDuration(times);
+        sample(collective, std::ranges::min(byDuration.transfer));
         if (collective.kind == CollectiveKind::Rooted)
             return;
         const auto shortest = std::ranges::min_element(byDuration.wait) - byDuration.wait.begin();
@@ -175,9 +233,20 @@ private:
 
 }  // namespace
 
-CollectiveWaits collectiveWaits(const std::vector<RankSteps>& ranks, bool linkedOnly)
+std::vector<std::vector<Ns>> takeBlocked(CollectiveWaits&& waits)
 {
-    return Waits(ranks, linkedOnly).run();
+    for (std::size_t r = 0; r < waits.wait.size(); ++r)
+        if (!waits.blocked[r].empty())
+            waits.wait[r] = std::move(waits.blocked[r]);
+    return std::move(waits.wait);
+}
+
+CollectiveWaits collectiveWaits(const std::vector<RankSteps>& ranks, bool linkedOnly, bool receivesAreOwn)
+{
+    CollectiveWaits waits = Waits(ranks, linkedOnly).run();
+    if (receivesAreOwn)
+        waits.blocked.assign(ranks.size(), {});
+    return waits;
 }
 
 }  // namespace headwater

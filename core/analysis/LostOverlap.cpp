@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "core/stats/CourseRule.h"
 #include "core/stats/Quantile.h"
@@ -42,6 +43,34 @@ Ns transferPerStep(const RunAnalysis& run)
     return sum / static_cast<Ns>(std::max<std::size_t>(1, run.cube.steps().size()));
 }
 
+/// The quantity of the slowest rank of each step, over steps that are whole on some rank.
+std::vector<double> slowestOf(const StageCube& cube, Quantity quantity, std::size_t stage)
+{
+    std::vector<double> slowest;
+    for (std::size_t step = 0; step < cube.steps().size(); ++step) {
+        std::optional<Ns> most;
+        for (std::size_t rank = 0; rank < cube.ranks().size(); ++rank)
+            if (const Ns value = cube.at(quantity, stage, rank, step);
+                value != kMissing && cube.status(rank, step) == StepStatus::Ok)
+                most = std::max(most.value_or(value), value);
+        if (most)
+            slowest.push_back(static_cast<double>(*most));
+    }
+    return slowest;
+}
+
+/// A rank that is slow in some steps only, each time another, moves the mean of these, however typical each rank is.
+bool slowestGrew(const StageCube& baseline, std::size_t before, const StageCube& current, std::size_t now,
+                 std::int64_t epsilonPpm)
+{
+    const std::vector<double> was = slowestOf(baseline, Quantity::Compute, before);
+    const std::vector<double> is = slowestOf(current, Quantity::Compute, now);
+    if (was.empty() || is.empty())
+        return true;  // what is not known cannot be cleared
+    return stats::regressedByCourse(static_cast<Ns>(std::llround(stats::mean(was))),
+                                    static_cast<Ns>(std::llround(stats::mean(is))), epsilonPpm);
+}
+
 bool computeGrewSomewhere(const StageCube& baseline, std::size_t before, const StageCube& current, std::size_t now,
                           std::int64_t epsilonPpm)
 {
@@ -56,7 +85,7 @@ bool computeGrewSomewhere(const StageCube& baseline, std::size_t before, const S
         if (stats::regressedByCourse(rounded(was), rounded(is), epsilonPpm))
             return true;
     }
-    return false;
+    return slowestGrew(baseline, before, current, now, epsilonPpm);
 }
 
 }  // namespace

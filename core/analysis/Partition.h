@@ -27,7 +27,7 @@ struct PartitionInput {
     const StageRanges& ranges;
     std::size_t stageCount = 0;
     bool linkedOnly = false;
-    const std::vector<Ns>& waits;  ///< per device row, or empty: see CollectiveWaits::wait
+    const std::vector<Ns>& waits;  ///< per device row, or empty: see CollectiveWaits::blocked
 };
 
 /// A piece of a step's time and its only owner.

@@ -13,6 +13,7 @@
 #include "core/analysis/MetricsAnalysis.h"
 #include "core/analysis/PairRuns.h"
 #include "core/analysis/Partition.h"
+#include "core/analysis/PeerTransfers.h"
 #include "core/analysis/RunTimeline.h"
 #include "core/analysis/summary/FromSummary.h"
 #include "core/run/LogCube.h"
@@ -131,10 +132,9 @@ public:
             return m_out;
         }
         if (m_options.timeline)
-            m_out->timeline =
-                runTimeline(rankSteps(), m_ranges, m_names.names().size(), m_waits.wait, m_options.linkedOnly);
-        m_out->basis = std::make_shared<const PartitionBasis>(
-            PartitionBasis{std::move(m_steps), std::move(m_ranges), std::move(m_waits.wait), m_options.linkedOnly});
+            m_out->timeline = runTimeline(rankSteps(), m_ranges, m_names.names().size(), m_waits, m_options.linkedOnly);
+        m_out->basis = std::make_shared<const PartitionBasis>(PartitionBasis{
+            std::move(m_steps), std::move(m_ranges), takeBlocked(std::move(m_waits)), m_options.linkedOnly});
         return m_out;
     }
 
@@ -146,16 +146,17 @@ private:
         out.deviceWindow = deviceBreakdown(trace, m_options.linkedOnly);
         out.peerViews = peerViews(trace, m_options.linkedOnly);
         if (out.deviceWindow.activities > 0)
-            m_bubbles[r] = splitBubbles({trace, m_steps[r], m_options.linkedOnly, m_waits.wait[r]});
+            m_bubbles[r] = splitBubbles({trace, m_steps[r], m_options.linkedOnly, m_waits.blockedOf(r)});
         return partitionSteps(
-            {trace, m_steps[r], m_ranges[r], m_names.names().size(), m_options.linkedOnly, m_waits.wait[r]});
+            {trace, m_steps[r], m_ranges[r], m_names.names().size(), m_options.linkedOnly, m_waits.blockedOf(r)});
     }
 
     std::vector<StepPartition> takeSummary(std::size_t r)
     {
         const RankSummary& summary = *m_run.ranks[r].summary;
         const SummaryStages& stages = *stagesOf(summary, m_spec.mode);
-        const SummaryInput input{summary, *m_run.ranks[r].trace, stages, m_names.names(), m_steps[r], m_waits.wait[r]};
+        const SummaryInput input{summary,    *m_run.ranks[r].trace, stages, m_names.names(),
+                                 m_steps[r], m_waits.blockedOf(r)};
         m_out->ranks[r].deviceWindow = summary.device;
         m_out->ranks[r].peerViews = summary.peers;
         if (summary.device.activities > 0)
@@ -216,7 +217,7 @@ private:
 
     void matchAcrossRanks()
     {
-        m_waits = collectiveWaits(rankSteps(), m_options.linkedOnly);
+        m_waits = collectiveWaits(rankSteps(), m_options.linkedOnly, m_options.receivesAreOwn);
         m_out->collectives = m_waits.summary;
         m_out->problems.insert(m_out->problems.end(), m_waits.problems.begin(), m_waits.problems.end());
     }
@@ -337,25 +338,7 @@ Result<RunAnalysisPtr> analyzeWith(const RunPtr& run, const AnalysisOptions& opt
     return TraceAnalysis(run, options, spec, std::move(steps)).run(job);
 }
 
-}  // namespace
-
-std::optional<Bubbles> RankAnalysis::bubbles() const
-{
-    std::optional<Bubbles> sum;
-    for (const StepAnalysis& step : steps)
-        if (step.bubbles && (step.status == StepStatus::Ok || step.status == StepStatus::Partial))
-            (sum ? *sum : sum.emplace()) += *step.bubbles;
-    return sum;
-}
-
-Result<RunAnalysisPtr> analyzeRun(const RunPtr& run, const AnalysisOptions& options, const Job& job)
-{
-    std::vector<StepSet> steps = run->metrics ? std::vector<StepSet>() : stepsOf(*run, options);
-    const StageSpec spec = resolved(options.stages, annotationsServe(*run, steps));
-    return analyzeWith(run, options, spec, std::move(steps), job);
-}
-
-Result<PairAnalysis> analyzePair(const RunPtr& baseline, const RunPtr& current, const AnalysisOptions& options,
+Result<PairAnalysis> analyzeBoth(const RunPtr& baseline, const RunPtr& current, const AnalysisOptions& options,
                                  const Job& job)
 {
     std::vector<StepSet> before = baseline->metrics ? std::vector<StepSet>() : stepsOf(*baseline, options);
@@ -380,6 +363,35 @@ Result<PairAnalysis> analyzePair(const RunPtr& baseline, const RunPtr& current, 
     if (logs && !shareAStage(pair.baseline->cube, pair.current->cube))
         return withWholeSteps(pair);
     return pair;
+}
+
+}  // namespace
+
+std::optional<Bubbles> RankAnalysis::bubbles() const
+{
+    std::optional<Bubbles> sum;
+    for (const StepAnalysis& step : steps)
+        if (step.bubbles && (step.status == StepStatus::Ok || step.status == StepStatus::Partial))
+            (sum ? *sum : sum.emplace()) += *step.bubbles;
+    return sum;
+}
+
+Result<RunAnalysisPtr> analyzeRun(const RunPtr& run, const AnalysisOptions& options, const Job& job)
+{
+    std::vector<StepSet> steps = run->metrics ? std::vector<StepSet>() : stepsOf(*run, options);
+    const StageSpec spec = resolved(options.stages, annotationsServe(*run, steps));
+    return analyzeWith(run, options, spec, std::move(steps), job);
+}
+
+Result<PairAnalysis> analyzePair(const RunPtr& baseline, const RunPtr& current, const AnalysisOptions& options,
+                                 const Job& job)
+{
+    auto pair = analyzeBoth(baseline, current, options, job);
+    if (!pair || !peersAreSlower(*pair))
+        return pair;
+    AnalysisOptions own = options;
+    own.receivesAreOwn = true;
+    return analyzeBoth(baseline, current, own, job);
 }
 
 }  // namespace headwater

@@ -5,14 +5,15 @@ namespace headwater {
 
 std::shared_ptr<const RunTimeline> runTimeline(const std::vector<RankSteps>& ranks,
                                                const std::vector<StageRanges>& ranges, std::size_t stageCount,
-                                               const std::vector<std::vector<Ns>>& waits, bool linkedOnly)
+                                               const CollectiveWaits& waits, bool linkedOnly)
 {
     auto timeline = std::make_shared<RunTimeline>();
     timeline->match = matchCollectives(ranks, linkedOnly);
     for (std::size_t r = 0; r < ranks.size(); ++r)
         timeline->ranks.push_back(
             {ranks[r].steps->steps,
-             stagePieces({*ranks[r].trace, *ranks[r].steps, ranges[r], stageCount, linkedOnly, waits[r]}), waits[r]});
+             stagePieces({*ranks[r].trace, *ranks[r].steps, ranges[r], stageCount, linkedOnly, waits.blockedOf(r)}),
+             waits.wait[r]});
     return timeline;
 }
 

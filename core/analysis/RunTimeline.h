@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/analysis/CollectiveMatch.h"
+#include "core/analysis/CollectiveWaits.h"
 #include "core/analysis/Partition.h"
 #include "core/analysis/Steps.h"
 
@@ -23,10 +24,10 @@ struct RunTimeline {
     CollectiveMatch match;
 };
 
-/// Partition and matching as analyzeRun does them, in order of time. `ranges` and `waits` (see CollectiveWaits::wait)
-/// are parallel to `ranks`.
-[[nodiscard]] std::shared_ptr<const RunTimeline>
-runTimeline(const std::vector<RankSteps>& ranks, const std::vector<StageRanges>& ranges, std::size_t stageCount,
-            const std::vector<std::vector<Ns>>& waits, bool linkedOnly);
+/// Partition and matching as analyzeRun does them, in order of time. `ranges` and `waits` are parallel to `ranks`.
+[[nodiscard]] std::shared_ptr<const RunTimeline> runTimeline(const std::vector<RankSteps>& ranks,
+                                                             const std::vector<StageRanges>& ranges,
+                                                             std::size_t stageCount, const CollectiveWaits& waits,
+                                                             bool linkedOnly);
 
 }  // namespace headwater

@@ -94,7 +94,14 @@ void judgeRatio(Judgement& j, const Replicates& replicates, const Limits& limits
                      : StageState::Inconclusive;
 }
 
-Judgement judge(const SeriesBasis& series, std::size_t s, const Limits& limits)
+/// From next to nothing: how many times that it is now says nothing.
+bool fromAboutZero(const Judgement& j, Ns floor)
+{
+    return std::isfinite(j.baseline) && std::isfinite(j.current) && j.baseline < static_cast<double>(floor) &&
+           j.delta > floor;
+}
+
+Judgement judgeWithRatio(const SeriesBasis& series, std::size_t s, const Limits& limits)
 {
     Judgement j = pointOf(series, s);
     if (limits.size == SampleSize::Point) {
@@ -115,6 +122,16 @@ Judgement judge(const SeriesBasis& series, std::size_t s, const Limits& limits)
         j.state = StageState::NotRegressed;
         if (!j.tested)
             j.ci.reset();  // there is nothing to be unsure of
+    }
+    return j;
+}
+
+Judgement judge(const SeriesBasis& series, std::size_t s, const Limits& limits)
+{
+    Judgement j = judgeWithRatio(series, s, limits);
+    if (fromAboutZero(j, limits.floor)) {
+        j.ratio.reset();
+        j.ci.reset();
     }
     return j;
 }

@@ -14,7 +14,7 @@ namespace headwater {
 struct Judgement {
     double baseline = 0, current = 0;  ///< estimates, ns; NaN or +∞ where there is none
     Ns delta = 0;                      ///< current − baseline; 0 where one is not finite
-    std::optional<double> ratio;       ///< current/baseline − 1
+    std::optional<double> ratio;       ///< current/baseline − 1; nothing from about zero (below the floor)
     std::optional<RatioInterval> ci;   ///< of the ratio; infinite ends where n is too small
     bool tested = false;               ///< n allows an interval: part of the Holm family
     double p = 1;                      ///< of "slower by at most ε"

@@ -168,7 +168,8 @@ void explainStages(Draft& draft)
     for (std::size_t k = 0; k < v.stages.size(); ++k) {
         const whatif::StageChange& c = changes[k];
         const Ns growth = c.currentSelf + c.currentWait - c.baselineSelf - c.baselineWait;
-        if (growth > draft.floor && basis.alignment.stages[k].baseline && basis.alignment.stages[k].current)
+        if (k != first && growth > draft.floor && basis.alignment.stages[k].baseline &&
+            basis.alignment.stages[k].current)
             v.stages[k].explainedBy =
                 textOf(explanations[k], v.stages[k].state, v.firstRegressed ? &*v.firstRegressed : nullptr);
         // What grew on some ranks only does not show in the typical rank, and is their own time all the same.

@@ -12,7 +12,7 @@ namespace headwater {
 /// "stage:NAME" where a replay of the stages reproduces the growth and loses it once the first regressed stage is as in
 /// the baseline, or where the stage only lost its overlap to a first stage that is late on some ranks; "wait" where
 /// only waiting grew (or overlap was lost), "independent" where a later stage's own time grew. Empty is unknown,
-/// or nothing to explain. Needs Verdict::firstRegressed.
+/// or nothing to explain; the first regressed stage is what explains others. Needs Verdict::firstRegressed.
 void explainStages(Draft& draft);
 
 /// The same in words: "explained by forward", "explained by waiting", "grew by itself"; empty for empty.

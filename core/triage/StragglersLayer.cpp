@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "core/analysis/RoleBalance.h"
 #include "core/base/Duration.h"
 #include "core/triage/NoSteps.h"
 #include "core/triage/SlowRoles.h"
@@ -151,6 +152,32 @@ std::optional<Finding> ownHistory(const Draft& draft, const std::vector<int>& sl
     return finding;
 }
 
+/// Stages of a pipeline that have unequal work, whether or not that is new. No rank of them is slow among its peers.
+Finding unevenRolesFinding(const RoleImbalance& imbalance)
+{
+    Finding finding;
+    finding.id = "stragglers.uneven-roles";
+    finding.layer = LayerId::Stragglers;
+    finding.provenance = Provenance::Derived;
+    const Text metric = imbalance.which == OwnTime::Pure ? say("pure compute") : say("step without exposed waiting");
+    finding.statement =
+        say("In the current run {} ({}) has {:.2f}x the work of the other stages of the pipeline: {} {} against {} a "
+            "step. That is how the work is divided, not a slow rank.",
+            imbalance.role, ranksText(imbalance.ranks), imbalance.ratio, metric, formatDuration(imbalance.time),
+            formatDuration(imbalance.others));
+    return finding;
+}
+
+/// What the rules for a rank among its peers say where they name none.
+Text evenText(const OwnTimes& own, const std::optional<RoleImbalance>& imbalance)
+{
+    const std::size_t ranks = own.series.ranks.size();
+    if (imbalance)
+        return say("{} ranks are even within their roles; {} has {:.2f}x the work of the others", ranks,
+                   imbalance->role, imbalance->ratio);
+    return roleCount(own) > 1 ? say("{} ranks are even within their roles", ranks) : say("{} ranks are even", ranks);
+}
+
 /// The first regressed stage grew on some ranks, and the rules for a rank among its peers flag none of them: they are
 /// too few for it, or their whole step is not out of line. Nobody is even then.
 void askPeersOfLocalised(const Draft& draft, Layer& layer)
@@ -185,6 +212,9 @@ Layer stragglersLayer(Draft& draft)
     layer.id = LayerId::Stragglers;
     const std::vector<int> slow = findSlow(draft, layer);
     addIf(layer, ownHistory(draft, slow));
+    const std::optional<RoleImbalance> imbalance = roleImbalance(*draft.basis.current.ownTimes);
+    if (imbalance)
+        layer.findings.push_back(unevenRolesFinding(*imbalance));
     addIf(layer, othersWaitFinding(draft, slow));
     addIf(layer, rotatingFinding(draft));
     addIf(layer, pausesFinding(draft));
@@ -199,7 +229,7 @@ Layer stragglersLayer(Draft& draft)
     else if (odd)
         layer.summary = say("one of {} ranks got slower than the others", current.ranks.size());
     else
-        layer.summary = say("{} ranks are even", current.ranks.size());
+        layer.summary = evenText(*draft.basis.current.ownTimes, imbalance);
     askPeersOfLocalised(draft, layer);
     return layer;
 }

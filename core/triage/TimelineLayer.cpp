@@ -13,6 +13,7 @@
 #include "core/triage/BubbleFinding.h"
 #include "core/triage/LatentStages.h"
 #include "core/triage/NoSteps.h"
+#include "core/triage/PeerTransferFinding.h"
 
 namespace headwater {
 
@@ -254,6 +255,7 @@ Layer timelineLayer(const Draft& draft, const Cause& cause)
     causeFinding(draft, cause, layer.findings);
     costShift(draft, layer.findings);
     explainedByWaiting(draft, layer.findings);
+    peerTransferFinding(draft, layer.findings);
     latentFindings(draft, layer.findings);
     if (!hasParts) {
         layer.status = LayerStatus::NoData;

@@ -1383,6 +1383,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 个 rank 均衡</translation>
     </message>
     <message>
+        <source>%1 ranks are even within their roles</source>
+        <translation>%1 个 rank 在各自角色内均衡</translation>
+    </message>
+    <message>
+        <source>%1 (%2) has %3x the work of the other stages of the pipeline: %4 against %5 a step. That is how the work is divided, not a slow rank.</source>
+        <translation>%1（%2）的工作量是流水线其他阶段的 %3 倍：每个 step %4，其他为 %5。这是工作划分造成的，不是某个 rank 慢。</translation>
+    </message>
+    <message>
         <source>The baseline has one rank: whether this is new is unknown.</source>
         <translation>基线只有一个 rank：这是否新出现未知。</translation>
     </message>

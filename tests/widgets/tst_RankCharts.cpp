@@ -293,6 +293,19 @@ void TestRankCharts::pureComputeThatWasNotMeasured()
     QCOMPARE(model.index(0, RankTreeModel::Own, model.index(0, 0)).data().toString(), u"no data"_s);
 }
 
+/// Two stages of a pipeline of two ranks each; those of the second have half as much again to do.
+static OwnTimesPtr twoStages()
+{
+    StragglerSeries series;
+    for (int r = 0; r < 4; ++r) {
+        const double own = r < 2 ? 100e6 : 150e6;
+        series.ranks.push_back(
+            {r, "", "", r < 2 ? "pipeline stage 0" : "pipeline stage 1", {own, own}, {own, own}, {}});
+    }
+    return std::make_shared<const OwnTimes>(
+        ownTimes(std::move(series), {1, 2}, {{1e6, 1e6}, {1e6, 1e6}, {0, 0}, {0, 0}}));
+}
+
 void TestRankCharts::theAnswerSaysWhatIsMissing()
 {
     const StragglerAnswer slow = stragglerAnswer({ranks(8, 20, -1), ranks(8, 20, 5)});
@@ -302,6 +315,10 @@ void TestRankCharts::theAnswerSaysWhatIsMissing()
     const StragglerAnswer even = stragglerAnswer({ranks(8, 20, -1), ranks(8, 20, -1)});
     QVERIFY(!even.slow);
     QCOMPARE(even.headline, u"8 ranks are even"_s);
+    const StragglerAnswer uneven = stragglerAnswer({nullptr, twoStages()});
+    QVERIFY(!uneven.slow);
+    QCOMPARE(uneven.headline, u"4 ranks are even within their roles"_s);
+    QVERIFY2(uneven.detail.contains(u"pipeline stage 1 (Ranks 2, 3) has 1.50x the work"_s), qPrintable(uneven.detail));
     const StragglerAnswer one = stragglerAnswer({ranks(1, 20, -1), ranks(1, 20, -1)});
     QVERIFY(one.headline.contains(u"unknown"_s));
     const StragglerAnswer noWaits = stragglerAnswer({nullptr, ranks(8, 20, 5, 2, false)});

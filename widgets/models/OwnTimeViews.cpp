@@ -8,6 +8,7 @@
 
 #include <QCoreApplication>
 
+#include "core/analysis/RoleBalance.h"
 #include "core/stats/Quantile.h"
 #include "widgets/theme/Format.h"
 
@@ -271,9 +272,19 @@ StragglerAnswer stragglerAnswer(const OwnTimesPair& own)
                            .arg(now->report.rotating->steps);
         out.detail = tr("No rank is slow for good. Uneven data, garbage collection or input do this.");
     } else {
-        out.headline = tr("%1 ranks are even").arg(format::count(now->report.ranks.size()));
+        const QString ranks = format::count(now->report.ranks.size());
+        out.headline = roleCount(*now) > 1 ? tr("%1 ranks are even within their roles").arg(ranks)
+                                           : tr("%1 ranks are even").arg(ranks);
         if (now->waits.empty())
             out.detail = othersWait(*now, {});
+        if (const auto imbalance = roleImbalance(*now))
+            out.detail += (out.detail.isEmpty() ? u""_s : u" "_s) +
+                          tr("%1 (%2) has %3x the work of the other stages of the pipeline: %4 against %5 a step. That "
+                             "is how the work is divided, not a slow rank.")
+                              .arg(format::text(imbalance->role), named(imbalance->ranks))
+                              .arg(imbalance->ratio, 0, 'f', 2)
+                              .arg(format::duration(static_cast<double>(imbalance->time)),
+                                   format::duration(static_cast<double>(imbalance->others)));
     }
     if (own[0] && own[0]->series.ranks.size() < 2)
         out.detail +=

@@ -47,7 +47,7 @@ public:
         , m_members(m_timeline.match.collectives.size())
     {
         for (const RankData& rank : analysis.run->ranks)
-            m_devices.push_back(&rank.trace->device);
+            m_traces.push_back(rank.trace.get());
         m_out.stages = analysis.cube.stages();
         for (const RankData& rank : analysis.run->ranks)
             m_out.workers.push_back(std::to_string(rank.rank));
@@ -60,9 +60,10 @@ public:
         if (m_out.stepNumbers.empty())
             return fail(ErrorCode::NothingUsable, "no step is whole on all ranks", m_analysis.run->name, {},
                         "give traces that hold at least one whole step");
-        m_meetings = meetingsOf(m_timeline, m_devices);
+        m_meetings = meetingsOf(m_timeline, m_traces);
+        m_out.queuedBlindly = m_meetings.queuedBlindly;
         findKinds();
-        for (std::uint32_t r = 0; r < m_devices.size(); ++r)
+        for (std::uint32_t r = 0; r < m_traces.size(); ++r)
             addRank(r);
         for (std::vector<OpIndex>& members : m_members)
             if (!members.empty())
@@ -157,7 +158,7 @@ private:
     void meet(std::uint32_t rank, Lane& lane, const Meeting& meeting)
     {
         flush(rank, lane);
-        const ActivityTable& device = *m_devices[rank];
+        const ActivityTable& device = m_traces[rank]->device;
         const RankTimeline& timeline = m_timeline.ranks[rank];
         const Ns transfer = device.end[meeting.row] - device.start[meeting.row] - timeline.wait[meeting.row];
         const Kind kind{lane.place, indexOf(timeline.work.stageOf[meeting.row]), kCommunication};
@@ -217,14 +218,14 @@ private:
             addUnused(r, lane);
             m_out.steps[*lane.step].push_back({lane.stepStart, lane.last});
         };
-        walkRank(timeline, m_meetings[r], visitor);
+        walkRank(timeline, m_meetings.ofRank[r], visitor);
     }
 
     /// How much later than the first rank this one begins, by aligned clocks; 0 where clocks are not known to agree.
     [[nodiscard]] Ns firstStart(std::uint32_t r) const
     {
         std::optional<Ns> earliest;
-        for (std::uint32_t other = 0; other < m_devices.size(); ++other)
+        for (std::uint32_t other = 0; other < m_traces.size(); ++other)
             if (const auto start = alignedStart(other); start && (!earliest || *start < *earliest))
                 earliest = *start;
         const auto own = alignedStart(r);
@@ -244,7 +245,7 @@ private:
     /// average over ranks and steps, is given out in full.
     void findKinds()
     {
-        for (std::uint32_t r = 0; r < m_devices.size(); ++r) {
+        for (std::uint32_t r = 0; r < m_traces.size(); ++r) {
             const RankTimeline& timeline = m_timeline.ranks[r];
             std::uint32_t place = 0;
             RankVisitor visitor;
@@ -259,7 +260,7 @@ private:
             visitor.exposed = [](const StagePiece&) {};
             visitor.join = [](const Meeting&) {};
             visitor.endStep = [](std::size_t) {};
-            walkRank(timeline, m_meetings[r], visitor);
+            walkRank(timeline, m_meetings.ofRank[r], visitor);
         }
     }
 
@@ -311,8 +312,8 @@ private:
     const RunAnalysis& m_analysis;
     const RunTimeline& m_timeline;
     const bool m_bySegment;
-    std::vector<const ActivityTable*> m_devices;
-    std::vector<std::vector<Meeting>> m_meetings;  ///< by rank
+    std::vector<const Trace*> m_traces;
+    RankMeetings m_meetings;
     std::map<std::int64_t, std::uint32_t> m_counted;
     std::map<std::tuple<std::uint32_t, std::uint32_t, Kind>, std::size_t> m_cells;  ///< by rank and step
     std::map<Kind, std::uint32_t> m_pools;
@@ -331,12 +332,12 @@ Result<ReplayModel> collectiveModel(const RunAnalysis& analysis, bool bySegment)
 
 std::optional<std::size_t> meetingsPerStep(const RunAnalysis& analysis)
 {
-    std::vector<const ActivityTable*> devices;
+    std::vector<const Trace*> traces;
     for (const RankData& rank : analysis.run->ranks)
-        devices.push_back(&rank.trace->device);
-    const std::vector<std::vector<Meeting>> meetings = meetingsOf(*analysis.timeline, devices);
+        traces.push_back(rank.trace.get());
+    const std::vector<std::vector<Meeting>> meetings = meetingsOf(*analysis.timeline, traces).ofRank;
     std::optional<std::size_t> common;
-    for (std::uint32_t r = 0; r < devices.size(); ++r) {
+    for (std::uint32_t r = 0; r < traces.size(); ++r) {
         const RankTimeline& rank = analysis.timeline->ranks[r];
         std::vector<std::size_t> count(rank.steps.size(), 0);
         for (const Meeting& meeting : meetings[r]) {

@@ -5,6 +5,9 @@
 #include <limits>
 #include <map>
 #include <set>
+#include <tuple>
+
+#include "core/analysis/whatif/LaunchOrder.h"
 
 namespace headwater::whatif {
 
@@ -61,7 +64,7 @@ std::vector<Mark> marksOf(const std::vector<Meeting>& meetings)
 {
     std::vector<Mark> marks;
     for (std::size_t i = 0; i < meetings.size(); ++i) {
-        marks.push_back({meetings[i].start, true, i});
+        marks.push_back({meetings[i].ready, true, i});
         marks.push_back({meetings[i].join, false, i});
     }
     // A collective without a length starts before it is joined.
@@ -70,44 +73,105 @@ std::vector<Mark> marksOf(const std::vector<Meeting>& meetings)
             return a.time < b.time;
         const auto order = [&](const Mark& mark) {
             const Meeting& meeting = meetings[mark.meeting];
-            return mark.starts ? 1 : (meeting.start == meeting.join ? 2 : 0);
+            return mark.starts ? 1 : (meeting.ready == meeting.join ? 2 : 0);
         };
         return order(a) < order(b);
     });
     return marks;
 }
 
+/// What a rank's collectives stood behind: their own stream, and the compute launched before them.
+class Queue {
+public:
+    explicit Queue(const Trace& trace)
+        : m_trace(trace)
+        , m_order(trace)
+        , m_before(trace.device.size(), kMissing)
+        , m_launched(trace.host.size(), 0)
+    {
+        const ActivityTable& device = trace.device;
+        std::map<TrackId, Ns> free;
+        for (Row row = 0; row < device.size(); ++row) {
+            const auto [known, isFirst] = free.try_emplace(device.track[row], device.end[row]);
+            if (!isFirst) {
+                m_before[row] = known->second;
+                known->second = std::max(known->second, device.end[row]);
+            }
+            if (const Row launch = device.launch[row]; launch != kNoRow)
+                m_launched[launch] = m_launched[launch] == 0 ? 1 : 2;
+        }
+    }
+
+    /// Nothing where the kernel stood in its stream's queue and its launch does not say for how long.
+    [[nodiscard]] std::optional<Ns> ready(Row row) const
+    {
+        constexpr Ns kGap = 10'000;  // between two kernels of a queue
+        const Ns start = m_trace.device.start[row];
+        if (m_before[row] == kMissing || start - m_before[row] > kGap)
+            return start;
+        const Row launch = m_trace.device.launch[row];
+        if (launch == kNoRow || m_launched[launch] > 1)  // a graph launches many: what is before which is not known
+            return std::nullopt;
+        const Ns launched = m_trace.host.start[launch];
+        return std::min(start, std::max(launched, m_order.endBefore(launched).value_or(launched)));
+    }
+
+private:
+    const Trace& m_trace;
+    LaunchOrder m_order;
+    std::vector<Ns> m_before;              ///< per row: when its stream was free, kMissing for the first of a stream
+    std::vector<std::uint8_t> m_launched;  ///< per row of the host: activities it launched, 2 for more
+};
+
+/// Sets `ready` of a rank's meetings and sorts by it; those of one stream keep their order.
+void findReady(const RankTimeline& rank, const Trace& trace, std::vector<Meeting>& meetings, std::size_t& blind)
+{
+    const Queue queue(trace);
+    std::map<TrackId, Ns> latest;
+    std::ranges::sort(meetings, {}, [](const Meeting& meeting) { return std::pair(meeting.start, meeting.row); });
+    for (Meeting& meeting : meetings) {
+        const std::optional<Ns> ready = queue.ready(meeting.row);
+        blind += ready ? 0 : 1;
+        Ns& before = latest.try_emplace(trace.device.track[meeting.row], std::numeric_limits<Ns>::min()).first->second;
+        // A step counts those that begin within it.
+        const Ns earliest = rank.steps[stepAt(rank, meeting.start)].window.start;
+        meeting.ready = before = std::max({before, ready.value_or(meeting.start), earliest});
+    }
+    std::ranges::sort(meetings, {},
+                      [](const Meeting& meeting) { return std::tuple(meeting.ready, meeting.start, meeting.row); });
+}
+
 }  // namespace
 
-std::vector<std::vector<Meeting>> meetingsOf(const RunTimeline& timeline,
-                                             const std::vector<const ActivityTable*>& devices)
+RankMeetings meetingsOf(const RunTimeline& timeline, const std::vector<const Trace*>& traces)
 {
-    std::vector<std::set<Row>> exposed(devices.size());  // the rank did nothing else when these ended
-    for (std::size_t r = 0; r < devices.size(); ++r)
+    std::vector<std::set<Row>> exposed(traces.size());  // the rank did nothing else when these ended
+    for (std::size_t r = 0; r < traces.size(); ++r)
         for (const StagePiece& piece : timeline.ranks[r].work.pieces)
-            if (piece.activity != kNoRow && piece.time.end == devices[r]->end[piece.activity])
+            if (piece.activity != kNoRow && piece.time.end == traces[r]->device.end[piece.activity])
                 exposed[r].insert(piece.activity);
-    std::vector<std::vector<Meeting>> meetings(devices.size());
+    RankMeetings meetings{std::vector<std::vector<Meeting>>(traces.size()), 0};
     for (std::uint32_t c = 0; c < timeline.match.collectives.size(); ++c) {
         const std::vector<CollectiveMember>& members = timeline.match.collectives[c].members;
         const bool usable = std::ranges::all_of(members, [&](const CollectiveMember& member) {
             const RankTimeline& rank = timeline.ranks[member.rank];
             return rank.wait[member.row] != kMissing &&
-                   stepAt(rank, devices[member.rank]->start[member.row]) < rank.steps.size();
+                   stepAt(rank, traces[member.rank]->device.start[member.row]) < rank.steps.size();
         });
         if (!usable)
             continue;
         for (const CollectiveMember& member : members) {
             const RankTimeline& rank = timeline.ranks[member.rank];
-            const Ns start = devices[member.rank]->start[member.row];
-            const Ns end = devices[member.rank]->end[member.row];
+            const Ns start = traces[member.rank]->device.start[member.row];
+            const Ns end = traces[member.rank]->device.end[member.row];
             const Ns needed =
                 exposed[member.rank].contains(member.row) ? end : nextStage(rank, end, rank.work.stageOf[member.row]);
-            meetings[member.rank].push_back({c, member.row, start, end, std::max(start, insideAStep(rank, needed))});
+            const Ns join = std::max(start, insideAStep(rank, needed));
+            meetings.ofRank[member.rank].push_back({c, member.row, start, start, end, join});
         }
     }
-    for (std::vector<Meeting>& ofRank : meetings)
-        std::ranges::sort(ofRank, {}, [](const Meeting& meeting) { return std::pair(meeting.start, meeting.row); });
+    for (std::size_t r = 0; r < traces.size(); ++r)
+        findReady(timeline.ranks[r], *traces[r], meetings.ofRank[r], meetings.queuedBlindly);
     return meetings;
 }
 

@@ -47,6 +47,8 @@ struct ReplayModel {
     std::vector<std::vector<StepLane>> steps;  ///< a step takes the mean of its lanes
     std::vector<std::int64_t> stepNumbers;
     std::vector<Ns> measured;  ///< per step, ns
+    /// Collectives whose exposure is as measured, because nothing says when they could have begun (RankMeetings).
+    std::size_t queuedBlindly = 0;
     Problems problems;
 };
 

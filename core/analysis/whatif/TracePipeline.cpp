@@ -68,11 +68,13 @@ public:
         if (m_out.stepNumbers.empty())
             return fail(ErrorCode::NothingUsable, "no step is whole on all ranks", m_analysis.run->name, {},
                         "give traces that hold at least one whole step");
-        std::vector<const ActivityTable*> devices;
+        std::vector<const Trace*> traces;
         for (const RankData& rank : m_analysis.run->ranks)
-            devices.push_back(&rank.trace->device);
-        m_meetings = meetingsOf(m_timeline, devices);
-        for (std::uint32_t r = 0; r < devices.size(); ++r)
+            traces.push_back(rank.trace.get());
+        RankMeetings meetings = meetingsOf(m_timeline, traces);
+        m_meetings = std::move(meetings.ofRank);
+        m_out.queuedBlindly = meetings.queuedBlindly;
+        for (std::uint32_t r = 0; r < traces.size(); ++r)
             addRank(r);
         for (std::vector<OpIndex>& members : m_members)
             if (!members.empty())

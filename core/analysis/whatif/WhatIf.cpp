@@ -248,18 +248,21 @@ Status addAttribution(WhatIf& out, const ReplayModel& current, const Result<Repl
     return {};
 }
 
-/// The replay keeps how much of the communication is hidden as it was measured. Where a stage only lost that cover, its
-/// share of the change is not its own doing, and restoring what came before it would save more than the replay says.
-void noteLostOverlap(const RunAnalysis& current, const RunAnalysis& baseline, Problems& problems)
+/// Where the traces do not say when collectives could have begun, the replay keeps how much of them is hidden as it was
+/// measured. Where a stage only lost that cover, its share of the change is not its own doing, and restoring what came
+/// before it would save more than the replay says.
+void noteLostOverlap(const RunAnalysis& current, const RunAnalysis& baseline, std::size_t blind, Problems& problems)
 {
     constexpr std::int64_t kEpsilonPpm = 50'000;
     constexpr Ns kFloor = 50'000;
     for (const LostOverlap& lost : lostOverlaps(baseline, current, kEpsilonPpm, kFloor))
         warn(problems, "lost-overlap",
              fmt::format("in {} exposed transfer went from {} to {}, though its compute and the whole transfer did not "
-                         "grow: communication lost its cover. The replay keeps that as measured, so the share of {} "
-                         "is not its own doing, and that of the stages before it is too small",
-                         lost.stage, formatDuration(lost.exposedBefore), formatDuration(lost.exposedNow), lost.stage));
+                         "grow: communication lost its cover. For {} of the collectives the traces do not say when "
+                         "they could have begun, and the replay keeps that as measured: the share of {} is not its own "
+                         "doing, and that of the stages before it is too small",
+                         lost.stage, formatDuration(lost.exposedBefore), formatDuration(lost.exposedNow), blind,
+                         lost.stage));
 }
 
 }  // namespace
@@ -314,8 +317,8 @@ Result<WhatIf> whatIf(const RunAnalysis& current, const RunAnalysis* baseline, c
     if (baseline != nullptr)
         if (const Status status = addAttribution(out, *model, modelOf(*baseline, bySegment), job); !status)
             return tl::unexpected(status.error());
-    if (baseline != nullptr && out.attribution)
-        noteLostOverlap(current, *baseline, out.problems);
+    if (baseline != nullptr && out.attribution && model->queuedBlindly > 0)
+        noteLostOverlap(current, *baseline, model->queuedBlindly, out.problems);
     out.model = std::make_shared<const ReplayModel>(std::move(*model));
     return out;
 }

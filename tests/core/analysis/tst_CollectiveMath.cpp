@@ -43,6 +43,23 @@ private slots:
         QVERIFY(splitByDuration({}).wait.empty() && splitByClock({}).wait.empty());
     }
 
+    void sendsAndReceives()
+    {
+        // Both stay until the data are there: the receiver came 40 before, the transfer takes 60.
+        const CollectiveSplit met = splitTransfer({{140, 100}, {200, 200}}, true);
+        QCOMPARE(met.wait, (std::vector<Ns>{0, 40}));
+        QCOMPARE(met.transfer, (std::vector<Ns>{60, 60}));
+        // A buffered send ends before its receiver comes: neither waits, though one kernel is longer.
+        constexpr Ns kMs = 1'000'000;
+        const CollectiveTimes buffered{{0, 30 * kMs}, {10 * kMs, 35 * kMs}};
+        QCOMPARE(splitTransfer(buffered, true).wait, (std::vector<Ns>{0, 0}));
+        QCOMPARE(splitTransfer(buffered, true).transfer, (std::vector<Ns>{10 * kMs, 5 * kMs}));
+        // The receiver came before a send that was buffered on its way.
+        QCOMPARE(splitTransfer({{20 * kMs, 0}, {22 * kMs, 30 * kMs}}, true).wait, (std::vector<Ns>{0, 20 * kMs}));
+        // Without one clock they are taken to have met.
+        QCOMPARE(splitTransfer(buffered, false).wait, (std::vector<Ns>{5 * kMs, 0}));
+    }
+
     void blameAddsUpToTheWaiting()  // V13b
     {
         const std::vector<double> shares = blame(kVector13.start);

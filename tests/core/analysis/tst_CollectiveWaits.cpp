@@ -210,6 +210,46 @@ private slots:
         QVERIFY(said);
     }
 
+    /// The step after one in which matching stopped is matched by its own order, and checked like any other.
+    void theNextStepBeginsAnew()
+    {
+        const Folder folder;
+        const auto write = [&](int rank, const std::vector<std::vector<int>>& steps) {
+            std::vector<std::string> events;
+            int i = 0;
+            for (std::size_t step = 0; step < steps.size(); ++step) {
+                const double begin = 1000.0 * static_cast<double>(step);
+                events.push_back(
+                    traceEvent("user_annotation", fmt::format("ProfilerStep#{}", step + 1), "1", begin, 1000));
+                double at = begin;
+                for (const int size : steps[step]) {
+                    const std::string correlation = fmt::format("\"correlation\":{}", ++i);
+                    at += 100;
+                    events.push_back(traceEvent("cuda_runtime", "cudaLaunchKernel", "1", at - 1, 1, correlation));
+                    events.push_back(
+                        traceEvent("kernel", kAllReduce, "7", at, 50,
+                                   fmt::format("{},\"Collective name\":\"allreduce\",\"Process Group Ranks\":"
+                                               "\"[0, 1]\",\"Group size\":2,\"In msg nelems\":{}",
+                                               correlation, size)));
+                }
+            }
+            folder.write(std::to_string(rank) + ".json", kineto(events, rank, 2));
+        };
+        write(0, {{8, 16, 32}, {8, 16, 32}, {8, 16}});
+        write(1, {{8, 32, 32}, {8, 16, 32}, {8, 16, 32}});
+        const auto a = analyze(folder);
+        // One of the first step, all of the second, none of the third, of which the ranks have unequally many.
+        QCOMPARE(a->collectives.matched, std::uint64_t(4));
+        QCOMPARE(a->collectives.unmatched, std::uint64_t(4 + 5));
+        const auto said = [&](const char* code, const char* what) {
+            return std::ranges::any_of(a->problems, [&](const Problem& problem) {
+                return problem.code == code && problem.message.find(what) != std::string::npos;
+            });
+        };
+        QVERIFY(said("collectives-differ", "the next one begins anew"));
+        QVERIFY(said("unmatched-collectives", "1 times because ranks differ"));
+    }
+
     void aRootNeedNotWait()
     {
         const Folder folder;

@@ -55,6 +55,15 @@ private slots:
         QVERIFY(lostOverlaps(run(6 * kMs, 30 * kMs), run(14 * kMs, 30 * kMs, 20 * kMs), kFivePercent, kMs).empty());
     }
 
+    /// Each step another rank computes longer, and none of them in most of its steps.
+    void computeThatGrewOnAnotherRankEachStepIsItsOwn()
+    {
+        RunAnalysis rotating = run(14 * kMs, 30 * kMs);
+        rotating.cube.set(Quantity::Compute, 1, 0, 1, 98 * kMs);
+        rotating.cube.set(Quantity::Compute, 1, 1, 3, 98 * kMs);
+        QVERIFY(lostOverlaps(run(6 * kMs, 30 * kMs), rotating, kFivePercent, kMs).empty());
+    }
+
     void littleOrUnknown()
     {
         QVERIFY(lostOverlaps(run(6 * kMs, 30 * kMs), run(14 * kMs, 30 * kMs), kFivePercent, 9 * kMs).empty());

@@ -252,6 +252,27 @@ private slots:
             QCOMPARE(bar.index, -1);  // what is below the floor comes first in no resample either
     }
 
+    /// A baseline below the floor is about zero: the growth is counted, and how many times it is means nothing.
+    void fromAboutZeroHasNoRatio()
+    {
+        const auto with = [&](double tiny, std::uint64_t seed) {
+            auto noise = std::make_shared<Noise>(seed);
+            return cube({"load", "forward"}, 1, 40, [=](std::size_t k, std::size_t, std::size_t) {
+                return (k == 0 ? tiny : 50.0) * (1 + 0.01 * (*noise)());
+            });
+        };
+        const Verdict v = verdictOf(with(0.01, 1), with(5, 2), fast());
+        QVERIFY(v.firstRegressed.has_value());
+        QCOMPARE(v.firstRegressed->stage, std::string("load"));
+        QVERIFY(std::abs(static_cast<double>(v.firstRegressed->delta) / 4.99e6 - 1) < 0.01);
+        QVERIFY(!v.firstRegressed->ratio && !v.firstRegressed->ci95 && !v.courseRatio);
+        QVERIFY(!v.stages[0].ratio && !v.stages[0].ci95);
+        QVERIFY2(v.headline.english().find('%') == std::string::npos, v.headline.english().c_str());
+        // Above the floor it has one, and where nothing grew too.
+        QVERIFY(verdictOf(with(1, 1), with(5, 2), fast()).stages[0].ratio.has_value());
+        QVERIFY(verdictOf(with(0.01, 1), with(0.011, 2), fast()).stages[0].ratio.has_value());
+    }
+
     void inconclusiveSaysHowManySteps()
     {
         const Verdict v = verdictOf(noisy(12, none(), 1, 0.15), noisy(12, {1, 1.06, 1, 1}, 2, 0.15), fast());

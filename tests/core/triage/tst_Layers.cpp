@@ -106,6 +106,14 @@ Verdict withManifests(Manifest baseline, Manifest current, const Policy& policy,
 class TestLayers : public QObject {
     Q_OBJECT
 private slots:
+    void computeGrewAndTransferCameUnderIt()
+    {
+        const Verdict v = against({{0, 0, 1, 2}, {25, 0, 1, 10}, {52, 1, 2, 12}});
+        QVERIFY(v.firstRegressed && v.firstRegressed->stage == "backward");
+        QVERIFY2(v.paragraph.english().find("transfer that nothing hides fell 8.00 ms") != std::string::npos,
+                 v.paragraph.english().c_str());
+    }
+
     void slowInput()
     {
         std::vector<Cell> cells = kHealthy;
