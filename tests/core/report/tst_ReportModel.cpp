@@ -53,7 +53,7 @@ Verdict privateVerdict()
 {
     Verdict verdict = fixtures::verdict();
     verdict.baselineName = "secretproject";
-    verdict.baselineInputs[0].path = "/home/alice/secretproject/GPUHOST7_4711.pt.trace.json.gz";
+    verdict.baselineInputs[0].path = "/mnt/home/alice/secretproject/GPUHOST7_4711.pt.trace.json.gz";
     verdict.currentInputs[0].path = "/scratch/team-x/night/rank0.json";
     verdict.stragglers = {{1, "gpuhost7", 1.25, "fixed", "local time"}};
     verdict.comparability.changed = {
@@ -62,7 +62,7 @@ Verdict privateVerdict()
         {"checkpoint", "/data/models/llama/step-9", "/data/models/llama/step-9", false, false}};
     verdict.layers[0].findings[0].statement = "gpuhost8 of bob differs from GPUHOST7, see /data/models/llama/step-9.";
     verdict.layers[0].findings[0].evidence[0].source = "/scratch/team-x/night/rank0.json";
-    verdict.warnings = {"secretproject was read from /home/alice/secretproject"};
+    verdict.warnings = {"secretproject was read from /mnt/home/alice/secretproject"};
     return verdict;
 }
 
@@ -70,12 +70,12 @@ report::Report redacted(const report::RedactionChoice& choice)
 {
     report::ReportOptions options;
     options.redaction = choice;
-    return fixtures::reportOf(privateVerdict(), "ask alice about gpuhost7 and /home/alice/todo.txt", options);
+    return fixtures::reportOf(privateVerdict(), "ask alice about gpuhost7 and /mnt/home/alice/todo.txt", options);
 }
 
 std::vector<std::string> printed(const report::Report& report, const report::RedactionChoice& choice)
 {
-    const Notes notes = fixtures::notes("ask alice about gpuhost7 and /home/alice/todo.txt");
+    const Notes notes = fixtures::notes("ask alice about gpuhost7 and /mnt/home/alice/todo.txt");
     return {html(report), markdown(report), junit(report),
             report::Redaction(privateVerdict(), notes, choice).json(verdictJson(privateVerdict()))};
 }
