@@ -35,8 +35,8 @@ Text epsilonText(const Policy& policy)
     Text text = fmt::format("{:.4g} %", static_cast<double>(policy.epsilonPpm) / 1e4);
     if (policy.noise)
         text += say(" ({:.4g} % asked for; \u03c3 {:.2g} % between {} earlier runs)",
-                            static_cast<double>(policy.noise->givenEpsilonPpm) / 1e4, policy.noise->sigma * 100,
-                            policy.noise->runs);
+                    static_cast<double>(policy.noise->givenEpsilonPpm) / 1e4, policy.noise->sigma * 100,
+                    policy.noise->runs);
     return text;
 }
 
