@@ -102,6 +102,7 @@ Result<RunHistory> readHistory(const fs::path& folder, const SavedInvestigation&
     load.overrides = investigation.overrides;
     load.zone = zoneFromText(investigation.timezone);
     std::vector<HistoryEntry> entries;
+    std::vector<Text> leftOut;
     for (std::size_t i = 0; i < runs->size(); ++i) {
         const fs::path& path = (*runs)[i];
         const double part = 1.0 / static_cast<double>(runs->size());
@@ -115,6 +116,7 @@ Result<RunHistory> readHistory(const fs::path& folder, const SavedInvestigation&
                            run.error().what + ", left out of the history",
                            {},
                            path.string()}});
+            leftOut.push_back(report::leftOutText(path.filename().string(), run.error().what));
             continue;
         }
         entries.push_back(historyEntry(**run, investigation.policy));
@@ -124,6 +126,8 @@ Result<RunHistory> readHistory(const fs::path& folder, const SavedInvestigation&
     session.finishProgress();
     if (!history)
         history.error().file = folder.string();
+    else
+        history->warnings.insert(history->warnings.end(), leftOut.begin(), leftOut.end());
     return history;
 }
 

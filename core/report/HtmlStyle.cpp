@@ -85,8 +85,9 @@ tr.downstream { color: var(--soft); }
 .card.struck > .said { text-decoration: line-through; color: var(--soft); }
 a { color: inherit; text-decoration: underline; text-decoration-style: dotted; text-decoration-color: var(--soft); }
 figure { margin: .4rem 0; } figcaption { color: var(--soft); font-size: .82rem; }
-bdi { display: inline-block; max-width: min(24rem, 90vw); overflow-wrap: break-word; vertical-align: top; }
-li bdi { display: inline; } code { overflow-wrap: break-word; }
+bdi, code { overflow-wrap: break-word; } a bdi { text-decoration: inherit; }
+td bdi { display: inline-block; max-width: min(24rem, 90vw); vertical-align: top; }
+.stages td:first-child { min-width: 9.5rem; } .scroll + .scroll { margin-top: 1rem; }
 footer { margin-top: 2.5rem; color: var(--soft); font-size: .82rem; }
 @media print { body { padding: 0; max-width: none; font-size: 10pt; -webkit-print-color-adjust: exact;
   print-color-adjust: exact; } section, tr, .card, svg { break-inside: avoid; } h2 { break-after: avoid; }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "core/report/Escape.h"
@@ -121,11 +123,19 @@ private:
     }
 };
 
+/// A heading with nothing but drawings below it is left out like them.
 std::string blocksMarkdown(const std::vector<Block>& blocks)
 {
     std::string out;
-    for (const Block& block : blocks)
-        out += std::visit(BlockPrinter(), block);
+    std::string heading;
+    for (const Block& block : blocks) {
+        std::string text = std::visit(BlockPrinter(), block);
+        if (std::holds_alternative<report::Heading>(block)) {
+            heading = std::move(text);
+        } else if (!text.empty()) {
+            out += std::exchange(heading, {}) + text;
+        }
+    }
     return out;
 }
 
@@ -136,7 +146,8 @@ std::string markdown(const report::Report& report)
     std::string out = "# " + escapeMarkdown(report.title) + "\n\n" + marked("**", escapeMarkdown(report.kind)) + "\n\n";
     out += blocksMarkdown(report.head);
     for (const report::Section& section : report.sections)
-        out += "## " + escapeMarkdown(section.title) + "\n\n" + blocksMarkdown(section.blocks);
+        if (const std::string text = blocksMarkdown(section.blocks); !text.empty())
+            out += "## " + escapeMarkdown(section.title) + "\n\n" + text;
     return out + escapeMarkdown(report.footer) + "\n";
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 #include <array>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -33,19 +34,33 @@ std::array<Node, 7> nodes()
              {"outcome", say("Outcome")}}};
 }
 
-/// Two lines of at most kLetters letters, broken at a space, the second empty where one is enough; what does not fit is
-/// cut and marked. Always two, so that no name changes what a drawing consists of.
-std::array<std::string, 2> folded(std::string text)
+/// Where `text` may be broken: behind a space that no unit follows, between signs that stand for words.
+std::vector<std::size_t> breaks(std::string_view text)
+{
+    std::vector<std::size_t> places;
+    for (std::size_t at = 1; at < text.size(); ++at) {
+        const auto byte = [text](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+        const bool wide = byte(at) >= 0xe4 && byte(at) <= 0xe9;  // CJK, without its punctuation
+        if ((text[at - 1] == ' ' && text[at] != '%') || wide)
+            places.push_back(at);
+    }
+    return places;
+}
+
+/// Two lines of at most kLetters letters, the second empty where one is enough; what does not fit is cut and marked.
+/// Always two, so that no name changes what a drawing consists of.
+std::array<std::string, 2> folded(const std::string& text)
 {
     if (displayWidth(text) <= kLetters)
         return {text, {}};
-    std::size_t cut = std::string::npos;
-    for (std::size_t space = text.find(' '); space != std::string::npos; space = text.find(' ', space + 1))
-        if (displayWidth(std::string_view(text).substr(0, space)) <= kLetters)
-            cut = space;
-    if (cut == std::string::npos)
+    std::size_t cut = 0;
+    for (const std::size_t place : breaks(text))
+        if (displayWidth(std::string_view(text).substr(0, text[place - 1] == ' ' ? place - 1 : place)) <= kLetters)
+            cut = place;
+    if (cut == 0)
         return {elideMiddle(text, kLetters), {}};
-    return {text.substr(0, cut), elideMiddle(std::string_view(text).substr(cut + 1), kLetters)};
+    return {text.substr(0, text[cut - 1] == ' ' ? cut - 1 : cut),
+            elideMiddle(std::string_view(text).substr(cut), kLetters)};
 }
 
 std::string_view styleOf(std::string_view id, bool taken, const Verdict& verdict)

@@ -14,7 +14,8 @@ namespace headwater {
 
 namespace {
 
-constexpr double kLeft = 64, kWidth = 850, kTop = 14, kPlot = 130, kBottom = kTop + kPlot;
+constexpr double kLeft = 64, kWidth = 850, kTop = 26, kPlot = 130, kBottom = kTop + kPlot;
+constexpr double kLabel = 14;  // above every point
 
 struct Scale {
     double slot = 0;     ///< width of a run
@@ -39,8 +40,8 @@ std::string changes(const HistorySeries& series, const Scale& scale)
         const double x = scale.x(change.at) - scale.slot / 2;
         out += plateau(from, change.at, change.before, scale);
         out += fmt::format("<line class=\"{}\" x1=\"{:.1f}\" y1=\"{:.0f}\" x2=\"{:.1f}\" y2=\"{:.0f}\"/>",
-                           change.counted ? "rule" : "cut", x, kTop, x, kBottom);
-        out += svg::label(x + 4, kTop + 10, "start", formatRatio(change.ratio()));
+                           change.counted ? "rule" : "cut", x, kLabel - 10, x, kBottom);
+        out += svg::label(x + 4, kLabel, "start", formatRatio(change.ratio()));
         from = change.at;
         if (i + 1 == series.changes.size())
             out += plateau(from, series.values.size(), change.after, scale);

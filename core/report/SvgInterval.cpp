@@ -7,6 +7,7 @@
 #include "core/report/Escape.h"
 #include "core/report/Phrases.h"
 #include "core/report/Svg.h"
+#include "core/triage/RegressedIn.h"
 
 namespace headwater {
 
@@ -44,7 +45,8 @@ IntervalAxis intervalAxis(const Verdict& verdict)
         axis.lo = std::max(-1.0, std::min(axis.lo, ratio));
         axis.hi = std::min(kWidest, std::max(axis.hi, ratio));
     };
-    for (const StageVerdict& stage : verdict.stages) {
+    for (const StageVerdict& given : verdict.stages) {
+        const StageVerdict stage = asRegressed(given, verdict.policy.statistic);
         if (stage.ratio)
             include(*stage.ratio);
         if (stage.ci95) {

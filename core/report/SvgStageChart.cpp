@@ -128,21 +128,23 @@ std::string bar(std::string_view side, double x, double value, const StageParts&
     double total = 0;
     for (const auto& share : shares)
         total += static_cast<double>(std::max<Ns>(0, share.second));
-    const auto rect = [&](std::string_view cls, std::string_view extra, double from, double to) {
-        return fmt::format("<rect class=\"{}\"{} x=\"{:.1f}\" y=\"{:.2f}\" width=\"{:.1f}\" height=\"{:.2f}\"/>", cls,
-                           extra, x, layout.y(to), layout.bar, layout.y(from) - layout.y(to));
+    // What rounds to no height is no shape, which a PDF may not hold.
+    const auto shows = [&](double from, double to) { return layout.y(from) - layout.y(to) >= 0.005; };
+    const auto rect = [&](std::string_view cls, double from, double to) {
+        return fmt::format("<rect class=\"{}\" x=\"{:.1f}\" y=\"{:.2f}\" width=\"{:.1f}\" height=\"{:.2f}\"/>", cls, x,
+                           layout.y(to), layout.bar, layout.y(from) - layout.y(to));
     };
     if (total <= 0)
-        return rect(side, "", 0, value);
+        return shows(0, value) ? rect(side, 0, value) : std::string();
     std::string out;
     double from = 0;
     for (const auto& [name, part] : shares) {
         const double to = from + value * static_cast<double>(std::max<Ns>(0, part)) / total;
-        if (to > from && name == "idle")
-            out += rect(fmt::format("frame-{}", side), "", from, to) +
+        if (shows(from, to) && name == "idle")
+            out += rect(fmt::format("frame-{}", side), from, to) +
                    hatch(side, {x, layout.y(to), layout.bar, layout.y(from) - layout.y(to)});
-        else if (to > from)
-            out += rect(fmt::format("{} {}", side, name), "", from, to);
+        else if (shows(from, to))
+            out += rect(fmt::format("{} {}", side, name), from, to);
         from = to;
     }
     return out;

@@ -10,6 +10,7 @@
 #include "core/triage/DrillDown.h"
 #include "core/triage/KernelName.h"
 #include "core/triage/Names.h"
+#include "core/triage/RegressedIn.h"
 
 namespace headwater {
 
@@ -120,12 +121,17 @@ void attachDrillDown(Verdict& verdict, DrillDown drill)
         finding.statement += say(" On the host: {}.", operators);
     for (const DrillLevel& level : drill.levels)
         if (level.first) {
-            const StageVerdict& stage = level.stages[static_cast<std::size_t>(level.first->index)];
+            const StageVerdict& given = level.stages[static_cast<std::size_t>(level.first->index)];
+            const StageVerdict stage = asRegressed(given, verdict.headlineStatistic);
             const auto s = static_cast<std::size_t>(verdict.headlineStatistic);
-            finding.evidence.push_back(
-                evidenceMs(fmt::format("{} \u203a {}", level.inside, stage.stage), rounded(stage.baseline.value[s]),
-                           rounded(stage.current.value[s]),
-                           say("partition by {}, {}", word(level.kind), word(nameOf(verdict.headlineStatistic)))));
+            Text of = word(nameOf(verdict.headlineStatistic));
+            if (const Text in = regressedInText(given, verdict.headlineStatistic); !in.empty())
+                of = in;
+            finding.evidence.push_back(evidenceMs(fmt::format("{} \u203a {}", level.inside, stage.stage),
+                                                  rounded(stage.baseline.value[s]), rounded(stage.current.value[s]),
+                                                  say("partition by {}, {}", word(level.kind), of)));
+            if (given.regressedIn && given.regressedIn->ranks.size() == 1)
+                finding.evidence.back().rank = given.regressedIn->ranks.front();
         }
     addCalls(drill.kernels, say("device time per step, mean"), finding);
     if (drill.kernels.empty())

@@ -3632,6 +3632,14 @@ Why do you go on? Your reason is kept in every report.</source>
         <source>Report</source>
         <translation>报告</translation>
     </message>
+    <message>
+        <source>Pages of the report</source>
+        <translation>报告的页面</translation>
+    </message>
+    <message>
+        <source>What the report holds</source>
+        <translation>报告的内容</translation>
+    </message>
 </context>
 <context>
     <name>headwater::ReportPreview</name>

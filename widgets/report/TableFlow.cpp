@@ -16,9 +16,9 @@ namespace headwater {
 namespace {
 
 constexpr qreal kPad = 35;
-constexpr qreal kDrawingWidth = 620;
-constexpr qreal kDrawingHeight = 66;
-constexpr int kSize = 78;
+constexpr qreal kDrawingWidth = 600;
+constexpr qreal kDrawingHeight = 64;
+constexpr int kSize = 70;
 
 struct SetCell {
     std::shared_ptr<TextBlock> text;
@@ -50,19 +50,29 @@ bool titled(const report::Table& table)
     return std::ranges::any_of(table.columns, [](const report::Column& column) { return !column.title.empty(); });
 }
 
+/// A title may break between its words: it is often wider than everything below it.
+qreal titleWidth(const report::Column& column)
+{
+    qreal widest = 0;
+    for (const QString& word : QString::fromStdString(column.title).split(u' '))
+        widest = std::max(widest, TextBlock::naturalWidth({{{report::Span::Kind::Soft, word.toStdString()}}},
+                                                          styleOf({}, column, false)));
+    return widest;
+}
+
 std::vector<qreal> wantedWidths(const report::Table& table)
 {
     std::vector<qreal> wanted(table.columns.size(), 0);
-    const report::Row head = headOf(table);
     const auto include = [&](const report::Row& row) {
         for (std::size_t i = 0; i < std::min(row.cells.size(), wanted.size()); ++i) {
             const qreal text = TextBlock::naturalWidth(row.cells[i].lines, styleOf(row, table.columns[i], false));
             wanted[i] = std::max(wanted[i], (row.cells[i].svg.empty() ? text : kDrawingWidth) + 2 * kPad);
         }
     };
-    include(head);
     for (const report::Row& row : table.rows)
         include(row);
+    for (std::size_t i = 0; i < wanted.size(); ++i)
+        wanted[i] = std::max(wanted[i], titleWidth(table.columns[i]) + 2 * kPad);
     return wanted;
 }
 

@@ -24,9 +24,13 @@ QString shown(const Span& span)
     return span.kind == Span::Kind::Tag ? u"\u00a0"_s + text + u"\u00a0 "_s : text;
 }
 
+/// Not the window's font: Inter draws signs beside numbers with glyphs that no character stands for, and a PDF would
+/// lose them in copied text. Ligatures would hide letters from a search; letters set apart by nothing have none.
 QFont fontOf(const TextStyle& style)
 {
     QFont font;
+    font.setFamilies({u"Noto Sans"_s, u"Liberation Sans"_s, u"DejaVu Sans"_s, u"Noto Sans CJK SC"_s});
+    font.setLetterSpacing(QFont::AbsoluteSpacing, 0.05);
     font.setPixelSize(style.size);
     font.setBold(style.bold);
     font.setHintingPreference(QFont::PreferNoHinting);

@@ -16,7 +16,7 @@ namespace headwater {
 
 /// How text is set: size in tenths of a point.
 struct TextStyle {
-    int size = 95;
+    int size = 88;
     bool bold = false;
     bool struck = false;
     bool right = false;  ///< aligned

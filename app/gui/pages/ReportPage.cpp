@@ -36,6 +36,7 @@ ReportPage::ReportPage(JobRunner& jobs, std::function<Notes()> notes, QWidget* p
     auto* area = new QScrollArea(this);
     area->setWidgetResizable(true);
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    area->setAccessibleName(tr("Pages of the report"));
     m_preview = new ReportPreview;
     area->setWidget(m_preview);
     row->addWidget(area, 1);
@@ -51,6 +52,7 @@ QWidget* ReportPage::makeControls()
     area->setFrameShape(QFrame::NoFrame);
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     area->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Expanding);
+    area->setAccessibleName(tr("What the report holds"));
     auto* inside = new QWidget;
     area->setWidget(inside);
     auto* column = new QVBoxLayout(inside);
@@ -142,7 +144,7 @@ void ReportPage::readPrints()
 
 bool ReportPage::busy() const
 {
-    return m_isReading || m_later->isActive();
+    return m_isReading || (m_verdict && m_later->isActive());
 }
 
 void ReportPage::refresh()

@@ -28,6 +28,33 @@ const HistoryChange* lastCounted(const HistorySeries& series)
     return found == series.changes.rend() ? nullptr : &*found;
 }
 
+/// How the step time went, for somebody who reads nothing else.
+Text stepSentence(const RunHistory& history)
+{
+    const HistorySeries& step = history.step;
+    if (const HistoryChange* change = lastCounted(step))
+        return say("A training step takes {} since run {} and took {} before ({}).", duration(change->after),
+                   history.runs[change->at].name, duration(change->before), formatRatio(change->ratio()));
+    const double last = step.values.empty() ? NAN : step.values.back();
+    return std::isfinite(last)
+               ? say("The step time did not change over these runs; in the newest it is {}.", duration(last))
+               : Text();
+}
+
+/// What to look at: the runs on both sides of the last change.
+Section nextSection(const RunHistory& history, const Writer& w)
+{
+    Section section{"next", w.of(say("Next")), {}};
+    if (history.events.empty() || history.events.back().at == 0)
+        return section;
+    const std::size_t at = history.events.back().at;
+    section.blocks.emplace_back(Paragraph{
+        {w.plain(say("Compare the last run before the change with the first one after "
+                     "it, as a pair: ")),
+         w.name(history.runs[at - 1].name), w.plain(std::string(" \u2192 ")), w.name(history.runs[at].name)}});
+    return section;
+}
+
 void addChanges(Table& table, const HistorySeries& series, const RunHistory& history, const Writer& w)
 {
     for (const HistoryChange& change : series.changes) {
@@ -188,6 +215,8 @@ Checks checksOf(const RunHistory& history, const Writer& w)
         } else if (!std::isfinite(last)) {
             check.result = Check::Result::Skipped;
             check.message = w.of(say("no value in the newest run"));
+        } else {
+            check.message = w.of(say("no change; {} in the newest run", duration(last)));
         }
         checks.list.push_back(std::move(check));
     }
@@ -195,6 +224,11 @@ Checks checksOf(const RunHistory& history, const Writer& w)
 }
 
 }  // namespace
+
+Text leftOutText(const std::string& run, const std::string& why)
+{
+    return say("{} is left out: {}", run, why);
+}
 
 bool endsSlower(const HistorySeries& series)
 {
@@ -226,8 +260,11 @@ Report historyReport(const RunHistory& history, const Language& language)
     report.kind = w.of(say("History of {} runs", history.runs.size()));
     report.title = w.of(historyHeadline(history));
     report.attention = std::ranges::any_of(history.stages, &endsSlower);
-    for (Section section : {changeSection(history, w), eventSection(history, w), figureSection(history, w),
-                            noiseSection(history, w), runSection(history, w), ruleSection(history, w)})
+    if (const Text step = stepSentence(history); !step.empty())
+        report.head.emplace_back(w.paragraph(step));
+    for (Section section :
+         {changeSection(history, w), eventSection(history, w), figureSection(history, w), noiseSection(history, w),
+          runSection(history, w), nextSection(history, w), ruleSection(history, w)})
         if (!section.blocks.empty())
             report.sections.push_back(std::move(section));
     report.footer = fmt::format("headwater {}", productVersion());

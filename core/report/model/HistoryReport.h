@@ -16,6 +16,9 @@ namespace headwater::report {
 /// runs, every run. Pure. Its checks are the stages; one whose last counted change made it slower failed.
 [[nodiscard]] Report historyReport(const RunHistory& history, const Language& language = {});
 
+/// The warning that a run is not in the series, for RunHistory::warnings.
+[[nodiscard]] Text leftOutText(const std::string& run, const std::string& why);
+
 /// Whether the last counted change of the series made it slower.
 [[nodiscard]] bool endsSlower(const HistorySeries& series);
 

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <array>
+
 #include <fmt/format.h>
 
 #include "core/report/Json.h"
@@ -38,6 +41,27 @@ Row fileRow(const SourceFile& file, const Text& side, const FilePrints& prints, 
                  known ? Cell{{{w.code(fmt::format("{:016x}", print->second.hash))}}} : w.cell(std::string(kNone)),
                  problemCell(file, w)};
     return row;
+}
+
+/// What the runs say of their own software; what neither says stands under what was not measured.
+Table softwareTable(const CorrectnessReport& report, const Writer& w)
+{
+    constexpr std::array<std::string_view, 7> kVersions{"driver",  "cudnn",     "cuda", "nccl",
+                                                        "pytorch", "container", "code"};
+    Table table;
+    table.columns = {w.column(say("software of the runs")), w.column(say("baseline")), w.column(say("current"))};
+    for (const ReproducibilityItem& item : report.checklist) {
+        const bool isVersion = std::ranges::find(kVersions, item.id) != kVersions.end();
+        if (!isVersion || (item.baseline.empty() && item.current.empty()))
+            continue;
+        const auto side = [&w](const std::string& text) {
+            return text.empty() ? Cell{{{w.soft(say("unknown"))}}} : w.nameCell(text);
+        };
+        Row row;
+        row.cells = {w.cell(word(item.what)), side(item.baseline), side(item.current)};
+        table.rows.push_back(std::move(row));
+    }
+    return table;
 }
 
 }  // namespace
@@ -100,8 +124,12 @@ Blocks versionBlocks(const ReportInput& input, const Writer& w)
     add(std::string("Headwater"), std::string(productVersion()));
     add(say("Verdict"), std::string("headwater.verdict/1"));
     if (!input.verdict.stageSource.empty())
-        add(say("Stages from"), input.verdict.stageSource);
-    return {std::move(table)};
+        add(say("Stages from"), word(input.verdict.stageSource));
+    Blocks blocks{std::move(table)};
+    if (input.verdict.correctness)
+        if (Table software = softwareTable(*input.verdict.correctness, w); !software.rows.empty())
+            blocks.emplace_back(std::move(software));
+    return blocks;
 }
 
 }  // namespace headwater::report

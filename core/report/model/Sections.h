@@ -34,6 +34,8 @@ using Blocks = std::vector<Block>;
 
 /// The page of the window that shows a layer.
 [[nodiscard]] std::string pageOf(LayerId layer);
+/// The window at a stage, and at the ranks in which it regressed where those are not all.
+[[nodiscard]] ViewRef stageView(const std::string& stage, const Verdict& verdict);
 /// "rank 3", "ranks 0–7, 12": runs of neighbours drawn together.
 [[nodiscard]] Text ranksText(const std::vector<int>& ranks);
 [[nodiscard]] std::string_view styleOf(Provenance provenance);

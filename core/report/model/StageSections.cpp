@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
 #include "core/report/Phrases.h"
 #include "core/report/Svg.h"
 #include "core/report/model/Sections.h"
@@ -10,15 +12,9 @@ namespace headwater::report {
 
 namespace {
 
-/// The stage where the window shows it, with the ranks in which it regressed.
-Span stageSpan(const StageVerdict& stage, const Writer& w)
+Span stageSpan(const StageVerdict& stage, const Verdict& verdict, const Writer& w)
 {
-    ViewRef view;
-    view.page = "overview";
-    view.stage = stage.stage;
-    if (stage.regressedIn)
-        view.ranks = stage.regressedIn->ranks;
-    return w.at(w.name(stage.stage), view);
+    return w.at(w.name(stage.stage), stageView(stage.stage, verdict));
 }
 
 Row stageRow(const StageVerdict& given, const Verdict& verdict, const IntervalAxis& axis, const Writer& w)
@@ -33,10 +29,7 @@ Row stageRow(const StageVerdict& given, const Verdict& verdict, const IntervalAx
         name.push_back({Span::Kind::Plain, "\u2691 "});
     else if (stage.index == verdict.slowest.index)
         name.push_back({Span::Kind::Plain, "\u25b3 "});
-    name.push_back(stageSpan(stage, w));
-    Cell state = w.cell(stateText(stage, verdict));
-    if (!stage.explainedBy.empty())
-        state.lines.push_back({w.name(explanationText(stage.explainedBy))});
+    name.push_back(stageSpan(stage, verdict, w));
     Cell interval;
     interval.svg = intervalSvg(stage, axis);
     row.cells = {{{name}},
@@ -47,7 +40,7 @@ Row stageRow(const StageVerdict& given, const Verdict& verdict, const IntervalAx
                  w.cell(intervalText(stage.ci95)),
                  interval,
                  w.cell(countText(stage)),
-                 state,
+                 w.cell(stateText(stage, verdict)),
                  w.cell(shareText(stage.shareOfStepDelta))};
     return row;
 }
@@ -79,13 +72,18 @@ Table tailTable(const Verdict& verdict, const Writer& w)
     table.columns = {w.column(say("stage"))};
     for (std::size_t i = 0; i < kStatistics; ++i)
         table.columns.push_back(w.numbers(word(nameOf(static_cast<Statistic>(i)))));
-    for (const StageVerdict& stage : verdict.stages) {
+    for (const StageVerdict& given : verdict.stages) {
         Row row;
-        row.cells.push_back({{{stageSpan(stage, w)}}});
+        row.cells.push_back({{{stageSpan(given, verdict, w)}}});
         for (std::size_t i = 0; i < kStatistics; ++i) {
             const auto statistic = static_cast<Statistic>(i);
+            const bool proven = given.regressedIn && given.regressedIn->statistic == statistic;
+            const StageVerdict stage = proven ? asRegressed(given, statistic) : given;
             Cell cell = w.cell(valueText(stage.baseline, statistic) + " \u2192 " + valueText(stage.current, statistic));
-            cell.lines.push_back({w.soft(words(nameOf(stage.stateBy[i])))});
+            Text state = words(nameOf(stage.stateBy[i]));
+            if (const Text in = proven ? regressedInText(given, statistic) : Text(); !in.empty())
+                state = say("{} ({})", state, in);
+            cell.lines.push_back({w.soft(state)});
             row.cells.push_back(std::move(cell));
         }
         table.rows.push_back(std::move(row));
@@ -99,7 +97,11 @@ Table levelTable(const DrillLevel& level, const Verdict& verdict, const Writer& 
     Table table;
     table.columns = {w.column(word(level.kind)),       w.numbers(say("baseline")),      w.numbers(say("current")),
                      w.numbers(std::string("\u0394")), w.numbers(say("95 % interval")), w.column(say("state"))};
-    for (const StageVerdict& stage : level.stages) {
+    for (const StageVerdict& given : level.stages) {
+        const StageVerdict stage = asRegressed(given, statistic);
+        Text state = words(nameOf(stage.state));
+        if (const Text in = regressedInText(given, statistic); !in.empty())
+            state = say("{} ({})", state, in);
         Row row;
         if (level.first && level.first->index == stage.index)
             row.mark = Row::Mark::First;
@@ -108,13 +110,64 @@ Table levelTable(const DrillLevel& level, const Verdict& verdict, const Writer& 
                      w.cell(valueText(stage.current, statistic)),
                      w.cell(deltaText(stage)),
                      w.cell(intervalText(stage.ci95)),
-                     w.cell(words(nameOf(stage.state)))};
+                     w.cell(state)};
         table.rows.push_back(std::move(row));
     }
     return table;
 }
 
+/// "forward, loss: explained by waiting": stages by what is known of why they grew.
+Bullets explanations(const Verdict& verdict, const Writer& w)
+{
+    Bullets list;
+    std::vector<std::string> said;
+    for (const StageVerdict& stage : verdict.stages) {
+        if (stage.explainedBy.empty() || std::ranges::find(said, stage.explainedBy) != said.end())
+            continue;
+        said.push_back(stage.explainedBy);
+        Line line;
+        for (const StageVerdict& other : verdict.stages) {
+            if (other.explainedBy != stage.explainedBy)
+                continue;
+            if (!line.empty())
+                line.push_back(w.plain(say(", ")));
+            line.push_back(stageSpan(other, verdict, w));
+        }
+        line.push_back(w.plain(std::string(": ")));
+        line.push_back(w.name(explanationText(stage.explainedBy)));
+        list.lines.push_back(std::move(line));
+    }
+    return list;
+}
+
+/// What the numbers of the tables are of.
+Text valuesText(const Verdict& verdict)
+{
+    Text text = say("Values: {} of the stage in each step, {} over ranks, {} over steps; n counts steps. The files are "
+                    "under Inputs.",
+                    word(nameOf(verdict.policy.measure)), word(nameOf(verdict.policy.acrossRanks)),
+                    word(nameOf(verdict.policy.statistic)));
+    const bool elsewhere = std::ranges::any_of(verdict.stages, [&](const StageVerdict& stage) {
+        return stage.regressedIn && stage.regressedIn->across != verdict.policy.acrossRanks;
+    });
+    if (elsewhere)
+        text = say("{} {}", text,
+                   say("A statistic is called regressed, too, where only the slowest rank of each step regressed."));
+    return text;
+}
+
 }  // namespace
+
+ViewRef stageView(const std::string& stage, const Verdict& verdict)
+{
+    ViewRef view;
+    view.page = "overview";
+    view.stage = stage;
+    for (const StageVerdict& known : verdict.stages)
+        if (known.stage == stage && known.regressedIn)
+            view.ranks = known.regressedIn->ranks;
+    return view;
+}
 
 Blocks stageBlocks(const ReportInput& input, const Writer& w)
 {
@@ -126,6 +179,9 @@ Blocks stageBlocks(const ReportInput& input, const Writer& w)
         Figure{w.svg(stageChartSvg(verdict, w.language())),
                w.of(say("Where the step's time went, per stage, {}", word(nameOf(verdict.policy.statistic))))});
     blocks.emplace_back(stageTable(verdict, w));
+    blocks.emplace_back(w.softParagraph(valuesText(verdict)));
+    if (Bullets list = explanations(verdict, w); !list.lines.empty())
+        blocks.emplace_back(std::move(list));
     blocks.emplace_back(Heading{{w.plain(say("Every statistic, baseline \u2192 current, and its state"))}});
     blocks.emplace_back(tailTable(verdict, w));
     if (!verdict.drillDown)

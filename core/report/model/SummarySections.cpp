@@ -3,6 +3,7 @@
 
 #include "core/report/Phrases.h"
 #include "core/report/Svg.h"
+#include "core/report/model/PlainWords.h"
 #include "core/report/model/Sections.h"
 #include "core/triage/Names.h"
 
@@ -10,19 +11,21 @@ namespace headwater::report {
 
 namespace {
 
-ViewRef stageView(const std::string& stage)
+/// Where the window shows the stage that answers a fact, on the ranks that it is said of.
+ViewRef factView(const Fact& fact, const Verdict& verdict)
 {
-    ViewRef view;
-    view.page = "overview";
-    view.stage = stage;
+    ViewRef view = stageView(fact.stage, verdict);
+    if (verdict.drillDown && fact.label == "Inside it")
+        view = stageView(verdict.drillDown->path.front(), verdict);
+    if (fact.mark == Fact::Mark::First && verdict.firstRegressed)
+        view.ranks = verdict.firstRegressed->ranks;
     return view;
 }
 
 Line firstTags(const FirstRegressed& first, EvidenceLevel level, const Writer& w)
 {
     return {first.confirmed ? w.tag(say("confirmed")) : w.tag(say("possible"), "inferred"),
-            w.tag(scopeText(first.scope)), w.tag(words(nameOf(first.kind))),
-            provenanceTag(first.provenance, w),
+            w.tag(scopeText(first.scope)), w.tag(words(nameOf(first.kind))), provenanceTag(first.provenance, w),
             w.tag(level == EvidenceLevel::WithinRun ? say("within-run evidence") : say("evidence across runs"))};
 }
 
@@ -39,9 +42,7 @@ Table factTable(const Verdict& verdict, const Writer& w)
             label.push_back({Span::Kind::Plain, " \u25b3"});
         Cell stage;
         if (!fact.stage.empty())
-            stage.lines = {{w.at(w.name(fact.stage), stageView(verdict.drillDown && fact.label == "Inside it"
-                                                                   ? verdict.drillDown->path.front()
-                                                                   : fact.stage))}};
+            stage.lines = {{w.at(w.name(fact.stage), factView(fact, verdict))}};
         row.cells = {{{label}}, stage, w.cell(fact.value), w.cell(fact.detail)};
         table.rows.push_back(std::move(row));
     }
@@ -56,7 +57,7 @@ Paragraph stability(const Verdict& verdict, const Writer& w)
         Span name = w.soft(say("none"));
         for (const StageVerdict& stage : verdict.stages)
             if (stage.index == bar.index)
-                name = w.at(w.name(stage.stage), stageView(stage.stage));
+                name = w.at(w.name(stage.stage), stageView(stage.stage, verdict));
         if (comma)
             line.push_back(w.soft(std::string(", ")));
         line.push_back(std::move(name));
@@ -87,8 +88,9 @@ Blocks headBlocks(const ReportInput& input, const Writer& w)
     Blocks blocks;
     if (verdict.firstRegressed)
         blocks.emplace_back(Paragraph{firstTags(*verdict.firstRegressed, verdict.evidenceLevel, w)});
-    if (!verdict.paragraph.empty())
-        blocks.emplace_back(w.paragraph(verdict.paragraph));
+    for (const Text& text : {plainWords(verdict), verdict.paragraph})
+        if (!text.empty())
+            blocks.emplace_back(w.paragraph(text));
     blocks.emplace_back(Paragraph{{w.soft(say("Baseline ")), w.name(verdict.baselineName), w.soft(say(", current ")),
                                    w.name(verdict.currentName)}});
     return blocks;
@@ -112,9 +114,14 @@ Blocks flowchartBlocks(const ReportInput& input, const Writer& w)
     Blocks blocks;
     blocks.emplace_back(Figure{w.svg(flowchartSvg(verdict, w.language())), w.of(say("The flowchart, the path taken"))});
     Bullets path{true, {}};
-    for (const FlowStep& step : verdict.flowchart)
-        path.lines.push_back({w.strong(word(step.node)), w.plain(std::string(": ")), w.plain(step.answer),
-                              w.plain(std::string(" ")), w.soft(step.because)});
+    for (const FlowStep& step : verdict.flowchart) {
+        Line line{w.strong(word(step.node)), w.plain(std::string(": ")), w.plain(step.answer)};
+        if (!step.because.empty()) {
+            line.push_back(w.soft(std::string(" \u00b7 ")));
+            line.push_back(w.soft(step.because));
+        }
+        path.lines.push_back(std::move(line));
+    }
     blocks.emplace_back(std::move(path));
     return blocks;
 }

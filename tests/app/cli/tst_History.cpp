@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <cmath>
 
+#include <QDir>
 #include <QTest>
 
 #include "Cli.h"
@@ -15,6 +16,7 @@ private slots:
     void init() { m_place = std::make_unique<Workplace>(); }
     void namesTheNightAndTheStage();
     void reportsStandAlone();
+    void simulatedTraces();
     void quietNights();
     void tooFewNights();
     void whatIsNoRun();
@@ -90,6 +92,39 @@ void TestHistory::reportsStandAlone()
     const Outcome again = runCli(QStringList{"analyze", "--history", m_place->path("nights")} + files);
     QCOMPARE(m_place->read("h.html"), html);
     QCOMPARE(again.out, outcome.out);
+}
+
+/// Traces this time, whose change is known: of each simulated pair the healthy run is an early night, the slow one a
+/// late night.
+void TestHistory::simulatedTraces()
+{
+    for (int i = 1; i <= 4; ++i) {
+        const QString pair = m_place->path(QStringLiteral("pair-%1").arg(i));
+        const Outcome made = runCli({"simulate", "slow-forward", "--ranks", "2", "--steps", "12", "--seed",
+                                     QString::number(40 + i), "--events-per-step", "60", "--out", pair});
+        QVERIFY2(made.code == 0, made.err.constData());
+        QVERIFY(QDir().mkpath(m_place->path("traces")));
+        QVERIFY(QDir().rename(pair + "/baseline", m_place->path(QStringLiteral("traces/night-%1").arg(i))));
+        QVERIFY(QDir().rename(pair + "/current", m_place->path(QStringLiteral("traces/night-%1").arg(i + 4))));
+    }
+    m_place->write("traces/night-9/notes.txt", "nothing to measure\n");
+    const Outcome outcome = runCli({"analyze", "--history", m_place->path("traces"), "--json", m_place->path("h.json"),
+                                    "--markdown", m_place->path("h.md"), "--junit", m_place->path("h.xml")});
+    QVERIFY2(outcome.code == 1, outcome.err.constData());
+    const auto document = nlohmann::json::parse(m_place->read("h.json").toStdString());
+    QCOMPARE(document["events"].size(), std::size_t(1));
+    QCOMPARE(document["events"][0]["run"].get<std::string>(), std::string("night-5"));
+    QCOMPARE(document["events"][0]["first_regressed"].get<std::string>(), std::string("forward"));
+    for (const auto& stage : document["stages"]) {
+        const std::string name = stage["stage"].get<std::string>();
+        QVERIFY2(stage["changes"].empty() == (name != "forward" && name != "backward"), name.c_str());
+    }
+    const QByteArray text = m_place->read("h.md");
+    QVERIFY(text.contains("since run night-5 and took"));
+    QVERIFY(text.contains("as a pair: `night-4` \u2192 `night-5`"));
+    QVERIFY(text.contains("night-9 is left out: "));  // in the report too, not on the terminal alone
+    QVERIFY(!text.contains("### "));                  // no headings of drawings that are not there
+    QVERIFY(m_place->read("h.xml").contains("no change; "));
 }
 
 void TestHistory::quietNights()

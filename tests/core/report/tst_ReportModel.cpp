@@ -7,7 +7,9 @@
 #include "Fixtures.h"
 #include "core/report/Escape.h"
 #include "core/report/Report.h"
+#include "core/report/Svg.h"
 #include "core/report/model/HistoryReport.h"
+#include "core/report/model/PlainWords.h"
 
 using namespace headwater;
 
@@ -31,6 +33,10 @@ private slots:
     void redactionIsConsistent();
     void redactionLeavesWords();
     void historyChecks();
+    void plainWordsForEveryOutcome();
+    void slowestRankHasItsOwnNumbers();
+    void explanationsStandTogether();
+    void versionsOfTheRuns();
 };
 
 namespace {
@@ -53,7 +59,7 @@ Verdict privateVerdict()
 {
     Verdict verdict = fixtures::verdict();
     verdict.baselineName = "secretproject";
-    verdict.baselineInputs[0].path = "/home/alice/secretproject/GPUHOST7_4711.pt.trace.json.gz";
+    verdict.baselineInputs[0].path = "/mnt/home/alice/secretproject/GPUHOST7_4711.pt.trace.json.gz";
     verdict.currentInputs[0].path = "/scratch/team-x/night/rank0.json";
     verdict.stragglers = {{1, "gpuhost7", 1.25, "fixed", "local time"}};
     verdict.comparability.changed = {
@@ -62,7 +68,7 @@ Verdict privateVerdict()
         {"checkpoint", "/data/models/llama/step-9", "/data/models/llama/step-9", false, false}};
     verdict.layers[0].findings[0].statement = "gpuhost8 of bob differs from GPUHOST7, see /data/models/llama/step-9.";
     verdict.layers[0].findings[0].evidence[0].source = "/scratch/team-x/night/rank0.json";
-    verdict.warnings = {"secretproject was read from /home/alice/secretproject"};
+    verdict.warnings = {"secretproject was read from /mnt/home/alice/secretproject"};
     return verdict;
 }
 
@@ -70,12 +76,12 @@ report::Report redacted(const report::RedactionChoice& choice)
 {
     report::ReportOptions options;
     options.redaction = choice;
-    return fixtures::reportOf(privateVerdict(), "ask alice about gpuhost7 and /home/alice/todo.txt", options);
+    return fixtures::reportOf(privateVerdict(), "ask alice about gpuhost7 and /mnt/home/alice/todo.txt", options);
 }
 
 std::vector<std::string> printed(const report::Report& report, const report::RedactionChoice& choice)
 {
-    const Notes notes = fixtures::notes("ask alice about gpuhost7 and /home/alice/todo.txt");
+    const Notes notes = fixtures::notes("ask alice about gpuhost7 and /mnt/home/alice/todo.txt");
     return {html(report), markdown(report), junit(report),
             report::Redaction(privateVerdict(), notes, choice).json(verdictJson(privateVerdict()))};
 }
@@ -262,6 +268,90 @@ void TestReportModel::historyChecks()
     QCOMPARE(report.checks.list[1].result, report::Check::Result::Failed);
     QVERIFY(report.attention);
     QVERIFY(report.title.find("night-5") != std::string::npos);
+}
+
+void TestReportModel::plainWordsForEveryOutcome()
+{
+    Verdict verdict = fixtures::verdict();
+    QCOMPARE(report::plainWords(verdict).english(),
+             std::string("A training step takes 112 ms instead of 77.2 ms (+44 %). The slowdown starts in forward. How "
+                         "much such runs differ by themselves was not measured. First to do: Run both with 8 ranks"));
+    verdict.firstRegressed->scope = Scope::Localised;
+    verdict.firstRegressed->ranks = {2};
+    verdict.policy.noise = NoiseFloor{};
+    verdict.policy.noise->runs = 6;
+    const std::string alone = report::plainWords(verdict).english();
+    QVERIFY2(alone.find("starts in forward, and there on rank 2 alone. The threshold allows for what 6 earlier runs") !=
+                 std::string::npos,
+             alone.c_str());
+    verdict.firstRegressed->confirmed = false;
+    QVERIFY(report::plainWords(verdict).english().find("may start in forward, which is not confirmed") !=
+            std::string::npos);
+    for (const auto& [outcome, said] :
+         {std::pair(Outcome::Improved, "at least one got faster"),
+          std::pair(Outcome::Equivalent, "No stage got slower"), std::pair(Outcome::Inconclusive, "do not decide"),
+          std::pair(Outcome::NotComparable, "of different jobs"),
+          std::pair(Outcome::InsufficientData, "too little data")}) {
+        verdict.outcome = outcome;
+        const std::string text = report::plainWords(verdict).english();
+        QVERIFY2(text.find(said) != std::string::npos, text.c_str());
+        QVERIFY2(text.find("The slowdown") == std::string::npos, text.c_str());
+    }
+    QVERIFY(report::plainWords(fixtures::emptyVerdict()).empty());
+}
+
+void TestReportModel::slowestRankHasItsOwnNumbers()
+{
+    Verdict verdict = fixtures::verdict();
+    StageVerdict& forward = verdict.stages[1];
+    forward.regressedIn =
+        RegressedIn{Statistic::P50, AcrossRanks::Max, {2}, 30e6, 90e6, 60'000'000, 2.0, {{1.5, 2.5}}, 0.001};
+    DrillLevel level{"forward", "operators", {forward}, FirstRegressed()};
+    level.stages[0].stage = "aten::mm";
+    level.first->index = forward.index;
+    verdict.drillDown = DrillDown{{"forward", "aten::mm"}, {level}, {2}, {}, {}};
+    report::ReportOptions options;
+    options.sections = {"stages"};
+    const QString text = markdownOf(fixtures::reportOf(verdict, "x", options));
+    for (const char* part :
+         {"| **\u2691 [`forward`](headwater:overview?stage=forward&ranks=2)** | 30.0 ms | 90.0 ms | +60.0 ms |",
+          "regressed, first (slowest rank)", "30.0 ms \u2192 90.0 ms, regressed (slowest rank)",
+          "| **`aten::mm`** | 30.0 ms | 90.0 ms | +60.0 ms |", "where only the slowest rank of each step regressed"})
+        QVERIFY2(text.contains(QString::fromUtf8(part)), part);
+    // The drawing has room for the interval that the row gives: no arrow out of it.
+    QCOMPARE(intervalAxis(verdict).hi, 1.5);
+    verdict.stages[1].regressedIn->ratio = 0.9;
+    verdict.stages[1].regressedIn->ci95 = RatioInterval{0.85, 0.95};
+    QCOMPARE(intervalAxis(verdict).hi, 0.95);
+}
+
+void TestReportModel::explanationsStandTogether()
+{
+    Verdict verdict = fixtures::verdict();
+    verdict.stages[0].explainedBy = verdict.stages[1].explainedBy = "wait";
+    report::ReportOptions options;
+    options.sections = {"stages"};
+    const QString text = markdownOf(fixtures::reportOf(verdict, "x", options));
+    QVERIFY(text.contains("- [`load_batch`](headwater:overview?stage=load_batch), "
+                          "[`forward`](headwater:overview?stage=forward): `explained by waiting`\n"));
+    QVERIFY(text.contains("- [`backward`](headwater:overview?stage=backward): `explained by forward`\n"));
+}
+
+void TestReportModel::versionsOfTheRuns()
+{
+    Verdict verdict = fixtures::verdict();
+    CorrectnessReport known = *verdict.correctness;
+    known.checklist = {{"pytorch", "PyTorch", "", false, CheckState::Differs, "2.5.1", "2.6.0", "pytorch"},
+                       {"nccl", "NCCL or RCCL", "", false, CheckState::Unknown, "2.21.5", "", "nccl"},
+                       {"driver", "GPU driver", "", false, CheckState::Unknown, "", "", ""},
+                       {"seed", "random seed", "", true, CheckState::Same, "1", "1", "seed"}};
+    verdict.correctness = std::make_shared<const CorrectnessReport>(std::move(known));
+    report::ReportOptions options;
+    options.sections = {"versions"};
+    const QString text = markdownOf(fixtures::reportOf(verdict, "x", options));
+    QVERIFY(text.contains("| PyTorch | `2.5.1` | `2.6.0` |"));
+    QVERIFY(text.contains("| NCCL or RCCL | `2.21.5` | unknown |"));
+    QVERIFY(!text.contains("GPU driver") && !text.contains("seed"));
 }
 
 QTEST_GUILESS_MAIN(TestReportModel)

@@ -128,8 +128,26 @@ private slots:
         QVERIFY(finding && finding->statement.english().find("dense \u203a aten::relu") != std::string::npos);
         QVERIFY(finding->statement.english().find("relu<\u2026> takes 98.2 \u00b5s \u2192 178 \u00b5s a call") !=
                 std::string::npos);
+        QVERIFY(!finding->evidence[0].rank && finding->evidence[0].source == "partition by annotations, p50");
         QVERIFY(verdictJson(result->verdict).find("\"drill_down\": {") != std::string::npos);
         QVERIFY(verdictText(result->verdict, false).find("dense \u203a aten::relu") != std::string::npos);
+    }
+
+    void evidenceIsOfTheRankThatRegressed()
+    {
+        const auto result = judged(traceOf({}), traceOf({.slowKernel = 180}));
+        QVERIFY(result && result->drill);
+        DrillDown drill = *result->drill;
+        DrillLevel& level = drill.levels[0];
+        level.stages[static_cast<std::size_t>(level.first->index)].regressedIn =
+            RegressedIn{Statistic::P50, AcrossRanks::Max, {5}, 1e6, 3e6, 2'000'000, 2.0, std::nullopt, std::nullopt};
+        Verdict verdict = result->verdict;
+        attachDrillDown(verdict, std::move(drill));
+        const Evidence& evidence = drillFinding(verdict)->evidence.front();
+        QCOMPARE(evidence.baseline, std::string("1.000"));
+        QCOMPARE(evidence.current, std::string("3.000"));
+        QCOMPARE(evidence.rank, std::optional(5));
+        QVERIFY(evidence.source == "partition by annotations, slowest rank");
     }
 
     void moreCallsAreNamedAsSuch()

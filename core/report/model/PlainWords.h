@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/Text.h"
+#include "core/triage/Verdict.h"
+
+namespace headwater::report {
+
+/// The verdict for somebody who knows no statistics: how much longer a step takes, where that starts and on which
+/// ranks, how sure it is, what to do first. Says nothing that the verdict does not; empty where it has no step and no
+/// stage.
+[[nodiscard]] Text plainWords(const Verdict& verdict);
+
+}  // namespace headwater::report
