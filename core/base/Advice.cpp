@@ -35,6 +35,7 @@ constexpr std::array kAdvice = {
     Advice{"damaged", kCopyAgain},
     Advice{"dangling-link", "remove it, or bring back what it points to"},
     Advice{"device-assumed", "add \"index\" to --query-gpu"},
+    Advice{"device-behind", "synchronise the device before the capture stops, or let it run on until the step is over"},
     Advice{"doubled-column", "leave one of them out of the query"},
     Advice{"driver-xid", "look the number up in NVIDIA's list of XID errors before using the node again"},
     Advice{"duplicate-file", "remove one of the two, or give each rank's own file"},
