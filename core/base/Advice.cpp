@@ -69,6 +69,7 @@ constexpr std::array kAdvice = {
     Advice{"malformed-value", kLookAtLine},
     Advice{"manifest-conflict", "check that all files are of one run"},
     Advice{"merged-processes", "give --stages RULES.json, which says what is a rank, a step and a stage"},
+    Advice{"micro-batch-steps", "print the optimizer's timers or a line with step= too, to have whole steps"},
     Advice{"missing-duration", "fill it in; where the stage did not run, leave the whole row out"},
     Advice{"missing-rank", "put the rank into the file's name, such as rank-3.json"},
     Advice{"missing-rank-files", "add their files, or compare the same ranks on both sides"},
