@@ -125,7 +125,11 @@ void attachDrillDown(Verdict& verdict, DrillDown drill)
             finding.evidence.push_back(
                 evidenceMs(fmt::format("{} \u203a {}", level.inside, stage.stage), rounded(stage.baseline.value[s]),
                            rounded(stage.current.value[s]),
-                           say("partition by {}, {}", word(level.kind), word(nameOf(verdict.headlineStatistic)))));
+                           level.ranges[0] + level.ranges[1] == 0
+                               ? say("partition by {}, {}", word(level.kind), word(nameOf(verdict.headlineStatistic)))
+                               : say("partition by {}, {}; its events: {} in the baseline, {} in the current run",
+                                     word(level.kind), word(nameOf(verdict.headlineStatistic)), level.ranges[0],
+                                     level.ranges[1])));
         }
     addCalls(drill.kernels, say("device time per step, mean"), finding);
     if (drill.kernels.empty())
