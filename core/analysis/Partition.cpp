@@ -216,10 +216,15 @@ private:
                         name.find("MemsetAsync") != std::string_view::npos;
             }
             const std::size_t step = known > 0 ? stepAt(trace.host.start[row]) : m_out.size();
-            if (step < m_out.size()) {
-                ++m_out[step].launches;
-                m_out[step].launchesLost += !used[row];
-            }
+            if (step >= m_out.size())
+                continue;
+            StepPartition& out = m_out[step];
+            const Ns start = trace.host.start[row];
+            ++out.launches;
+            out.launchesLost += !used[row];
+            Ns& mark = used[row] ? out.lastKept : out.firstLost;
+            if (mark == kMissing || (used[row] ? start > mark : start < mark))
+                mark = start;
         }
     }
 

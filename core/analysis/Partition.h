@@ -19,6 +19,13 @@ struct StepPartition {
     Ns pureCompute = 0;              ///< |∪ compute kernels ∩ window|
     std::uint64_t launches = 0;      ///< calls that launch device work, made in the window
     std::uint64_t launchesLost = 0;  ///< … whose activity is not in the trace
+    Ns lastKept = kMissing;          ///< when the last one was made whose activity is there, kMissing: none
+    Ns firstLost = kMissing;         ///< likewise the first one whose activity is not
+    /// All that is lost was launched last: the capture ended while the device was behind.
+    [[nodiscard]] bool endsBehind() const
+    {
+        return launchesLost > 0 && lastKept != kMissing && firstLost != kMissing && lastKept < firstLost;
+    }
 };
 
 struct PartitionInput {

@@ -16,6 +16,7 @@
 #include "core/analysis/PeerTransfers.h"
 #include "core/analysis/RunTimeline.h"
 #include "core/analysis/summary/FromSummary.h"
+#include "core/base/Duration.h"
 #include "core/run/LogCube.h"
 
 namespace headwater {
@@ -297,6 +298,18 @@ private:
                                  m_run.ranks[r].rank),
                      {},
                      trace.file});
+            return StepStatus::Unknown;
+        }
+        if (step.launchesLost * 2 > step.launches && step.endsBehind()) {
+            const StepWindow& window = m_steps[r].steps[i];
+            m_out->problems.push_back(
+                {Severity::Warning, "device-behind",
+                 fmt::format(
+                     "step {} of rank {}: nothing that was launched after its first {} is in the trace ({} of {} "
+                     "launches), which ends while the device is behind; the step is left out",
+                     window.step, m_run.ranks[r].rank, formatDuration(step.firstLost - window.window.start),
+                     step.launchesLost, step.launches),
+                 fmt::format("step {}", window.step), trace.file});
             return StepStatus::Unknown;
         }
         if (step.launchesLost * 2 > step.launches) {

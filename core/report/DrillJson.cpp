@@ -33,6 +33,7 @@ Json levelJson(const DrillLevel& level)
     entry["inside"] = level.inside;
     entry["kind"] = level.kind;
     entry["first_regressed"] = firstRegressedJson(level.first);
+    entry["events"] = {{"baseline", level.ranges[0]}, {"current", level.ranges[1]}};
     entry["stages"] = Json::array();
     for (const StageVerdict& stage : level.stages)
         entry["stages"].push_back(stageJson(stage));

@@ -260,7 +260,7 @@ Json runs(const Verdict& verdict)
         for (const JudgedRun& run : verdict.runs[side])
             list.push_back({{"name", run.name},
                             {"steps", run.steps},
-                            {"step_ns", jsonNumber(run.step)},
+                            {"step_ns", run.step ? jsonNs(*run.step) : Json()},
                             {"judged", run.judged},
                             {"left_out", run.leftOut.empty() ? Json() : Json(run.leftOut)}});
     }

@@ -130,6 +130,16 @@ std::optional<StageIndex> partOf(const RunInside& at, const Inside& inside, cons
     return at.stages + static_cast<StageIndex>(found - names.begin());
 }
 
+/// Host ranges of a part on all ranks; none of what is in no part.
+std::uint64_t rangesOf(const std::vector<StageRanges>& ranks, StageIndex part, bool rest)
+{
+    std::uint64_t count = 0;
+    for (const StageRanges& ranges : ranks)
+        for (const auto& [track, list] : ranges)
+            count += static_cast<std::uint64_t>(std::ranges::count(list, part, &StageRange::stage));
+    return rest ? 0 : count;
+}
+
 std::set<std::int64_t> stepNumbers(const SideBasis& side, const StageCube& cube)
 {
     std::set<std::int64_t> numbers;
@@ -199,6 +209,8 @@ private:
         const auto partAfter = rest ? std::optional(m_current.parent) : partOf(m_current, after, name);
         if (!partBefore || !partAfter)
             return false;
+        m_out.levels.back().ranges = {rangesOf(baseline.ranges, *partBefore, rest),
+                                      rangesOf(current.ranges, *partAfter, rest)};
         enter(m_baseline, std::move(baseline.ranges), before, *partBefore);
         enter(m_current, std::move(current.ranges), after, *partAfter);
         if (!rest)

@@ -127,9 +127,13 @@ void attachDrillDown(Verdict& verdict, DrillDown drill)
             Text of = word(nameOf(verdict.headlineStatistic));
             if (const Text in = regressedInText(given, verdict.headlineStatistic); !in.empty())
                 of = in;
+            const Text source = level.ranges[0] + level.ranges[1] == 0
+                                    ? say("partition by {}, {}", word(level.kind), of)
+                                    : say("partition by {}, {}; its events: {} in the baseline, {} in the current run",
+                                          word(level.kind), of, level.ranges[0], level.ranges[1]);
             finding.evidence.push_back(evidenceMs(fmt::format("{} \u203a {}", level.inside, stage.stage),
                                                   rounded(stage.baseline.value[s]), rounded(stage.current.value[s]),
-                                                  say("partition by {}, {}", word(level.kind), of)));
+                                                  source));
             if (given.regressedIn && given.regressedIn->ranks.size() == 1)
                 finding.evidence.back().rank = given.regressedIn->ranks.front();
         }

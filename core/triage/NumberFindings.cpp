@@ -82,7 +82,9 @@ void nanIterations(const CorrectnessReport& report, std::vector<Finding>& findin
         say("Iterations whose loss was NaN, as the logs count them: {} in the baseline, {} in the current run.",
             before ? Text(std::to_string(*before)) : say("not counted"),
             after ? Text(std::to_string(*after)) : say("not counted")),
-        say("Find out why the loss was NaN before comparing times."));
+        report.baseline.badNumbers.empty() && report.current.badNumbers.empty()
+            ? say("Find out why the loss was NaN before comparing times.")
+            : "");  // the finding that names the first such step says what to do
     finding.evidence.push_back(counted(say("NaN iterations"), before, after));
     const auto& first =
         after.value_or(0) > 0 ? report.current.iterations.firstNan : report.baseline.iterations.firstNan;

@@ -193,6 +193,7 @@ struct DrillLevel {
     std::string kind;    ///< "annotations", "modules", "operators"
     std::vector<StageVerdict> stages;
     std::optional<FirstRegressed> first;
+    std::array<std::uint64_t, 2> ranges{};  ///< by Side: host ranges on all ranks that `first` is made of; 0: its rest
 };
 
 /// From the first regressed stage down to what it calls.

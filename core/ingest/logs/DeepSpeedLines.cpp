@@ -5,6 +5,8 @@
 #include <array>
 #include <limits>
 
+#include <fmt/format.h>
+
 #include "core/ingest/logs/LogFields.h"
 #include "core/ingest/logs/MegatronTimers.h"
 
@@ -220,6 +222,7 @@ void DeepSpeedLines::addTimers(Rank& rank, std::string_view text, LogBuilder& lo
     if (optimizer && rank.open.optimizer)
         close(rank, log);  // no line ended the step: the next optimizer step does
     rank.open.optimizer = rank.open.optimizer || optimizer;
+    addPiece(rank, values);
     for (auto& [stage, time] : values) {
         // Several lines of a step are its micro-batches, printed one by one: the step takes their sum.
         const auto [sum, isNew] = rank.open.timers.try_emplace(stage, 0);
@@ -230,6 +233,31 @@ void DeepSpeedLines::addTimers(Rank& rank, std::string_view text, LogBuilder& lo
     }
     if (global)
         close(rank, log);
+}
+
+void DeepSpeedLines::addPiece(Rank& rank, const std::vector<std::pair<std::string, Ns>>& values)
+{
+    if (rank.open.timers.empty())
+        rank.pieces.clear();
+    const bool again = rank.pieces.empty() || std::ranges::any_of(values, [&](const auto& value) {
+                           return rank.pieces.back().timers.contains(value.first);
+                       });
+    if (again && !values.empty())
+        rank.pieces.emplace_back();
+    for (const auto& [stage, time] : values) {
+        Breakdown& piece = rank.pieces.back();
+        piece.order.push_back(stage);
+        piece.timers[stage] = time;
+        piece.line = rank.open.line;
+        piece.lead = rank.lead;
+    }
+}
+
+/// Everything is one open step: no line named one, and no family of timers ended one.
+bool DeepSpeedLines::isOfMicroBatches(const Rank& rank)
+{
+    return rank.pieces.size() > 1 && !rank.open.timers.empty() && !rank.open.optimizer && !rank.open.step &&
+           !rank.last && rank.usual == 0 && rank.waiting.empty();
 }
 
 /// Ends the open step of the rank.
@@ -301,6 +329,16 @@ void DeepSpeedLines::settle(Rank& rank, LogBuilder& log)
 {
     if (rank.usual != 0 && rank.open.lines != rank.usual)
         rank.open = {};  // cut, or of other steps too
+    if (m_alone && isOfMicroBatches(rank)) {
+        log.note(
+            Severity::Warning, "micro-batch-steps",
+            fmt::format("the DeepSpeed timers are of micro-batches only and nothing says where a step ends: each of "
+                        "the {} micro-batches counts as a step",
+                        rank.pieces.size()),
+            rank.pieces.front().line);
+        rank.waiting = std::move(rank.pieces);
+        rank.open = {};
+    }
     if (!rank.open.timers.empty())
         close(rank, log);
     if (rank.waiting.empty())

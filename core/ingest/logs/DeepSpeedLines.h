@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/ingest/logs/LogBuilder.h"
@@ -15,7 +16,8 @@ namespace headwater::logs {
 /// DeepSpeed's lines: "step=10, skipped=0, …", "…global_step=50, RunningAvgSamplesPerSec=…", the pipeline engine's
 /// "steps: 2 loss: … iter time (s): …", and the three families of wall_clock_breakdown "rank=0 time (ms) | …" or
 /// "[Rank 0] time (ms) | …". The breakdown does not say which step it is of: lines that do are before, between or
-/// behind its lines, so timers wait until their step is known. In a log without any such line its steps are counted.
+/// behind its lines, so timers wait until their step is known. In a log without any such line its steps are counted;
+/// where no family of timers ends a step either, only micro-batches are known, and each of them is given as a step.
 class DeepSpeedLines {
 public:
     /// True where the line is one of these.
@@ -44,6 +46,7 @@ private:
         LineLead lead;
         Breakdown open;
         std::vector<Breakdown> waiting;  ///< closed, their step unknown so far
+        std::vector<Breakdown> pieces;   ///< the open one, micro-batch by micro-batch
         std::optional<std::int64_t> last;
         std::int64_t skipped = 0;
         std::size_t usual = 0;  ///< lines of a breakdown that was ended by the name of the next step; 0: none was
@@ -58,6 +61,8 @@ private:
     void close(Rank& rank, LogBuilder& log);
     void closeBefore(Rank& rank, std::int64_t next, LogBuilder& log);
     void settle(Rank& rank, LogBuilder& log);
+    static bool isOfMicroBatches(const Rank& rank);
+    static void addPiece(Rank& rank, const std::vector<std::pair<std::string, Ns>>& values);
     void flush(Rank& rank, std::int64_t lastOfWaiting, LogBuilder& log);
     void nameStep(Rank& rank, std::int64_t step, LogBuilder& log);
     void emit(const Rank& rank, Breakdown& breakdown, LogBuilder& log) const;

@@ -77,6 +77,30 @@ private slots:
         QVERIFY(std::ranges::count((*analysis)->run->problems, std::string("truncated"), &Problem::code) == 1);
     }
 
+    void aTraceThatEndsBeforeTheDeviceSaysSo()
+    {
+        // One step of ten launches; the device got to the first three, or, where records were dropped, to the last.
+        const auto text = [](const std::vector<int>& kept) {
+            std::vector<std::string> events{traceEvent("user_annotation", "ProfilerStep#1", "1", 0, 1000)};
+            for (int k = 0; k < 10; ++k) {
+                auto pair = launched(k, "gemm", "1", 10.0 + k * 20, 100.0 + k * 90, 80);
+                events.push_back(std::move(pair[0]));
+                if (std::ranges::find(kept, k) != kept.end())
+                    events.push_back(std::move(pair[1]));
+            }
+            return kineto(events);
+        };
+        const auto count = [&](const std::vector<int>& kept, std::string_view code) {
+            const auto analysis = analyze(m_folder.write("behind.json", text(kept)));
+            return std::ranges::count((*analysis)->problems, code, &Problem::code);
+        };
+        QCOMPARE(count({0, 1, 2}, "device-behind"), 1);
+        QCOMPARE(count({0, 1, 2}, "lost-activities"), 0);
+        QCOMPARE(count({0, 5, 9}, "device-behind"), 0);
+        QCOMPARE(count({0, 5, 9}, "lost-activities"), 1);
+        QCOMPARE(count({0, 1, 2, 3, 4, 5, 6, 7, 8, 9}, "device-behind"), 0);
+    }
+
     void cutBeforeTheLaunchesTooEveryStepIsUnknown()
     {
         const std::string whole = trace();

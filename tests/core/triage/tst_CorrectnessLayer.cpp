@@ -165,6 +165,22 @@ private slots:
         QCOMPARE(find(judged(spiky, spiky), "correctness.loss-spike")->severity, FindingSeverity::Info);
     }
 
+    void aLossThatIsNoNumberIsAskedAboutOnce()
+    {
+        std::vector<double> losses = course(40);
+        losses[20] = kNan;
+        TrainingLog log = lossLog(losses);
+        log.steps[20].nanIterations = 1;
+        const Verdict v = judged(logged({lossLog(course(40))}), logged({log}));
+        QVERIFY(find(v, "correctness.nan-iterations").has_value());
+        QVERIFY(std::ranges::any_of(v.nextSteps, [](const Text& step) {
+            return step.english().find("Find what makes the loss NaN in step 21") != std::string::npos;
+        }));
+        QVERIFY(std::ranges::none_of(v.nextSteps, [](const Text& step) {
+            return step.english().find("Find out why the loss was NaN") != std::string::npos;
+        }));
+    }
+
     void oneStepTellsNoCourse()
     {
         const auto norms = [](std::vector<double> values) {

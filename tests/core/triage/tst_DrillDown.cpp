@@ -119,6 +119,7 @@ private slots:
         QCOMPARE(drill.levels[1].kind, std::string("operators"));
         QCOMPARE(drill.levels[0].stages.front().stage, std::string("embedding"));
         QVERIFY(drill.levels[0].first->confirmed);
+        QVERIFY(drill.levels[0].ranges[0] > 0 && drill.levels[0].ranges[0] == drill.levels[0].ranges[1]);
         QVERIFY(std::abs(drill.levels[0].first->delta - 140'000) < 2'000);
         QVERIFY(std::abs(drill.levels[1].first->delta - 80'000) < 2'000);
         QCOMPARE(drill.kernels.size(), std::size_t(1));

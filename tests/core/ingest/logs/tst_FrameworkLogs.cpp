@@ -177,6 +177,23 @@ private slots:
         QCOMPARE(cube->cube.at(Quantity::Span, 2, 0, 1), ms(10));
     }
 
+    void microBatchesThatNothingEndsAreSteps()
+    {
+        std::string text;
+        for (int batch = 1; batch <= 12; ++batch)
+            text +=
+                ds(fmt::format("time (ms) | fwd_microstep: {}.0 | bwd_microstep: 40.0 | step_microstep: 2.5", batch));
+        const auto read = readLog(text);
+        QVERIFY(read.hasProblem("micro-batch-steps"));
+        for (int batch = 1; batch <= 12; ++batch)
+            QCOMPARE(timerOf(read.log(), batch, "forward_microstep")->maximum, ms(batch));
+        const auto cube = cubeOfLogs(read.content.logs);
+        QVERIFY(cube);
+        QCOMPARE(cube->cube.steps().size(), std::size_t(12));
+        // A log with whole steps says nothing of the kind.
+        QVERIFY(!readLog(stepLine(1) + text + stepLine(2)).hasProblem("micro-batch-steps"));
+    }
+
     void deepSpeedBreakdown()
     {
         const auto step = [](int number, double offset) {
