@@ -2902,6 +2902,10 @@ current</source>
         <source>%1 (%2), inferred by replay: a ceiling, not a forecast. What else would change is not in it.</source>
         <translation>%1（%2），由回放推断：是上限，不是预测。其他会随之改变的部分不包括在内。</translation>
     </message>
+    <message>
+        <source>95 % interval of the mean over the steps: %1 … %2.</source>
+        <translation>各 step 均值的 95 % 区间：%1 … %2。</translation>
+    </message>
 </context>
 <context>
     <name>headwater::FlowNode</name>

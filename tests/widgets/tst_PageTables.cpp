@@ -329,6 +329,11 @@ void TestPageTables::ticksMakeTheFix()
     panel.setAnswer(10e6, whatif::Counterfactual{8e6, 2e6});
     QVERIFY(panel.answerText().contains(u"10.0 ms \u2192 8.00 ms"_s));
     QVERIFY(panel.answerText().contains(u"ceiling"_s));
+    QVERIFY(!panel.answerText().contains(u"interval"_s));
+    panel.setAnswer(10e6, whatif::Counterfactual{8e6, 2e6, whatif::Range{1.5e6, 2.5e6}});
+    QVERIFY2(
+        panel.answerText().contains(u"95 % interval of the mean over the steps: \u22122.50 ms \u2026 \u22121.50 ms"_s),
+        qPrintable(panel.answerText()));
     panel.setModel({"load"}, {"0"}, false);
     QVERIFY(panel.fix().to == whatif::FixTo::Average);
 }

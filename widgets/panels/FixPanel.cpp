@@ -121,8 +121,14 @@ void FixPanel::setAnswer(double replayed, const std::optional<whatif::Counterfac
     }
     const double ratio = replayed > 0 ? -answer->saved / replayed : 0;
     m_step->setText(tr("%1 \u2192 %2 a step").arg(format::duration(replayed), format::duration(answer->step)));
-    m_detail->setText(tr("%1 (%2), inferred by replay: a ceiling, not a forecast. What else would change is not in it.")
-                          .arg(format::delta(-answer->saved), format::ratio(ratio)));
+    const QString change =
+        tr("%1 (%2), inferred by replay: a ceiling, not a forecast. What else would change is not in it.")
+            .arg(format::delta(-answer->saved), format::ratio(ratio));
+    m_detail->setText(answer->savedCi
+                          ? change + u' ' +
+                                tr("95 % interval of the mean over the steps: %1 \u2026 %2.")
+                                    .arg(format::delta(-answer->savedCi->hi), format::delta(-answer->savedCi->lo))
+                          : change);
 }
 
 QString FixPanel::answerText() const

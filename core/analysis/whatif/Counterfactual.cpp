@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/analysis/whatif/Savings.h"
 #include "core/stats/Quantile.h"
 
 namespace headwater::whatif {
@@ -24,7 +25,10 @@ bool canFix(const WhatIf& answer, FixTo to)
     return answer.model && (to == FixTo::Average || !answer.baselineTotals.empty());
 }
 
-double fixedStep(const ReplayModel& model, const std::vector<Ns>& target, const Fix& fix)
+constexpr std::uint64_t kSeed = 42;
+
+/// Step by step.
+std::vector<double> fixedSteps(const ReplayModel& model, const std::vector<Ns>& target, const Fix& fix)
 {
     const bool byStage = any(fix.stages);
     const bool byWorker = any(fix.workers);
@@ -35,7 +39,7 @@ double fixedStep(const ReplayModel& model, const std::vector<Ns>& target, const 
                            (!byWorker || marked(fix.workers, cell.worker));
         totals.push_back(fixed ? target[c] : cell.total);
     }
-    return stats::mean(stepTimes(model, withTotals(model, totals)));
+    return stepTimes(model, withTotals(model, totals));
 }
 
 std::vector<Ns> targetOf(const WhatIf& answer, FixTo to)
@@ -49,8 +53,12 @@ std::optional<Counterfactual> counterfactual(const WhatIf& answer, const Fix& fi
 {
     if (!canFix(answer, fix.to))
         return std::nullopt;
-    const double step = fixedStep(*answer.model, targetOf(answer, fix.to), fix);
-    return Counterfactual{step, stats::mean(answer.replayed) - step};
+    const std::vector<double> steps = fixedSteps(*answer.model, targetOf(answer, fix.to), fix);
+    std::vector<double> saved;
+    for (std::size_t i = 0; i < steps.size() && i < answer.replayed.size(); ++i)
+        saved.push_back(answer.replayed[i] - steps[i]);
+    const double step = stats::mean(steps);
+    return Counterfactual{step, stats::mean(answer.replayed) - step, meanInterval(saved, kSeed)};
 }
 
 std::vector<double> savedByWorker(const WhatIf& answer, FixTo to, const Job& job)
@@ -65,7 +73,7 @@ std::vector<double> savedByWorker(const WhatIf& answer, FixTo to, const Job& job
     for (std::size_t worker = 0; worker < answer.model->workers.size() && !job.stopped(); ++worker) {
         Fix fix{to, {}, std::vector<char>(answer.model->workers.size(), 0)};
         fix.workers[worker] = 1;
-        saved.push_back(step - fixedStep(*answer.model, target, fix));
+        saved.push_back(step - stats::mean(fixedSteps(*answer.model, target, fix)));
     }
     return saved;
 }

@@ -26,6 +26,8 @@ struct Fix {
 struct Counterfactual {
     double step = 0;   ///< mean replayed step time, ns
     double saved = 0;  ///< ns against the replay of the run as it was; negative: it got slower
+    /// 95 % of the mean over steps of what is saved, ns (meanInterval); nothing for fewer than two steps.
+    std::optional<Range> savedCi = {};
 };
 
 /// METHODS 4, counterfactual replay. Nothing where the run was refused (no model), or the baseline is asked for and

@@ -58,6 +58,26 @@ private slots:
         QCOMPARE(counterfactual(m_answer, {FixTo::Average, {1, 0}, {}})->saved, 100.0);
     }
 
+    void whatIsSavedHasAnInterval()
+    {
+        // Rank 1 loads for 300, 300 and 240 ns, in the baseline for 60; rank 0 loads for 100 all the time.
+        const RunAnalysis before = twoRanks(60);
+        RunAnalysis now = twoRanks(300);
+        now.cube.set(Quantity::Span, 0, 1, 2, 240);
+        now.cube.set(Quantity::Span, 1, 0, 2, 540);
+        now.cube.set(Quantity::Wait, 1, 0, 2, 140);
+        for (std::size_t r = 0; r < 2; ++r)
+            now.cube.setDuration(r, 2, 640);
+        const auto answer = whatIf(now, &before, {});
+        QVERIFY(answer && answer->model);
+        const auto fixed = counterfactual(*answer, {FixTo::Baseline, {1, 0}, {}});
+        QVERIFY(fixed && fixed->savedCi);
+        QVERIFY(qFuzzyCompare(fixed->saved, (200.0 + 200.0 + 140.0) / 3));
+        QVERIFY(fixed->savedCi->lo >= 140 && fixed->savedCi->lo < fixed->saved);
+        QVERIFY(fixed->savedCi->hi <= 200 && fixed->savedCi->hi > fixed->saved);
+        QVERIFY(counterfactual(m_answer, {FixTo::Baseline, {1, 0}, {}})->savedCi->hi == 200);
+    }
+
     void everyWorkerByItself()
     {
         QCOMPARE(savedByWorker(m_answer, FixTo::Baseline, {}), (std::vector<double>{0, 200}));
