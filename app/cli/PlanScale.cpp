@@ -10,6 +10,7 @@
 #include "app/cli/Values.h"
 #include "core/analysis/scale/ScalePlan.h"
 #include "core/base/Language.h"
+#include "core/ingest/scale/IsolationFile.h"
 #include "core/ingest/scale/ScaleFiles.h"
 #include "core/report/Report.h"
 
@@ -77,17 +78,24 @@ int run(const Arguments& arguments, Session& session)
     if (!cluster)
         return session.fail(cluster.error());
     std::vector<ScaleExperiment> results;
+    std::vector<IsolationResult> isolation;
     if (const auto file = arguments.value("--results")) {
         auto read = readScaleResults(*file, session.job(0.3, 0.6));
         if (!read)
             return session.fail(read.error());
         results = std::move(*read);
+        auto tests = readIsolationResults(*file, session.job(0.6, 0.8));
+        if (!tests)
+            return session.fail(tests.error());
+        isolation = std::move(*tests);
     }
-    const auto plan =
+    auto plan =
         scale::planScale(*cluster, arguments.has("--topology"), results, request->options, scale::JudgeOptions());
     session.finishProgress();
     if (!plan)
         return session.fail(plan.error());
+    if (const Status read = scale::addIsolation(*plan, isolation, results); !read)
+        return session.fail(read.error());
     const auto language = readLanguage(arguments);
     if (!language)
         return session.fail(language.error());
@@ -123,7 +131,9 @@ const CommandSpec kPlanScaleCommand{
     "Proposes the next experiment for a slowdown that shows only on many GPUs: groups of nodes that run at the same\n"
     "time and keep the path between switches, what each outcome would prove, and what it costs. Write what was "
     "measured\n"
-    "into the file of --results and call it again. A result whose invariants moved is invalid and proves nothing.",
+    "into the file of --results and call it again. A result whose invariants moved is invalid and proves nothing. "
+    "Tests\n"
+    "that isolate one suspect (nccl-tests of pairs, random tensors, a straggler hunt) stand there too.",
     kOptions,
     "  headwater-cli plan-scale --bad 128 --good 8\n"
     "  headwater-cli plan-scale --bad 128 --topology cluster.json --results so-far.json --json -",

@@ -4,6 +4,7 @@
 #include "core/analysis/scale/ScalePlan.h"
 #include "core/report/Json.h"
 #include "core/report/Report.h"
+#include "core/report/ScaleIsolation.h"
 
 namespace headwater {
 
@@ -104,19 +105,14 @@ std::string scalePlanJson(const scale::ScalePlan& plan)
     document["conclusion"] = conclusionOf(plan).english();
     document["suspects"] = suspectsJson(plan.state.alive, plan.cluster);
     document["next"] = nextJson(plan);
-    Json isolation = Json::array();
-    for (const scale::IsolationTest& test : plan.isolation)
-        isolation.push_back({{"id", test.id},
-                             {"command", jsonOrNull(test.command)},
-                             {"what", test.what.english()},
-                             {"proves", test.proves.english()}});
-    document["isolation"] = isolation;
+    addIsolationJson(document, plan);
     document["policy"] = {{"epsilon", plan.judging.epsilon},
                           {"alpha", plan.judging.alpha},
                           {"fewest_repeats", plan.judging.fewestRepeats},
                           {"repeats", plan.options.repeats},
                           {"most_repeats", plan.options.mostRepeats},
-                          {"minutes_per_run", plan.options.minutesPerRun}};
+                          {"minutes_per_run", plan.options.minutesPerRun},
+                          {"minutes_per_check", scale::kMinutesPerCheck}};
     return jsonText(document);
 }
 

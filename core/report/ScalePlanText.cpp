@@ -8,6 +8,7 @@
 #include "core/report/Escape.h"
 #include "core/report/Phrases.h"
 #include "core/report/Report.h"
+#include "core/report/ScaleIsolation.h"
 #include "core/report/TextTable.h"
 
 namespace headwater {
@@ -101,14 +102,7 @@ std::string scalePlanText(const scale::ScalePlan& plan, const Language& language
                language.of(say("The switches are not known: give --topology so that groups keep the path between "
                                "switches and a switch can be named.")) +
                "\n";
-    out += "\n" + language.of(say("At every size, to tell suspects apart")) + "\n";
-    for (const scale::IsolationTest& test : plan.isolation) {
-        out += "  " + language.of(test.what) + "\n";
-        if (!test.command.empty())
-            out += "    $ " + test.command + "\n";
-        out += "    " + language.of(test.proves) + "\n";
-    }
-    return out;
+    return out + "\n" + isolationText(plan, language);
 }
 
 }  // namespace headwater

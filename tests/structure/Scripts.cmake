@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Every script parses, is executable by its first line, stops at errors, and passes shellcheck where that is installed.
-file(GLOB candidates ${ROOT}/packaging/* ${ROOT}/.ci/*)
+file(GLOB candidates ${ROOT}/packaging/* ${ROOT}/packaging/slurm/* ${ROOT}/.ci/*)
 set(scripts "")
 foreach(file ${candidates})
   if(NOT IS_DIRECTORY ${file})

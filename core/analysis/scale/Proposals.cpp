@@ -176,6 +176,9 @@ std::vector<Proposal> proposals(const Cluster& cluster, std::span<const Hypothes
     }
     std::vector<Proposal> all;
     all.push_back(halves(nodes.size() > 1 ? NodeSet(nodes.begin(), nodes.end()) : everyone, leaves));
+    // With every node cleared by itself, halves of all of them join what is good crosswise.
+    if (nodes.empty() && std::ranges::any_of(alive, [](const Hypothesis& one) { return one.kind == Kind::Pair; }))
+        all.back().design = Design::Pairing;
     all.push_back(byLeaves(alive, leaves));
     all.push_back(pairing(alive, leaves));
     for (Proposal& proposal : all) {

@@ -15,25 +15,6 @@ const std::string& nameAt(const Cluster& cluster, int node)
     return cluster.nodes[static_cast<std::size_t>(node)].name;
 }
 
-std::vector<IsolationTest> isolationTests(const Cluster& cluster)
-{
-    return {
-        {"nccl-tests", fmt::format("all_reduce_perf -b 8 -e 16G -f 2 -g {}", cluster.gpusPerNode),
-         say("Run nccl-tests on the very groups of the experiment, with the job's message size among the sizes."),
-         say("Bus bandwidth more than 5 % below the baseline's on a slow group: the network, whatever the model does. "
-             "The "
-             "same as the baseline's: not the network by itself.")},
-        {"synthetic-data",
-         {},
-         say("Repeat the slow group with random tensors in memory instead of the data set."),
-         say("Fast again: reading of data at this scale. As slow as before: not the data.")},
-        {"straggler-hunt",
-         {},
-         say("Record a trace of every rank of the slow group and compare pure compute."),
-         say("One rank above the others: that rank's device or host. All alike and waiting: the path between them.")},
-    };
-}
-
 std::size_t countOf(std::span<const Hypothesis> left, Kind kind)
 {
     return static_cast<std::size_t>(std::ranges::count(left, kind, &Hypothesis::kind));
@@ -77,7 +58,7 @@ Result<ScalePlan> planScale(const Cluster& cluster, bool topologyKnown, const st
     plan.state = bisect(cluster, history, options);
     if (plan.state.next)
         plan.outcomes = outcomesOf(cluster, plan.state.alive, plan.state.next->groups);
-    plan.isolation = isolationTests(cluster);
+    plan.isolation = isolationSteps(plan);
     return plan;
 }
 

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "core/analysis/scale/Judge.h"
+#include "core/analysis/scale/Isolation.h"
 #include "core/base/Text.h"
 
 namespace headwater::scale {
@@ -14,7 +14,13 @@ struct IsolationTest {
     std::string command;  ///< to run as it stands, or empty
     Text what;
     Text proves;
+    NodeSet nodes;  ///< to run it on: the smallest group that was slow, before any the whole cluster
+    int runs = 0;   ///< of each node
+    double gpuHours = 0;
 };
+
+/// Minutes that one nccl-tests run or one small check is taken to need; assumed, for the cost alone.
+inline constexpr double kMinutesPerCheck = 2;
 
 /// The state of a scale bisection with everything a person needs to go on.
 struct ScalePlan {
@@ -26,7 +32,8 @@ struct ScalePlan {
     BisectionState state;
     std::vector<Outcome> outcomes;  ///< what the next experiment may show
     std::vector<IsolationTest> isolation;
-    double gpuHoursSpent = 0;  ///< of the experiments done, at BisectionOptions::minutesPerRun a repeat
+    IsolationReadings readings;  ///< what isolation tests showed
+    double gpuHoursSpent = 0;    ///< of the experiments done, at BisectionOptions::minutesPerRun a repeat
 };
 
 /// Nodes without a topology: node0, node1 …, `gpus` rounded up to whole nodes.
@@ -36,6 +43,14 @@ struct ScalePlan {
 [[nodiscard]] Result<ScalePlan> planScale(const Cluster& cluster, bool topologyKnown,
                                           const std::vector<ScaleExperiment>& results, const BisectionOptions& options,
                                           const JudgeOptions& judging);
+
+/// Reads the results of isolation tests into the plan, beside nccl-tests of pairs among its experiments. Fails as
+/// readIsolation() does.
+[[nodiscard]] Status addIsolation(ScalePlan& plan, const std::vector<IsolationResult>& results,
+                                  const std::vector<ScaleExperiment>& experiments);
+
+/// The isolation tests as steps of this plan: on which nodes, what they cost, how to read them.
+[[nodiscard]] std::vector<IsolationTest> isolationSteps(const ScalePlan& plan);
 
 /// "node n3", "the pair n1 and n7", "leaf switch sw2", "any group of 32 GPUs or more".
 [[nodiscard]] Text textOf(const Hypothesis& hypothesis, const Cluster& cluster);

@@ -25,12 +25,18 @@ Result<others::NcclTestsContent> readTests(const std::filesystem::path& file, co
     return text || text.error().code == ErrorCode::Cancelled ? text : others::readNcclTestsJson(file, job);
 }
 
-Status checkHosts(const NcclTest& test, const std::vector<std::string>& nodes, const std::string& file)
+std::set<std::string> hostsOf(const NcclTest& test)
 {
-    std::set<std::string> ran;
+    std::set<std::string> hosts;
     for (const NcclTest::Device& device : test.devices)
         if (!device.host.empty())
-            ran.insert(shortName(device.host));
+            hosts.insert(shortName(device.host));
+    return hosts;
+}
+
+Status checkHosts(const NcclTest& test, const std::vector<std::string>& nodes, const std::string& file)
+{
+    const std::set<std::string> ran = hostsOf(test);
     std::set<std::string> wanted;
     for (const std::string& node : nodes)
         wanted.insert(shortName(node));
@@ -79,6 +85,17 @@ Status addNcclTests(const std::vector<std::filesystem::path>& files, std::uint64
         }
     }
     return {};
+}
+
+Result<std::vector<std::string>> hostsOf(const std::filesystem::path& file, const Job& job)
+{
+    const auto content = readTests(file, job);
+    if (!content)
+        return tl::unexpected(content.error());
+    std::set<std::string> hosts;
+    for (const NcclTest& test : content->tests)
+        hosts.merge(hostsOf(test));
+    return std::vector<std::string>(hosts.begin(), hosts.end());
 }
 
 }  // namespace headwater::scale

@@ -18,4 +18,8 @@ namespace headwater::scale {
 [[nodiscard]] Status addNcclTests(const std::vector<std::filesystem::path>& files, std::uint64_t messageBytes,
                                   const std::vector<std::string>& nodes, ScaleSide& side, const Job& job);
 
+/// The hosts that an nccl-tests output names, by their first labels, sorted; empty where it names none. Errors: those
+/// of reading the file.
+[[nodiscard]] Result<std::vector<std::string>> hostsOf(const std::filesystem::path& file, const Job& job);
+
 }  // namespace headwater::scale

@@ -28,6 +28,7 @@ private slots:
     void badUsage();
     void movedInvariantsAreSaid();
     void textForPeople();
+    void isolationTests();
 
 private:
     Workplace m_place;
@@ -113,6 +114,56 @@ void TestPlanScale::textForPeople()
     QCOMPARE(outcome.code, 0);
     for (const char* part : {"group 1: node0", "GPU-hours", "all_reduce_perf", "switches are not known"})
         QVERIFY2(outcome.out.contains(part), part);
+}
+
+void TestPlanScale::isolationTests()
+{
+    json tests = json::array();
+    for (int a = 0; a < 6; ++a)
+        for (int b = a + 1; b < 6; ++b) {
+            const double value = a == 1 && b == 4 ? 250 : 380 + 0.1 * a + 0.2 * b;
+            tests.push_back({{"test", "nccl-tests"},
+                             {"nodes", {"n" + std::to_string(a), "n" + std::to_string(b)}},
+                             {"metric", "busbw_gbps"},
+                             {"higher_is_better", true},
+                             {"current", {{"values", {value, value + 1, value - 1}}}}});
+        }
+    tests.push_back({{"test", "synthetic-data"},
+                     {"nodes", {"n0", "n1"}},
+                     {"metric", "step_time_ms"},
+                     {"baseline", {{"values", {900, 903, 902}}}},
+                     {"current", {{"values", {700, 701, 702}}}}});
+    const auto group = [](const char* a, const char* b, double time) {
+        return json{{"nodes", {a, b}}, {"time", time}};
+    };
+    tests.push_back({{"test", "straggler-hunt"},
+                     {"rounds", {{group("n0", "n1", 5), group("n2", "n3", 5), group("n4", "n5", 15)}}}});
+    const json results = {
+        {"schema", "headwater.scale-results/1"}, {"experiments", json::array()}, {"isolation", tests}};
+    const QString cluster = m_place.write(QStringLiteral("cluster.json"), QByteArray::fromStdString(topology().dump()));
+    const QString file = m_place.write(QStringLiteral("isolated.json"), QByteArray::fromStdString(results.dump()));
+    const QStringList arguments{QStringLiteral("plan-scale"),
+                                QStringLiteral("--bad"),
+                                QStringLiteral("128"),
+                                QStringLiteral("--topology"),
+                                cluster,
+                                QStringLiteral("--results"),
+                                file};
+    const Outcome text = runCli(arguments);
+    QCOMPARE(text.code, 0);
+    for (const char* part :
+         {"n1 and n4: slow together", "! 250", "reading or preparing data", "Pairs of the next round"})
+        QVERIFY2(text.out.contains(part), text.out.constData());
+    const json plan = parsed(runCli(arguments + QStringList{QStringLiteral("--json"), QStringLiteral("-")}));
+    QCOMPARE(plan["pair_matrices"].size(), std::size_t(1));
+    const json& matrix = plan["pair_matrices"][0];
+    QCOMPARE(matrix["pairs"].size(), std::size_t(15));
+    QCOMPARE(matrix["suspect_pairs"], json::array({json::array({"n1", "n4"})}));
+    QVERIFY(matrix["pairs"][0]["baseline"].is_null());
+    QCOMPARE(plan["isolation_results"].back()["verdict"], json("blamed"));
+    QCOMPARE(plan["straggler_hunt"]["next_round"].size(), std::size_t(3));
+    for (const json& step : plan["isolation"])
+        QVERIFY(step["gpu_hours"].get<double>() > 0 && step["nodes"].size() == 16);
 }
 
 QTEST_APPLESS_MAIN(TestPlanScale)

@@ -87,6 +87,9 @@ private slots:
     void inconclusiveIsRepeatedWithMoreRuns();
     void invalidSaysNothing();
     void goodSizesAreBelieved();
+    void bothHalvesGoodAsksForPairs();
+    void bothHalvesBadIsWhatAllShare();
+    void costCountsEveryRun();
 };
 
 void TestBisection::hiddenFaults_data()
@@ -205,6 +208,53 @@ void TestBisection::goodSizesAreBelieved()
     options.goodGpus = 64;
     for (const Hypothesis& one : bisect(clusterOf(16, 4), {}, options).alive)
         QVERIFY(one.kind != Kind::Size || one.a > 64);
+}
+
+void TestBisection::bothHalvesGoodAsksForPairs()
+{
+    const Cluster cluster = clusterOf(16, 4);
+    const NextExperiment first = *bisect(cluster, {}, {}).next;
+    QCOMPARE(first.groups.size(), std::size_t(2));
+    const std::vector<ExperimentResult> history = {
+        {{first.groups[0], GroupState::Good}, {first.groups[1], GroupState::Good}}};
+    const BisectionState state = bisect(cluster, history, {});
+    QCOMPARE(state.next->design, Design::Pairing);
+    for (const Hypothesis& one : state.alive) {
+        QVERIFY(one.kind == Kind::Pair || one.kind == Kind::Size);
+        const auto side = [&](int node) { return std::ranges::find(first.groups[0], node) != first.groups[0].end(); };
+        QVERIFY(one.kind == Kind::Size ? one.a > 64 : side(one.a) != side(one.b));
+    }
+    // Each group joins nodes of both halves: what is between them is what is asked for.
+    for (const NodeSet& group : state.next->groups) {
+        const auto inFirst = std::ranges::count_if(
+            group, [&](int node) { return std::ranges::find(first.groups[0], node) != first.groups[0].end(); });
+        QVERIFY(inFirst > 0 && inFirst < static_cast<std::ptrdiff_t>(group.size()));
+    }
+}
+
+void TestBisection::bothHalvesBadIsWhatAllShare()
+{
+    for (const int perLeaf : {4, 16}) {
+        const Cluster cluster = clusterOf(16, perLeaf);
+        const NextExperiment first = *bisect(cluster, {}, {}).next;
+        const std::vector<ExperimentResult> history = {
+            {{first.groups[0], GroupState::Bad}, {first.groups[1], GroupState::Bad}}};
+        const BisectionState state = bisect(cluster, history, {});
+        QCOMPARE(state.diagnosis, Diagnosis::Size);
+        for (const Hypothesis& one : state.alive)
+            QVERIFY(one.kind == Kind::Size && one.a <= 64);
+    }
+}
+
+void TestBisection::costCountsEveryRun()
+{
+    BisectionOptions options;
+    options.minutesPerRun = 20;
+    const NextExperiment next = *bisect(clusterOf(16, 4), {}, options).next;
+    std::size_t nodes = 0;
+    for (const NodeSet& group : next.groups)
+        nodes += group.size();
+    QCOMPARE(next.gpuHours, static_cast<double>(nodes) * 8 * 3 * 20 / 60);
 }
 
 QTEST_APPLESS_MAIN(TestBisection)
