@@ -125,10 +125,10 @@ public:
         if (job.stopped())
             return cancelled();
         fillCube(partitions);
-        if (const Problems notes = summaryNotes(m_run); !notes.empty()) {
-            m_out->problems.insert(m_out->problems.end(), notes.begin(), notes.end());
+        const Problems notes = summaryNotes(m_run);
+        m_out->problems.insert(m_out->problems.end(), notes.begin(), notes.end());
+        if (std::ranges::any_of(m_run.ranks, [](const RankData& rank) { return rank.summary != nullptr; }))
             return m_out;
-        }
         if (m_options.timeline)
             m_out->timeline =
                 runTimeline(rankSteps(), m_ranges, m_names.names().size(), m_waits.wait, m_options.linkedOnly);
