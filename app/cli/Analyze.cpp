@@ -205,7 +205,8 @@ int run(const Arguments& arguments, Session& session)
         return kBadInput;
     if (const Status status = widenByHistory(arguments, *investigation, *threads, session); !status)
         return session.fail(status.error());
-    const Result<Verdict> verdict = judge(*investigation, *threads, session);
+    const std::optional<CacheFolder> cache = readCache(arguments);
+    const Result<Verdict> verdict = judge(*investigation, {*threads, cache ? &*cache : nullptr}, session);
     return verdict ? printReports(*verdict, *investigation, *options, arguments, session)
                    : session.fail(verdict.error());
 }
@@ -239,6 +240,7 @@ constexpr std::array kOptions{
     OptionSpec{"--strict", OptionSpec::Kind::Flag, "",
                "exit with 3 when more than one thing changed between the\nruns, unless that is acknowledged"},
     OptionSpec{"--threads", OptionSpec::Kind::One, "N", "use at most N threads (default: one a core)"},
+    kNoCacheOption,
     kLanguageOption,
     kUnitOption,
     kTimezoneOption,

@@ -2,6 +2,8 @@
 #include "app/cli/Pipeline.h"
 
 #include "core/analysis/RunAnalysis.h"
+#include "core/cache/KeptDrill.h"
+#include "core/cache/KeptTrace.h"
 #include "core/ingest/LoadRun.h"
 #include "core/run/TimeZone.h"
 #include "core/triage/Decide.h"
@@ -17,23 +19,34 @@ void warnAbout(const RunAnalysis& analysis, const std::filesystem::path& given, 
         session.warn(*problems, given.string());
 }
 
-}  // namespace
+/// What a verdict is made of.
+struct Judged {
+    PairAnalysis pair;
+    Verdict verdict;
+    DrillAnswer inside;
+};
 
-Result<Verdict> judge(const SavedInvestigation& investigation, int threads, Session& session)
+/// A summary has the stages of annotations and of the canonical rules, of all activities.
+bool summariesServe(const SavedInvestigation& investigation, const StageSpec& stages)
 {
-    AnalysisOptions options;
-    options.linkedOnly = investigation.linkedOnly;
-    Result<StageSpec> stages = parseStageSpec(investigation.stages);
-    if (!stages)
-        return tl::unexpected(stages.error());
+    return !investigation.linkedOnly && stages.mode != StageMode::Rules && stages.traceRules.empty();
+}
+
+/// `known` null: every trace is read.
+Result<Judged> judgeOnce(const SavedInvestigation& investigation, const StageSpec& stages, const Reading& reading,
+                         const CacheFolder* known, Session& session)
+{
+    const int threads = reading.threads;
     LoadOptions load;
-    load.ruleFile = stages->traceRules;
-    options.stages = std::move(*stages);
+    load.ruleFile = stages.traceRules;
     load.unit = investigation.unit;
     load.overrides = investigation.overrides;
-    load.side = Side::Baseline;
     load.zone = zoneFromText(investigation.timezone);
-
+    if (known != nullptr)
+        load.read = [known](const std::filesystem::path& path, const ReadOptions& options, const Job& job) {
+            return readOrKept(*known, path, options, job);
+        };
+    load.side = Side::Baseline;
     const Result<RunPtr> baseline = loadRun(investigation.baseline, load, session.job(0, 0.35, threads));
     if (!baseline)
         return tl::unexpected(baseline.error());
@@ -41,7 +54,10 @@ Result<Verdict> judge(const SavedInvestigation& investigation, int threads, Sess
     const Result<RunPtr> current = loadRun(investigation.current, load, session.job(0.35, 0.7, threads));
     if (!current)
         return tl::unexpected(current.error());
-    const Result<PairAnalysis> pair = analyzePair(*baseline, *current, options, session.job(0.7, 0.85, threads));
+    AnalysisOptions options;
+    options.stages = stages;
+    options.linkedOnly = investigation.linkedOnly;
+    Result<PairAnalysis> pair = analyzePair(*baseline, *current, options, session.job(0.7, 0.85, threads));
     if (!pair)
         return tl::unexpected(pair.error());
     const Result<DecisionBasisPtr> basis =
@@ -49,17 +65,39 @@ Result<Verdict> judge(const SavedInvestigation& investigation, int threads, Sess
     if (!basis)
         return tl::unexpected(basis.error());
     Verdict verdict = decide(**basis, investigation.policy);
-    auto drill = drillDown(**basis, verdict, session.job(0.95, 1, threads));
-    if (!drill)
-        return tl::unexpected(drill.error());
-    if (*drill)
-        attachDrillDown(verdict, **std::move(drill));
+    auto inside = drillOrKept(reading.cache, investigation, **basis, verdict, session.job(0.95, 1, threads));
+    if (!inside)
+        return tl::unexpected(inside.error());
+    return Judged{*std::move(pair), std::move(verdict), *std::move(inside)};
+}
+
+}  // namespace
+
+std::optional<CacheFolder> readCache(const Arguments& arguments)
+{
+    return arguments.has("--no-cache") ? std::nullopt : userCache();
+}
+
+Result<Verdict> judge(const SavedInvestigation& investigation, const Reading& reading, Session& session)
+{
+    const Result<StageSpec> stages = parseStageSpec(investigation.stages);
+    if (!stages)
+        return tl::unexpected(stages.error());
+    const CacheFolder* known = summariesServe(investigation, *stages) ? reading.cache : nullptr;
+    Result<Judged> judged = judgeOnce(investigation, *stages, reading, known, session);
+    if (judged && judged->inside.needsTraces)
+        judged = judgeOnce(investigation, *stages, reading, nullptr, session);
+    if (!judged)
+        return tl::unexpected(judged.error());
+    Verdict& verdict = judged->verdict;
+    if (judged->inside.drill)
+        attachDrillDown(verdict, *std::move(judged->inside.drill));
     const std::vector<Text> continued = continuedWarnings(investigation.notes, verdict);
     verdict.warnings.insert(verdict.warnings.end(), continued.begin(), continued.end());
     session.finishProgress();
-    warnAbout(*pair->baseline, investigation.baseline.front(), session);
-    warnAbout(*pair->current, investigation.current.front(), session);
-    return verdict;
+    warnAbout(*judged->pair.baseline, investigation.baseline.front(), session);
+    warnAbout(*judged->pair.current, investigation.current.front(), session);
+    return std::move(verdict);
 }
 
 }  // namespace headwater::cli

@@ -32,7 +32,8 @@ int run(const Arguments& arguments, Session& session)
     const bool hasBaseline = session.allExist(investigation->baseline);
     if (!session.allExist(investigation->current) || !hasBaseline)
         return kBadInput;
-    const Result<Verdict> verdict = judge(*investigation, 0, session);
+    const std::optional<CacheFolder> cache = readCache(arguments);
+    const Result<Verdict> verdict = judge(*investigation, {0, cache ? &*cache : nullptr}, session);
     if (!verdict)
         return session.fail(verdict.error());
     Output output;
@@ -55,6 +56,7 @@ constexpr std::array kOptions{
     kSectionsOption,
     kDateOption,
     kLanguageOption,
+    kNoCacheOption,
 };
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <fstream>
 #include <limits>
 
 #include <fmt/format.h>
@@ -11,7 +12,10 @@
 #include "app/cli/ExitCode.h"
 #include "app/cli/Output.h"
 #include "app/cli/Session.h"
+#include "app/cli/SummaryFile.h"
 #include "app/cli/Values.h"
+#include "core/analysis/summary/Summarize.h"
+#include "core/ingest/ReadFile.h"
 
 namespace headwater::cli {
 
@@ -28,9 +32,32 @@ std::string scenarioList()
     return out;
 }
 
+/// Puts the summary of a trace in its place.
+Status summarizeInPlace(const std::filesystem::path& trace)
+{
+    const FileContent content = readFile(trace, {}, {});
+    if (content.error)
+        return tl::unexpected(*content.error);
+    SummarizedRank rank = summarizeRank(*content.traces.front());
+    rank.summary.sourceBytes = content.source.bytes;
+    const Result<std::string> bytes = summaryBytes(rank);
+    if (!bytes)
+        return tl::unexpected(bytes.error());
+    const std::filesystem::path target = trace.parent_path() / summaryName(trace, rank.trace.rank);
+    std::ofstream stream(target, std::ios::binary);
+    std::error_code error;
+    if (!(stream << *bytes).flush() || !std::filesystem::remove(trace, error))
+        return fail(ErrorCode::WriteFailed, "cannot be written", target.string(), {}, "check the free space");
+    return {};
+}
+
 Result<SimulationOptions> readOptions(const Arguments& arguments)
 {
     SimulationOptions options;
+    if (arguments.has("--summaries")) {
+        options.compress = false;  // the trace is read again at once
+        options.replaceTrace = &summarizeInPlace;
+    }
     Status status = readCount(arguments, "--ranks", 100'000, options.ranks);
     if (status)
         status = readCount(arguments, "--steps", 1'000'000, options.steps);
@@ -92,6 +119,9 @@ constexpr std::array kOptions{
     OptionSpec{"--steps", OptionSpec::Kind::One, "N", "steps of each run"},
     OptionSpec{"--seed", OptionSpec::Kind::One, "N", "seed of the noise (default 1): same seed, same bytes"},
     OptionSpec{"--events-per-step", OptionSpec::Kind::One, "N", "how many events a rank writes for a step, about"},
+    OptionSpec{"--summaries", OptionSpec::Kind::Flag, "",
+               "write the ranks' summaries (as `summarize` does) instead of traces,\nand no metrics and logs: for "
+               "thousands of ranks"},
     OptionSpec{"--list", OptionSpec::Kind::Flag, "", "list the scenarios"},
 };
 

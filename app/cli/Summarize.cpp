@@ -11,6 +11,7 @@
 #include "app/cli/ExitCode.h"
 #include "app/cli/Output.h"
 #include "app/cli/Session.h"
+#include "app/cli/SummaryFile.h"
 #include "app/cli/Values.h"
 #include "core/analysis/summary/Summarize.h"
 #include "core/base/FileFingerprint.h"
@@ -18,16 +19,12 @@
 #include "core/ingest/RankSummaryReader.h"
 #include "core/ingest/ReadFile.h"
 #include "core/report/AtomicFile.h"
-#include "core/report/Gzip.h"
-#include "core/run/SummaryCodec.h"
 
 namespace headwater::cli {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::string_view kEnding = ".summary.gz";
 
 struct Request {
     std::vector<fs::path> files;
@@ -44,16 +41,6 @@ struct Done {
     std::optional<Error> error;
 };
 
-/// "rank3.pt.trace" of "rank3.pt.trace.json.gz".
-std::string stemOf(const fs::path& file)
-{
-    std::string name = file.filename().string();
-    for (const std::string_view ending : {".gz", ".json"})
-        if (name.size() > ending.size() && name.ends_with(ending))
-            name.resize(name.size() - ending.size());
-    return name;
-}
-
 /// Whether a summary of this very content lies in the folder already.
 bool upToDate(const fs::path& file, const std::string& fingerprint, const Request& request, const Job& job)
 {
@@ -61,7 +48,7 @@ bool upToDate(const fs::path& file, const std::string& fingerprint, const Reques
     std::error_code error;
     for (const auto& entry : fs::directory_iterator(request.out, error)) {
         const std::string name = entry.path().filename().string();
-        if (!name.starts_with(begin) || !name.ends_with(kEnding))
+        if (!name.starts_with(begin) || !name.ends_with(kSummaryEnding))
             continue;
         const auto known = readRankSummary(entry.path(), job);
         if (known && known->summary.fingerprint == fingerprint && (!request.rank || known->trace.rank == request.rank))
@@ -78,11 +65,10 @@ Status writeSummary(const Trace& trace, const fs::path& file, const std::string&
     rank.summary.source = file.string();
     rank.summary.sourceBytes = fs::file_size(file, error);
     rank.summary.fingerprint = fingerprint;
-    const auto packed = gzip(encodeSummary(rank, HEADWATER_VERSION));
+    const auto packed = summaryBytes(rank);
     if (!packed)
         return tl::unexpected(packed.error());
-    const std::string number = trace.rank ? std::to_string(*trace.rank) : "unknown";
-    const fs::path target = request.out / fmt::format("{}.rank-{}{}", stemOf(file), number, kEnding);
+    const fs::path target = request.out / summaryName(file, trace.rank);
     done.written.push_back(target);
     return writeAtomically(target, *packed);
 }

@@ -10,6 +10,7 @@
 #include "app/gui/pages/ResourcesPage.h"
 #include "app/gui/pages/StragglersPage.h"
 #include "app/gui/pages/TimelinePage.h"
+#include "app/gui/pages/TracesBar.h"
 #include "app/gui/pages/WhatIfPage.h"
 #include "widgets/theme/Format.h"
 
@@ -27,6 +28,14 @@ std::vector<Language> reportLanguages()
         if (Result<Language> language = languageFromName(name); language && language->code() != languages[0].code())
             languages.push_back(*std::move(language));
     return languages;
+}
+
+/// A page that can ask for the traces of summaries.
+template <class SomePage>
+Page* withTraces(Session& session, SomePage* page)
+{
+    QObject::connect(page->tracesBar(), &TracesBar::tracesWanted, &session, &Session::loadTraces);
+    return page;
 }
 
 }  // namespace
@@ -49,15 +58,19 @@ const std::vector<PageRow>& pageTable()
              return page;
          }},
         {u"timeline"_s, ActionId::ShowTimeline,
-         [](Session&, const Actions&, QWidget* parent) -> Page* { return new TimelinePage(parent); }},
+         [](Session& session, const Actions&, QWidget* parent) -> Page* {
+             return withTraces(session, new TimelinePage(parent));
+         }},
         {u"bubbles"_s, ActionId::ShowBubbles,
-         [](Session&, const Actions&, QWidget* parent) -> Page* { return new BubblesPage(parent); }},
+         [](Session& session, const Actions&, QWidget* parent) -> Page* {
+             return withTraces(session, new BubblesPage(parent));
+         }},
         {u"stragglers"_s, ActionId::ShowStragglers,
          [](Session&, const Actions&, QWidget* parent) -> Page* { return new StragglersPage(parent); }},
         {u"whatif"_s, ActionId::ShowWhatIf,
          [](Session& session, const Actions&, QWidget* parent) -> Page* {
-             return new WhatIfPage(
-                 session.jobs(), [&session] { return session.stages(); }, parent);
+             return withTraces(session, new WhatIfPage(
+                                            session.jobs(), [&session] { return session.stages(); }, parent));
          }},
         {u"report"_s, ActionId::ShowReport,
          [](Session& session, const Actions&, QWidget* parent) -> Page* {

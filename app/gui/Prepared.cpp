@@ -5,15 +5,16 @@
 
 namespace headwater {
 
-Result<Prepared> prepared(const PairAnalysis& pair, const Policy& policy, const Job& job)
+Result<Prepared> prepared(const PairAnalysis& pair, const SavedInvestigation& saved, const CacheFolder* cache,
+                          const Job& job)
 {
-    Result<DecisionBasisPtr> basis = prepareDecision(pair, policy, job);
+    Result<DecisionBasisPtr> basis = prepareDecision(pair, saved.policy, job);
     if (!basis)
         return tl::unexpected(basis.error());
-    auto drill = drillDown(**basis, decide(**basis, policy), job);
-    if (!drill)
-        return tl::unexpected(drill.error());
-    return Prepared{*std::move(basis), *std::move(drill)};
+    auto inside = drillOrKept(cache, saved, **basis, decide(**basis, saved.policy), job);
+    if (!inside)
+        return tl::unexpected(inside.error());
+    return Prepared{*std::move(basis), *std::move(inside)};
 }
 
 Result<PairAnalysis> probedPair(const SidePaths& paths, const std::string& traceRules, const Job& job)

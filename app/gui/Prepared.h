@@ -6,20 +6,22 @@
 #include <optional>
 #include <vector>
 
+#include "core/cache/KeptDrill.h"
 #include "core/report/SavedInvestigation.h"
 #include "core/triage/Decide.h"
-#include "core/triage/DrillDown.h"
 
 namespace headwater {
 
 /// What the first verdict of a pair takes.
 struct Prepared {
     DecisionBasisPtr basis;
-    std::optional<DrillDown> drill;
+    DrillAnswer inside;
 };
 
-/// The slow part of judging a pair, with a look inside the stage that the verdict will name.
-[[nodiscard]] Result<Prepared> prepared(const PairAnalysis& pair, const Policy& policy, const Job& job);
+/// The slow part of judging a pair, with a look inside the stage that the verdict will name. `saved` says how it is
+/// judged, `cache` (or null) keeps and knows what is inside.
+[[nodiscard]] Result<Prepared> prepared(const PairAnalysis& pair, const SavedInvestigation& saved,
+                                        const CacheFolder* cache, const Job& job);
 
 /// The paths of both sides.
 using SidePaths = std::array<std::vector<std::filesystem::path>, 2>;

@@ -4,13 +4,10 @@
 #include <algorithm>
 #include <utility>
 
-#include <QThread>
-
 #include "app/gui/Paths.h"
 #include "app/gui/Prepared.h"
-#include "core/ingest/LoadRun.h"
+#include "core/analysis/summary/FromSummary.h"
 #include "core/report/SavedInvestigation.h"
-#include "core/run/TimeZone.h"
 #include "core/simulate/Sample.h"
 #include "widgets/models/FindingView.h"
 #include "widgets/models/StageBars.h"
@@ -20,13 +17,6 @@ namespace headwater {
 using namespace Qt::StringLiterals;
 
 namespace {
-
-/// The rule file by which traces are read, where the choice of stages is one.
-std::string traceRulesOf(const QString& stages)
-{
-    const auto spec = parseStageSpec(stages.toStdString());
-    return spec ? spec->traceRules : std::string();
-}
 
 bool shareAny(const QStringList& a, const QStringList& b)
 {
@@ -71,6 +61,7 @@ void Session::open(const QStringList& baseline, const QStringList& current, cons
     choices.files = files;
     m_paths = {baseline, current};
     m_history.reset(choices);
+    m_wholeTraces = false;
     emit overridesChanged();
     reload();
 }
@@ -78,19 +69,6 @@ void Session::open(const QStringList& baseline, const QStringList& current, cons
 void Session::reload()
 {
     read(Phase::Loading);
-}
-
-void Session::read(Phase phase)
-{
-    if (m_paths[0].isEmpty() || m_paths[1].isEmpty())
-        return;
-    stopJobs();
-    m_runs = {};
-    m_readWith = m_history.now().files;
-    m_readRules = traceRulesOf(m_history.now().stages);
-    setPhase(phase);
-    load(Side::Baseline);
-    load(Side::Current);
 }
 
 void Session::openSample(const QString& folder)
@@ -188,43 +166,12 @@ void Session::backToVerdict()
         if (m_history.now() != m_judgedChoices)  // another investigation was being opened
             m_history.reset(m_judgedChoices);
         m_readWith = m_history.now().files;
-        m_readRules = traceRulesOf(m_history.now().stages);
+        m_readRules = traceRules();
         m_paths = m_judgedPaths;
         m_runs = {m_pair.baseline->run, m_pair.current->run};
         emit overridesChanged();
     }
     setPhase(m_verdict ? Phase::Ready : Phase::Empty);
-}
-
-void Session::load(Side side)
-{
-    const auto which = static_cast<std::size_t>(side);
-    // Two runs are read at once: each takes half of the cores.
-    const int threads = std::max(1, QThread::idealThreadCount() / 2);
-    m_running.push_back(m_jobs.start<RunPtr>(
-        [paths = toPaths(m_paths[which]), files = m_readWith, rules = m_readRules, said = m_history.now(),
-         side](const Job& job) {
-            LoadOptions options;
-            options.unit = said.unit;
-            options.zone = zoneFromText(said.timezone);
-            options.ruleFile = rules;
-            options.overrides = files;
-            options.side = side;
-            return loadRun(paths, options, job);
-        },
-        [this, side](Result<RunPtr> run) { loaded(side, std::move(run)); },
-        [this, side](double fraction, const QString& activity) { emit loadProgress(side, fraction, activity); },
-        threads));
-}
-
-void Session::loaded(Side side, Result<RunPtr> run)
-{
-    if (!run)
-        return fail(run.error(), side);
-    m_runs[static_cast<std::size_t>(side)] = *std::move(run);
-    emit loadProgress(side, 1, {});
-    if (m_runs[0] && m_runs[1])
-        analyse();
 }
 
 void Session::analyse()
@@ -267,14 +214,19 @@ void Session::prepare()
     stopJobs();
     setPhase(Phase::Analysing);
     m_running.push_back(m_jobs.start<Prepared>(
-        [pair = m_pair, policy = m_policy](const Job& job) { return prepared(pair, policy, job); },
+        [pair = m_pair, saved = saved(), cache = m_cache](const Job& job) {
+            return prepared(pair, saved, cache ? &*cache : nullptr, job);
+        },
         [this](Result<Prepared> ready) {
             if (!ready)
                 return fail(ready.error(), std::nullopt);
             m_jobs.release(std::exchange(m_basis, std::move(ready->basis)));
-            m_drill = std::move(ready->drill);
+            const bool needsTraces = ready->inside.needsTraces;
+            m_drill = std::move(ready->inside.drill);
             judge();
             setPhase(Phase::Ready);
+            if (needsTraces)
+                loadTraces();
         },
         [this](double fraction, const QString& activity) { emit analysisProgress(0.5 + fraction * 0.5, activity); }));
 }
@@ -304,12 +256,16 @@ void Session::judge()
 void Session::drill()
 {
     m_jobs.cancel(m_drilling);
-    m_drilling = m_jobs.start<std::optional<DrillDown>>(
-        [basis = m_basis, verdict = m_verdict](const Job& job) { return drillDown(*basis, *verdict, job); },
-        [this](Result<std::optional<DrillDown>> drill) {
-            if (!drill || m_phase != Phase::Ready)
+    m_drilling = m_jobs.start<DrillAnswer>(
+        [basis = m_basis, verdict = m_verdict, saved = saved(), cache = m_cache](const Job& job) {
+            return drillOrKept(cache ? &*cache : nullptr, saved, *basis, *verdict, job);
+        },
+        [this](Result<DrillAnswer> inside) {
+            if (!inside || m_phase != Phase::Ready)
                 return;
-            m_drill = *std::move(drill);
+            if (inside->needsTraces)
+                return loadTraces();
+            m_drill = std::move(inside->drill);
             judge();
         });
 }
@@ -334,8 +290,10 @@ void Session::setOverrides(const FileOverrides& files, const QString& what)
 void Session::choicesChanged()
 {
     emit overridesChanged();
-    if (m_verdict && (m_history.now().files != m_readWith || traceRulesOf(m_history.now().stages) != m_readRules))
+    if (m_verdict && (m_history.now().files != m_readWith || traceRules() != m_readRules))
         read(Phase::Rereading);
+    else if (m_runs[0] && m_runs[1] && !summariesServe() && (hasKept(*m_runs[0]) || hasKept(*m_runs[1])))
+        loadTraces();
     else if (m_runs[0] && m_runs[1])
         analyse();
 }
@@ -344,7 +302,7 @@ void Session::probeInputs()
 {
     stopJobs();
     m_running.push_back(m_jobs.start<PairAnalysis>(
-        [paths = m_paths, rules = traceRulesOf(m_history.now().stages)](const Job& job) {
+        [paths = m_paths, rules = traceRules()](const Job& job) {
             return probedPair({toPaths(paths[0]), toPaths(paths[1])}, rules, job);
         },
         [this](const Result<PairAnalysis>& inputs) {

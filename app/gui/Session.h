@@ -13,6 +13,8 @@
 #include "app/gui/Notebook.h"
 #include "app/gui/Prepared.h"
 #include "core/analysis/RunAnalysis.h"
+#include "core/cache/Folder.h"
+#include "core/ingest/LoadRun.h"
 #include "core/run/Run.h"
 #include "core/triage/Decide.h"
 #include "core/triage/DrillDown.h"
@@ -47,6 +49,11 @@ public:
     [[nodiscard]] SavedInvestigation saved() const;
     [[nodiscard]] Status save(const QString& file) const;
     void reload();
+    /// Reads the traces of both sides themselves: those that the cache knew and those that summaries were made of,
+    /// where they lie where they were. What is shown stays until then.
+    void loadTraces();
+    /// Where large traces are kept for the next time; nothing: nowhere. For what is opened from now on.
+    void setCache(std::optional<CacheFolder> cache) { m_cache = std::move(cache); }
     /// Says of every file of both sides what it is, where reading them failed.
     void probeInputs();
     void cancel();
@@ -99,6 +106,9 @@ private:
     void notesChanged();
     void printInputs();
     void load(Side side);
+    [[nodiscard]] LoadOptions loadOptions(Side side) const;
+    [[nodiscard]] bool summariesServe() const;
+    [[nodiscard]] std::string traceRules() const;
     void loaded(Side side, Result<RunPtr> run);
     void analyse();
     void prepare();
@@ -114,7 +124,9 @@ private:
     Phase m_phase = Phase::Empty;
     std::array<QStringList, 2> m_paths;
     std::array<QStringList, 2> m_judgedPaths;  ///< those of the verdict shown
-    std::array<RunPtr, 2> m_runs;              ///< being loaded, or the source of m_pair
+    std::optional<CacheFolder> m_cache;
+    bool m_wholeTraces = false;    ///< the traces themselves are wanted of what is open
+    std::array<RunPtr, 2> m_runs;  ///< being loaded, or the source of m_pair
     std::vector<JobRunner::Id> m_running;
     ChoiceHistory m_history;
     Notebook m_notebook;             ///< on the same stack of undo

@@ -32,6 +32,8 @@ void openWhatWasAsked(MainWindow& window, const CommandLine& line)
 {
     Session& session = window.session();
     session.setPolicy(policyFrom(line));
+    if (!line.unattended())  // a picture that nobody watches shows everything
+        session.setCache(userCache());
     if (line.stages)
         session.setStages(*line.stages);
     if (!line.baseline.isEmpty())

@@ -38,6 +38,7 @@ public:
         : m_ranks(ranks)
         , m_match(match)
         , m_shared(ranks.size())
+        , m_done(match.collectives.size(), false)
         , m_clocks(ranks.size())
     {
         for (std::size_t i = 0; i < match.collectives.size(); ++i)
@@ -70,11 +71,15 @@ public:
     }
 
 private:
-    /// Differences of ends of the ranks without a clock to `from`.
-    [[nodiscard]] std::map<std::uint32_t, std::vector<Difference>> differencesFrom(std::uint32_t from) const
+    /// Differences of ends of the ranks without a clock to `from`. All members of a collective that was looked at have
+    /// a clock from then on: it is not looked at again, or thousands of ranks would look at each other.
+    [[nodiscard]] std::map<std::uint32_t, std::vector<Difference>> differencesFrom(std::uint32_t from)
     {
         std::map<std::uint32_t, std::vector<Difference>> found;
         for (const std::size_t i : m_shared[from]) {
+            if (m_done[i])
+                continue;
+            m_done[i] = true;
             const MatchedCollective& collective = m_match.collectives[i];
             Ns base = 0;
             for (const CollectiveMember& member : collective.members)
@@ -110,6 +115,7 @@ private:
     const std::vector<RankSteps>& m_ranks;
     const CollectiveMatch& m_match;
     std::vector<std::vector<std::size_t>> m_shared;  ///< synchronous collectives per rank
+    std::vector<bool> m_done;                        ///< collectives whose members all have a clock
     std::vector<std::optional<CollectiveSummary::Clock>> m_clocks;
 };
 

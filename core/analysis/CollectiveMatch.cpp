@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <set>
+#include <span>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -22,14 +23,32 @@ struct BucketKey {
     bool bySequence;
     std::int64_t number;  ///< sequence number, or step
 
+    friend bool operator==(const BucketKey&, const BucketKey&) = default;
     friend auto operator<=>(const BucketKey& a, const BucketKey& b)
     {
         return std::tuple(a.group, a.bySequence, a.number) <=> std::tuple(b.group, b.bySequence, b.number);
     }
 };
 
-/// Rows of one bucket, per rank in order of start.
-using Bucket = std::map<std::uint32_t, std::vector<Row>>;
+/// Rows of one bucket, by rank and in order of start. Ten thousand ranks have ten million: one behind the other.
+using Bucket = std::vector<CollectiveMember>;
+
+/// Where the rows of one rank lie in a bucket.
+struct RankRows {
+    std::uint32_t rank = 0;
+    std::span<const CollectiveMember> rows;
+};
+
+std::vector<RankRows> byRank(const Bucket& bucket)
+{
+    std::vector<RankRows> out;
+    for (auto first = bucket.begin(); first != bucket.end();) {
+        const auto last = std::find_if(first, bucket.end(), [&](const auto& one) { return one.rank != first->rank; });
+        out.push_back({first->rank, {first, last}});
+        first = last;
+    }
+    return out;
+}
 
 /// The step during which an activity was launched, or −1. In a trace without host ranges its start has to serve; in
 /// one with them an activity without a launch comes from before the capture and would shift the order.
@@ -97,8 +116,13 @@ public:
 
     CollectiveMatch run()
     {
-        for (std::uint32_t r = 0; r < m_ranks.size(); ++r)
+        for (std::uint32_t r = 0; r < m_ranks.size(); ++r) {
             collect(r);
+            std::vector<std::int64_t>& numbers = m_steps.emplace_back();
+            for (const StepWindow& step : m_ranks[r].steps->steps)
+                numbers.push_back(step.step);
+            std::ranges::sort(numbers);
+        }
         for (const auto& [key, bucket] : m_buckets)
             match(key, bucket);
         for (CollectiveGroup& group : m_out.groups)
@@ -111,13 +135,21 @@ private:
     void collect(std::uint32_t r)
     {
         const Trace& trace = *m_ranks[r].trace;
+        m_known.clear();
+        auto next = m_buckets.begin();
         for (Row row = 0; row < trace.device.size(); ++row) {
             if (trace.device.activity[row] != ActivityClass::Comm || !isCounted(trace, row, m_linkedOnly))
                 continue;
-            if (const auto key = keyOf(r, row))
-                m_buckets[*key][r].push_back(row);
-            else
+            const auto key = keyOf(r, row);
+            if (!key) {
                 ++m_out.unmatched;
+                continue;
+            }
+            // Ranks go through the same collectives in the same order.
+            if (next == m_buckets.end() || next->first != *key)
+                next = m_buckets.try_emplace(*key).first;
+            next->second.push_back({r, row});
+            ++next;
         }
     }
 
@@ -133,6 +165,25 @@ private:
         return collectiveKind(m_ranks[r].trace->names[info.operation]) == CollectiveKind::PointToPoint;
     }
 
+    /// Sends and receives are counted apart from the collectives of the group.
+    [[nodiscard]] static std::string plainKey(std::string_view name, bool peers)
+    {
+        return std::string(name) + (peers ? " send and recv" : "");
+    }
+
+    /// A name can list thousands of ranks: it is put together once for each group that a rank knows.
+    NameId groupKey(std::uint32_t r, const CollectiveInfo& info, bool peers)
+    {
+        const std::tuple known(info.group, info.groupName, peers);
+        if (const auto found = m_known.find(known); found != m_known.end())
+            return found->second;
+        const Trace& trace = *m_ranks[r].trace;
+        const NameId key =
+            m_keys.intern(plainKey(m_names(r, trace.names[info.group], trace.names[info.groupName]), peers));
+        m_known.emplace(known, key);
+        return key;
+    }
+
     std::optional<BucketKey> keyOf(std::uint32_t r, Row row)
     {
         const Trace& trace = *m_ranks[r].trace;
@@ -143,11 +194,8 @@ private:
         if (peers && (info->groupSize != kPair || info->sequence < 0))
             return std::nullopt;
         const bool hasGroup = info != nullptr && !trace.names[info->group].empty();
-        std::string name = hasGroup ? m_names(r, trace.names[info->group], trace.names[info->groupName])
-                                    : std::string(trace.activityName(row));
-        if (peers)
-            name += " send and recv";  // counted apart from the collectives of the group
-        const NameId group = m_keys.intern(name);
+        const NameId group =
+            hasGroup ? groupKey(r, *info, peers) : m_keys.intern(plainKey(trace.activityName(row), peers));
         if (hasGroup && info->sequence >= 0)
             return BucketKey{group, true, info->sequence};
         const std::int64_t step = stepOf(m_ranks[r], row);
@@ -155,30 +203,28 @@ private:
     }
 
     /// Ranks that took part in this step at all; with a sequence number, those that have the collective.
-    [[nodiscard]] std::size_t expected(const BucketKey& key, const Bucket& bucket, const CollectiveGroup& group) const
+    [[nodiscard]] std::size_t expected(const BucketKey& key, std::size_t present, const CollectiveGroup& group) const
     {
         if (key.bySequence)
-            return bucket.size();
+            return present;
         std::size_t count = 0;
-        for (const RankSteps& rank : m_ranks) {
-            const bool inGroup = std::ranges::find(group.ranks, rank.rank) != group.ranks.end();
-            count += inGroup &&
-                     std::ranges::find(rank.steps->steps, key.number, &StepWindow::step) != rank.steps->steps.end();
-        }
+        for (std::size_t r = 0; r < m_ranks.size(); ++r)
+            count += std::ranges::binary_search(group.ranks, m_ranks[r].rank) &&
+                     std::ranges::binary_search(m_steps[r], key.number);
         return count;
     }
 
     /// What one sends the other receives: with both sending at once, numbers do not tell which belong together.
-    [[nodiscard]] bool isExchange(const Bucket& bucket) const
+    [[nodiscard]] bool isExchange(const std::vector<RankRows>& ranks) const
     {
         std::set<std::string_view> sides;
-        for (const auto& [r, rows] : bucket) {
-            const CollectiveInfo* info = infoOf(r, rows.front());
+        for (const auto& [r, rows] : ranks) {
+            const CollectiveInfo* info = infoOf(r, rows.front().row);
             if (info == nullptr || !isPointToPoint(r, *info))
                 return true;
             sides.insert(m_ranks[r].trace->names[info->operation]);
         }
-        return sides.size() == bucket.size();
+        return sides.size() == ranks.size();
     }
 
     /// The group of a bucket; its ranks are all that ever take part in it.
@@ -189,12 +235,15 @@ private:
             return found->second;
         CollectiveGroup group;
         group.name = std::string(m_keys[key]);
-        std::set<int> ranks;
+        std::vector<bool> takesPart(m_ranks.size(), false);
         for (auto it = m_buckets.lower_bound({key, false, std::numeric_limits<std::int64_t>::min()});
              it != m_buckets.end() && it->first.group == key; ++it)
-            for (const auto& [rank, rows] : it->second)
-                ranks.insert(m_ranks[rank].rank);
-        group.ranks.assign(ranks.begin(), ranks.end());
+            for (const CollectiveMember& member : it->second)
+                takesPart[member.rank] = true;
+        for (std::size_t r = 0; r < m_ranks.size(); ++r)
+            if (takesPart[r])
+                group.ranks.push_back(m_ranks[r].rank);
+        std::ranges::sort(group.ranks);
         m_out.groups.push_back(std::move(group));
         return found->second;
     }
@@ -202,18 +251,17 @@ private:
     void match(const BucketKey& key, const Bucket& bucket)
     {
         const std::uint32_t group = groupOf(key.group);
-        const std::size_t count = bucket.begin()->second.size();
-        const bool equal = std::ranges::all_of(bucket, [&](const auto& entry) { return entry.second.size() == count; });
-        const bool complete = bucket.size() >= 2 && equal && isExchange(bucket) &&
-                              bucket.size() == expected(key, bucket, m_out.groups[group]);
+        const std::vector<RankRows> ranks = byRank(bucket);
+        const std::size_t count = ranks.front().rows.size();
+        const bool equal = std::ranges::all_of(ranks, [&](const RankRows& rank) { return rank.rows.size() == count; });
+        const bool complete = ranks.size() >= 2 && equal && isExchange(ranks) &&
+                              ranks.size() == expected(key, ranks.size(), m_out.groups[group]);
         std::size_t matched = 0;
-        while (complete && matched < count && agree(bucket, matched))
-            add(group, bucket, matched++);
+        while (complete && matched < count && agree(ranks, matched))
+            add(group, ranks, matched++);
         if (complete && matched < count)
-            noteStop(key, bucket, matched);
-        std::size_t left = 0;
-        for (const auto& [rank, rows] : bucket)
-            left += rows.size() - matched;
+            noteStop(key, ranks, matched);
+        const std::size_t left = bucket.size() - matched * ranks.size();
         m_out.groups[group].matched += matched;
         m_out.groups[group].unmatched += left;
         m_out.unmatched += left;
@@ -232,35 +280,37 @@ private:
                           sized ? info->outElements : std::int64_t(-1));
     }
 
-    [[nodiscard]] bool agree(const Bucket& bucket, std::size_t i) const
+    [[nodiscard]] bool agree(const std::vector<RankRows>& ranks, std::size_t i) const
     {
-        const auto first = metadataOf(bucket.begin()->first, bucket.begin()->second[i]);
+        const auto first = metadataOf(ranks.front().rank, ranks.front().rows[i].row);
         return std::ranges::all_of(
-            bucket, [&](const auto& entry) { return metadataOf(entry.first, entry.second[i]) == first; });
+            ranks, [&](const RankRows& entry) { return metadataOf(entry.rank, entry.rows[i].row) == first; });
     }
 
-    void add(std::uint32_t group, const Bucket& bucket, std::size_t i)
+    void add(std::uint32_t group, const std::vector<RankRows>& ranks, std::size_t i)
     {
         MatchedCollective collective;
         collective.group = group;
-        const auto& [rank, rows] = *bucket.begin();
-        const CollectiveInfo* info = infoOf(rank, rows[i]);
+        const auto& [rank, rows] = ranks.front();
+        const CollectiveInfo* info = infoOf(rank, rows[i].row);
         const Trace& trace = *m_ranks[rank].trace;
-        collective.kind = collectiveKind(info != nullptr ? trace.names[info->operation] : trace.activityName(rows[i]));
-        for (const auto& [r, list] : bucket)
-            collective.members.push_back({r, list[i]});
+        collective.kind =
+            collectiveKind(info != nullptr ? trace.names[info->operation] : trace.activityName(rows[i].row));
+        collective.members.reserve(ranks.size());
+        for (const RankRows& one : ranks)
+            collective.members.push_back(one.rows[i]);
         m_out.collectives.push_back(std::move(collective));
     }
 
-    void noteStop(const BucketKey& key, const Bucket& bucket, std::size_t i)
+    void noteStop(const BucketKey& key, const std::vector<RankRows>& ranks, std::size_t i)
     {
         constexpr std::size_t kNamed = 5;
         if (++m_stops > kNamed)
             return;
         std::string seen;
         std::set<std::string> distinct;
-        for (const auto& [r, rows] : bucket) {
-            const auto [operation, dtype, size, in, out] = metadataOf(r, rows[i]);
+        for (const auto& [r, rows] : ranks) {
+            const auto [operation, dtype, size, in, out] = metadataOf(r, rows[i].row);
             std::string text = fmt::format("{} of {} {}, {} ranks", operation, in, dtype, size);
             if (distinct.insert(text).second)
                 seen += fmt::format("{}{} on rank {}", seen.empty() ? "" : "; ", text, m_ranks[r].rank);
@@ -301,6 +351,8 @@ private:
     StringPool m_keys;  ///< names common to all ranks
     std::map<BucketKey, Bucket> m_buckets;
     std::map<NameId, std::uint32_t> m_groups;
+    std::map<std::tuple<NameId, NameId, bool>, NameId> m_known;  ///< of the rank being collected
+    std::vector<std::vector<std::int64_t>> m_steps;              ///< numbers of each rank's steps, ascending
     std::size_t m_stops = 0;
     CollectiveMatch m_out;
 };

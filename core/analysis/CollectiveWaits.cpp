@@ -40,10 +40,13 @@ public:
         summary.matched = m_match.collectives.size();
         summary.unmatched = m_match.unmatched;
         summary.clocks = collectiveClocks(m_ranks, m_match);
+        std::map<int, Ns> shifts;
         for (const CollectiveSummary::Clock& clock : summary.clocks)
-            for (std::size_t r = 0; r < m_ranks.size(); ++r)
-                if (m_ranks[r].rank == clock.rank && clock.applied)
-                    m_shift[r] = clock.offset;
+            if (clock.applied)
+                shifts[clock.rank] = clock.offset;
+        for (std::size_t r = 0; r < m_ranks.size(); ++r)
+            if (const auto shift = shifts.find(m_ranks[r].rank); shift != shifts.end())
+                m_shift[r] = shift->second;
         for (const MatchedCollective& collective : m_match.collectives)
             split(collective);
         blockReceivers();

@@ -31,22 +31,24 @@ bool inRange(std::int64_t step, const AnalysisOptions& options)
     return (!options.firstStep || step >= *options.firstStep) && (!options.lastStep || step <= *options.lastStep);
 }
 
-/// Runs work(i) for i in [0, count) on the job's threads; stops early on request.
+constexpr std::size_t kRanksAtOnce = 256;  ///< whose partitions are in memory before the cube takes them
+
+/// Runs work(i) for i in [first, last) of `total` ranks on the job's threads; stops early on request.
 template <class Work>
-void forEachRank(std::size_t count, const Job& job, Work work)
+void forEachRank(std::size_t first, std::size_t last, std::size_t total, const Job& job, Work work)
 {
-    std::atomic<std::size_t> next = 0;
-    std::atomic<std::size_t> done = 0;
+    std::atomic<std::size_t> next = first;
+    std::atomic<std::size_t> done = first;
     const auto loop = [&] {
-        for (std::size_t i = next++; i < count && !job.stopped(); i = next++) {
+        for (std::size_t i = next++; i < last && !job.stopped(); i = next++) {
             work(i);
-            job.report(static_cast<double>(++done) / static_cast<double>(count), "partitioning steps");
+            job.report(static_cast<double>(++done) / static_cast<double>(total), "partitioning steps");
         }
     };
     const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     const auto wanted = static_cast<std::size_t>(job.threads > 0 ? job.threads : cores);
     std::vector<std::jthread> threads;
-    for (std::size_t i = 1; i < std::min(wanted, count); ++i)
+    for (std::size_t i = 1; i < std::min(wanted, last - first); ++i)
         threads.emplace_back(loop);
     loop();
 }
@@ -120,18 +122,16 @@ public:
         }
         findStages();
         matchAcrossRanks();
-        std::vector<std::vector<StepPartition>> partitions(m_run.ranks.size());
+        prepareCube();
         m_bubbles.resize(m_run.ranks.size());
         m_out->ranks.resize(m_run.ranks.size());
-        forEachRank(m_run.ranks.size(), job,
-                    [&](std::size_t r) { partitions[r] = m_run.ranks[r].summary ? takeSummary(r) : analyzeTrace(r); });
-        if (job.stopped())
-            return cancelled();
-        fillCube(partitions);
-        if (const Problems notes = summaryNotes(m_run); !notes.empty()) {
-            m_out->problems.insert(m_out->problems.end(), notes.begin(), notes.end());
+        for (std::size_t first = 0; first < m_run.ranks.size(); first += kRanksAtOnce)
+            if (!partition(first, std::min(first + kRanksAtOnce, m_run.ranks.size()), job))
+                return cancelled();
+        const Problems notes = summaryNotes(m_run);
+        m_out->problems.insert(m_out->problems.end(), notes.begin(), notes.end());
+        if (std::ranges::any_of(m_run.ranks, [](const RankData& rank) { return rank.summary != nullptr; }))
             return m_out;
-        }
         if (m_options.timeline)
             m_out->timeline = runTimeline(rankSteps(), m_ranges, m_names.names().size(), m_waits, m_options.linkedOnly);
         m_out->basis = std::make_shared<const PartitionBasis>(PartitionBasis{
@@ -140,6 +140,20 @@ public:
     }
 
 private:
+    /// Some ranks; false where the job was stopped.
+    bool partition(std::size_t first, std::size_t last, const Job& job)
+    {
+        std::vector<std::vector<StepPartition>> partitions(last - first);
+        forEachRank(first, last, m_run.ranks.size(), job, [&](std::size_t r) {
+            partitions[r - first] = m_run.ranks[r].summary ? takeSummary(r) : analyzeTrace(r);
+        });
+        for (std::size_t r = first; r < last && !job.stopped(); ++r) {
+            fillRank(r, partitions[r - first]);
+            m_bubbles[r] = {};
+        }
+        return !job.stopped();
+    }
+
     std::vector<StepPartition> analyzeTrace(std::size_t r)
     {
         const Trace& trace = *m_run.ranks[r].trace;
@@ -223,7 +237,7 @@ private:
         m_out->problems.insert(m_out->problems.end(), m_waits.problems.begin(), m_waits.problems.end());
     }
 
-    void fillCube(const std::vector<std::vector<StepPartition>>& partitions)
+    void prepareCube()
     {
         std::set<std::int64_t> numbers;
         std::vector<int> ranks;
@@ -235,8 +249,6 @@ private:
         std::vector<std::string> stages = m_names.names();
         stages.emplace_back(kOutsideStages);
         m_out->cube = StageCube(std::move(stages), ranks, {numbers.begin(), numbers.end()});
-        for (std::size_t r = 0; r < ranks.size(); ++r)
-            fillRank(r, partitions[r]);
     }
 
     void fillRank(std::size_t r, const std::vector<StepPartition>& partitions)

@@ -73,7 +73,8 @@ std::vector<FileContent> readAll(const std::vector<fs::path>& files, const LoadO
             Job one;
             one.stop = job.stop;
             one.progress = [&, i](double fraction, std::string_view) { progress.report(i, fraction, name); };
-            contents[i] = readFile(files[i], optionsFor(files[i], options), one);
+            const ReadOptions said = optionsFor(files[i], options);
+            contents[i] = options.read ? options.read(files[i], said, one) : readFile(files[i], said, one);
             progress.report(i, 1.0, name);
         }
     };

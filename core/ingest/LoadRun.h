@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -9,6 +10,7 @@
 
 #include "core/base/Job.h"
 #include "core/base/Result.h"
+#include "core/ingest/Format.h"
 #include "core/run/FileOverride.h"
 #include "core/run/Run.h"
 
@@ -24,6 +26,8 @@ struct LoadOptions {
     /// Which run this is: files placed on the other side are left to it, files placed on this one are added, wherever
     /// they lie. Nothing: every file stays where it was found.
     std::optional<Side> side;
+    /// Reads a file in place of readFile(), from several threads at once: through a cache, say.
+    std::function<FileContent(const std::filesystem::path&, const ReadOptions&, const Job&)> read;
 };
 
 /// Reads one run from files and folders (folders recursively; a folder is one run). Files are recognised by content and

@@ -34,12 +34,14 @@ constexpr std::string_view kDevice = R"(
     , "regsPerMultiprocessor": 65536, "sharedMemPerBlockOptin": 232448, "sharedMemPerMultiprocessor": 233472
     }})";
 
-std::string rankList(int ranks)
+constexpr int kMostRanks = 30;  ///< more of them the profiler elides at each collective
+
+std::string rankList(int ranks, int most)
 {
     std::string text = "[";
-    for (int rank = 0; rank < ranks; ++rank)
+    for (int rank = 0; rank < std::min(ranks, most); ++rank)
         text += fmt::format("{}{}", rank == 0 ? "" : ", ", rank);
-    return text + "]";
+    return text + (ranks > most ? ", ...]" : "]");
 }
 
 std::string traceId(const ProcessIdentity& process, std::uint64_t seed)
@@ -69,7 +71,8 @@ KinetoWriter::KinetoWriter(const JobModel& model, ProcessIdentity process, Outpu
     : m_model(model)
     , m_process(std::move(process))
     , m_file(std::move(file))
-    , m_ranks(rankList(model.ranks))
+    , m_ranks(rankList(model.ranks, model.ranks))
+    , m_fewRanks(rankList(model.ranks, kMostRanks))
 {}
 
 std::string KinetoWriter::fileName(const ProcessIdentity& process, bool compress)
@@ -258,7 +261,8 @@ void KinetoWriter::writeFlow(const SimEvent& event, char phase, std::int64_t id,
 
 void KinetoWriter::writeCollectiveArguments(const SimEvent& event)
 {
-    const CommGroup all{"allreduce", "0", "default_pg", m_ranks, m_model.ranks, m_model.bucketBytes(event.bucket) / 2};
+    const CommGroup all{"allreduce", "0",           "default_pg",
+                        m_fewRanks,  m_model.ranks, m_model.bucketBytes(event.bucket) / 2};
     const CommGroup& group = event.group != nullptr ? *event.group : all;
     fmt::format_to(std::back_inserter(m_text),
                    FMT_COMPILE(", \"Collective name\": \"{}\", \"In msg nelems\": {}, \"Out msg nelems\": {}, "

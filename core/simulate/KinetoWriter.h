@@ -59,7 +59,8 @@ private:
     const JobModel& m_model;
     ProcessIdentity m_process;
     OutputFile m_file;
-    std::string m_ranks;  ///< "[0, 1, 2, 3]"
+    std::string m_ranks;     ///< "[0, 1, 2, 3]"
+    std::string m_fewRanks;  ///< the same as each collective has it, "[0, 1, ...]" where they are many
     fmt::memory_buffer m_text;
     std::int64_t m_index = 0;
     Ns m_first = 0;

@@ -57,7 +57,7 @@ Status checkRange(std::string_view what, int value, int least, int most)
 
 Status checkOptions(const SimulationOptions& options)
 {
-    if (auto status = checkRange("--ranks", options.ranks, 1, 1024); !status)
+    if (auto status = checkRange("--ranks", options.ranks, 1, 16'384); !status)
         return status;
     if (auto status = checkRange("--steps", options.steps, 1, 100'000); !status)
         return status;

@@ -43,8 +43,9 @@ struct ModelChange {
 /// unknown number or a factor outside 0.01 to 100.
 [[nodiscard]] Status applyChange(JobModel& model, const ModelChange& change);
 
-/// Writes `out`/baseline, `out`/current and `out`/truth.json like simulate(); `truth` is what truth.json holds.
+/// Writes `out`/baseline, `out`/current and `out`/truth.json like simulate(); `truth` is what truth.json holds; of the
+/// options those count that say how files are written.
 [[nodiscard]] Status writeRuns(const Experiment& experiment, const std::string& truth, const std::filesystem::path& out,
-                               bool compress, const Job& job);
+                               const SimulationOptions& options, const Job& job);
 
 }  // namespace headwater

@@ -45,6 +45,7 @@ struct RunTask {
     std::filesystem::path folder;
     bool current = false;
     bool compress = true;
+    const std::function<Status(const std::filesystem::path&)>& replaceTrace;  ///< may be empty
 };
 
 /// Each rank fills its own places of `records`.
@@ -53,7 +54,8 @@ Status writeRank(const RunTask& task, const Coupling& coupling, int rank, RunRec
 {
     const JobModel& model = task.model;
     const ProcessIdentity process = processOf(model, rank, task.current);
-    auto file = OutputFile::create(task.folder / KinetoWriter::fileName(process, task.compress), task.compress);
+    const std::filesystem::path path = task.folder / KinetoWriter::fileName(process, task.compress);
+    auto file = OutputFile::create(path, task.compress);
     if (!file)
         return tl::unexpected<Error>(file.error());
     KinetoWriter writer(model, process, std::move(*file));
@@ -81,7 +83,8 @@ Status writeRank(const RunTask& task, const Coupling& coupling, int rank, RunRec
             counter.add();
     }
     records.ranks[static_cast<std::size_t>(rank)] = samples.totals();
-    return writer.end();
+    Status status = writer.end();
+    return status && task.replaceTrace ? task.replaceTrace(path) : status;
 }
 
 /// Ranks are independent once the coupling is known: as many at a time as there are threads.
@@ -130,16 +133,30 @@ Result<RunRecords> writeTraces(const RunTask& task, const Job& job, Counter& cou
     return records;
 }
 
+/// A pipeline writes all its traces together.
+Status replaceTraces(const RunTask& task)
+{
+    std::vector<std::filesystem::path> traces;
+    for (const auto& entry : std::filesystem::directory_iterator(task.folder))
+        traces.push_back(entry.path());
+    for (const std::filesystem::path& trace : traces)
+        if (Status status = task.replaceTrace(trace); !status)
+            return status;
+    return {};
+}
+
 Status simulateRun(const RunTask& task, const Job& job, Counter& counter)
 {
     const auto records = writeTraces(task, job, counter);
     if (!records)
         return tl::unexpected<Error>(records.error());
+    if (task.replaceTrace)
+        return task.model.pipelineStages > 1 ? replaceTraces(task) : Status{};
     const Ns start = processOf(task.model, 0, task.current).start;
     return writeRecords(task.model, *records, task.folder, start, task.compress);
 }
 
-Status writeBoth(const Experiment& experiment, const Staging& staging, bool compress, const Job& job)
+Status writeBoth(const Experiment& experiment, const Staging& staging, const SimulationOptions& options, const Job& job)
 {
     const JobModel& model = experiment.baseline;
     Counter counter(job, std::int64_t{2} * model.ranks * model.steps);
@@ -148,7 +165,9 @@ Status writeBoth(const Experiment& experiment, const Staging& staging, bool comp
         if (auto status = staging.makeFolder(name); !status)
             return status;
         const JobModel& side = current ? experiment.current : experiment.baseline;
-        if (auto status = simulateRun({side, staging.folder() / name, current, compress}, job, counter); !status)
+        if (auto status = simulateRun({side, staging.folder() / name, current, options.compress, options.replaceTrace},
+                                      job, counter);
+            !status)
             return status;
     }
     return {};
@@ -162,16 +181,16 @@ Status simulate(std::string_view scenario, const std::filesystem::path& out, con
     const auto experiment = makeExperiment(scenario, options);
     if (!experiment)
         return tl::unexpected<Error>(experiment.error());
-    return writeRuns(*experiment, truthJson(scenario, options.seed, experiment->truth), out, options.compress, job);
+    return writeRuns(*experiment, truthJson(scenario, options.seed, experiment->truth), out, options, job);
 }
 
 Status writeRuns(const Experiment& experiment, const std::string& truth, const std::filesystem::path& out,
-                 bool compress, const Job& job)
+                 const SimulationOptions& options, const Job& job)
 {
     auto staging = Staging::open(out);
     if (!staging)
         return tl::unexpected<Error>(staging.error());
-    if (auto status = writeBoth(experiment, *staging, compress, job); !status)
+    if (auto status = writeBoth(experiment, *staging, options, job); !status)
         return status;
     if (auto status = staging->writeText("truth.json", truth); !status)
         return status;

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -27,6 +28,10 @@ struct SimulationOptions {
     std::uint64_t seed = 1;
     int eventsPerStep = 0;  ///< host and device events a rank writes per step, about; 0: the scenario's own
     bool compress = true;   ///< write .json.gz
+    /// Called with each trace once it is whole, from several threads, in the folder it will lie in: it may put another
+    /// file in its place, so that no more traces lie there than are written at once. With it there are no records/:
+    /// those of thousands of ranks are as large as what it saves.
+    std::function<Status(const std::filesystem::path& trace)> replaceTrace = {};
 };
 
 /// Runs a queue-and-barrier model of data-parallel training twice, healthy and with the scenario's fault, and writes

@@ -75,7 +75,7 @@ Status generate(const Case& opened, const std::filesystem::path& out, const Job&
     nlohmann::ordered_json sealed;
     sealed["schema"] = "headwater.truth/1";
     sealed["sealed"] = seal(truth);
-    return writeRuns(opened.experiment, sealed.dump(2) + "\n", out, opened.spec.sizes.compress, job);
+    return writeRuns(opened.experiment, sealed.dump(2) + "\n", out, opened.spec.sizes, job);
 }
 
 }  // namespace headwater::workshop

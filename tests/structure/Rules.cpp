@@ -16,6 +16,9 @@ std::span<const Arrow> arrows()
         {"core/analysis", {"core/base", "core/stats", "core/trace", "core/run"}},
         {"core/triage", {"core/base", "core/stats", "core/trace", "core/run", "core/analysis"}},
         {"core/report", {"core/base", "core/stats", "core/trace", "core/run", "core/analysis", "core/triage"}},
+        {"core/cache",
+         {"core/base", "core/stats", "core/trace", "core/run", "core/ingest", "core/analysis", "core/triage",
+          "core/report"}},
         {"core/simulate", {"core/base", "core/trace", "core/run"}},
         {"core/workshop",
          {"core/base", "core/stats", "core/trace", "core/run", "core/analysis", "core/triage", "core/report",
@@ -26,10 +29,10 @@ std::span<const Arrow> arrows()
           "core/simulate", "core/workshop"}},
         {"app/cli",
          {"core/base", "core/stats", "core/trace", "core/run", "core/ingest", "core/analysis", "core/triage",
-          "core/report", "core/simulate", "core/workshop", "core/remote"}},
+          "core/report", "core/cache", "core/simulate", "core/workshop", "core/remote"}},
         {"app/gui",
          {"core/base", "core/stats", "core/trace", "core/run", "core/ingest", "core/analysis", "core/triage",
-          "core/report", "core/simulate", "core/workshop", "core/remote", "widgets"}},
+          "core/report", "core/cache", "core/simulate", "core/workshop", "core/remote", "widgets"}},
     };
     return table;
 }

@@ -10,6 +10,7 @@
 #include <QVBoxLayout>
 
 #include "app/gui/pages/PageColumn.h"
+#include "app/gui/pages/TracesBar.h"
 #include "widgets/charts/BubbleChart.h"
 #include "widgets/charts/CauseBars.h"
 #include "widgets/charts/ChartMenu.h"
@@ -38,6 +39,8 @@ BubblesPage::BubblesPage(QWidget* parent) : Page(parent)
     column->setSpacing(fontMetrics().height() * 3 / 4);
     m_banner = makeBanner(this);
     column->addWidget(m_banner.card);
+    m_traces = new TracesBar(this);
+    column->addWidget(m_traces);
     buildChart();
     column->addWidget(chartCard(tr("Times without compute"), {m_note}, m_chart, this), 5);
     m_lower = new QBoxLayout(QBoxLayout::LeftToRight);
@@ -134,6 +137,7 @@ void BubblesPage::setResult(const PairAnalysis& pair, const VerdictPtr& verdict)
     fillBanner(*verdict);
     if (same)
         return;
+    m_traces->setResult(pair);
     m_jobs.cancelAll();
     m_gaps = {};
     m_chart->setData({});

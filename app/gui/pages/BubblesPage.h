@@ -16,6 +16,7 @@ class BubbleChart;
 class CauseBars;
 class CauseTableModel;
 class SegmentBar;
+class TracesBar;
 
 /// Why did the device not compute? Single gaps as bubbles, their sums step by step, and the causes of both runs.
 class BubblesPage : public Page {
@@ -30,6 +31,7 @@ public:
     [[nodiscard]] BubbleChart* chart() const { return m_chart; }
     [[nodiscard]] CauseBars* bars() const { return m_bars; }
     [[nodiscard]] QTableView* table() const { return m_table; }
+    [[nodiscard]] TracesBar* tracesBar() const { return m_traces; }
     [[nodiscard]] QString headline() const;
     /// The gaps are being listed, off the GUI thread.
     [[nodiscard]] bool busy() const override { return m_jobs.running(); }
@@ -55,6 +57,7 @@ private:
     int m_pending = 0;
     ViewRef m_view;
     PageBanner m_banner;
+    TracesBar* m_traces = nullptr;
     QBoxLayout* m_lower = nullptr;
     QLabel* m_note = nullptr;
     BubbleChart* m_chart = nullptr;

@@ -13,6 +13,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "app/gui/pages/TracesBar.h"
 #include "widgets/panels/SegmentBar.h"
 #include "widgets/theme/Format.h"
 #include "widgets/theme/Theme.h"
@@ -45,6 +46,8 @@ TimelinePage::TimelinePage(QWidget* parent) : Page(parent)
     column->setContentsMargins(line * 5 / 4, line, line * 5 / 4, line / 2);
     column->setSpacing(line / 2);
     column->addWidget(makeHead());
+    m_traces = new TracesBar(this);
+    column->addWidget(m_traces);
     m_stack = new QStackedWidget(this);
     m_notice = new QLabel(m_stack);
     m_notice->setAlignment(Qt::AlignCenter);
@@ -171,6 +174,11 @@ void TimelinePage::setResult(const PairAnalysis& pair, const VerdictPtr& verdict
     m_current = pair.current;
     m_flagged = flagged;
     m_jobs.cancelAll();
+    m_traces->setResult(pair);
+    if (!m_traces->isHidden() && !pair.baseline->basis && !pair.current->basis) {
+        say(tr("No timeline without the full traces"));
+        return;
+    }
     if (!pair.baseline->basis && !pair.current->basis) {
         say(tr("No data: neither run has traces, so nothing says when its devices and threads did what.\nLoad a folder "
                "of PyTorch Profiler traces (.json, .json.gz) or an Nsight Systems export (nsys export --type sqlite) "

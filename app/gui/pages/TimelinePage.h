@@ -18,6 +18,7 @@ namespace headwater {
 class GapInspector;
 class SegmentBar;
 class TimelineView;
+class TracesBar;
 
 /// What devices and threads of both runs did when, and what the time without compute was spent on.
 class TimelinePage : public Page {
@@ -32,6 +33,7 @@ public:
 
     [[nodiscard]] TimelineView* view() const { return m_view; }
     [[nodiscard]] GapInspector* inspector() const { return m_inspector; }
+    [[nodiscard]] TracesBar* tracesBar() const { return m_traces; }
     [[nodiscard]] QLineEdit* searchLine() const { return m_search; }
     [[nodiscard]] QString notice() const;  ///< what stands there instead of a timeline; empty where one does
 
@@ -55,6 +57,7 @@ private:
     std::optional<ViewRef> m_wanted;  ///< to be shown once the data is there
     ViewRef m_place;                  ///< what was last gone to, or was picked here and is in sight already
 
+    TracesBar* m_traces = nullptr;
     QStackedWidget* m_stack = nullptr;
     QLabel* m_notice = nullptr;
     QSplitter* m_splitter = nullptr;

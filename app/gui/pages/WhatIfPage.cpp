@@ -7,6 +7,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include "app/gui/pages/TracesBar.h"
 #include "core/stats/Quantile.h"
 #include "widgets/panels/FixPanel.h"
 #include "widgets/panels/RowsTable.h"
@@ -60,6 +61,8 @@ WhatIfPage::WhatIfPage(JobRunner& jobs, std::function<QString()> stages, QWidget
     QVBoxLayout* column = scrolledColumn(this, Qt::ScrollBarAlwaysOff);
     QWidget* inside = column->parentWidget();
     m_head = addHead(column, tr("What would fixing it give?"));
+    m_traces = new TracesBar(inside);
+    column->addWidget(m_traces);
     m_busy = new QWidget(inside);
     auto* row = new QHBoxLayout(m_busy);
     row->setContentsMargins(0, 0, 0, 0);
@@ -107,6 +110,7 @@ void WhatIfPage::setResult(const PairAnalysis& pair, const VerdictPtr&)
     // Another threshold changes nothing here; another choice of stages or another run does.
     const bool same = pair.current == m_pair.current && pair.baseline == m_pair.baseline && m_spec == m_stageSpec();
     m_pair = pair;
+    m_traces->setResult(pair);
     if (!same)
         start();
 }

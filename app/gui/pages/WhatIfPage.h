@@ -15,6 +15,7 @@ namespace headwater {
 
 class FixPanel;
 class RowsTable;
+class TracesBar;
 
 /// What fixing a stage or a rank could give, by replay. Computed in the background when the page is first seen.
 class WhatIfPage : public Page {
@@ -35,6 +36,7 @@ public:
     [[nodiscard]] RowsTable* slowdownTable() const { return m_slowdown; }
     [[nodiscard]] QPushButton* startButton() const { return m_start; }
     [[nodiscard]] QPushButton* cancelButton() const { return m_cancel; }
+    [[nodiscard]] TracesBar* tracesBar() const { return m_traces; }
     [[nodiscard]] QString note() const;
     [[nodiscard]] const WhatIfAnswer* answer() const { return m_answer.get(); }
 
@@ -59,6 +61,7 @@ private:
     std::shared_ptr<const WhatIfAnswer> m_answer;
     PageHead m_head;
     PageSection m_refusal, m_fixHead, m_slowdownHead, m_stageHead, m_rankHead, m_typeHead;
+    TracesBar* m_traces = nullptr;
     QWidget* m_busy = nullptr;
     QProgressBar* m_progress = nullptr;
     QPushButton* m_cancel = nullptr;

@@ -81,9 +81,20 @@ Status summariesServe(const Run& run, bool linkedOnly, StageMode mode)
     return {};
 }
 
+bool isKept(const RankData& rank)
+{
+    return rank.summary && rank.trace && rank.summary->source == rank.trace->file;
+}
+
+bool hasKept(const Run& run)
+{
+    return std::ranges::any_of(run.ranks, isKept);
+}
+
 Problems summaryNotes(const Run& run)
 {
-    const auto count = std::ranges::count_if(run.ranks, [](const RankData& rank) { return rank.summary != nullptr; });
+    const auto count =
+        std::ranges::count_if(run.ranks, [](const RankData& rank) { return rank.summary && !isKept(rank); });
     if (count == 0)
         return {};
     return {{Severity::Info,

@@ -21,7 +21,13 @@ namespace headwater {
 /// of a rule file.
 [[nodiscard]] Status summariesServe(const Run& run, bool linkedOnly, StageMode mode);
 
-/// What cannot be said of a run with summaries (taking stages apart, replaying kernels); empty where it has none.
+/// Whether the trace of a rank lies there but was not read, because what a summary keeps was known: such a rank names
+/// the trace as its file. hasKept(): of any rank.
+[[nodiscard]] bool isKept(const RankData& rank);
+[[nodiscard]] bool hasKept(const Run& run);
+
+/// What cannot be said of a run with summaries (taking stages apart, replaying kernels); empty where it has none but
+/// kept ones, whose traces can be read any time.
 [[nodiscard]] Problems summaryNotes(const Run& run);
 
 /// Everything the waiting of the other ranks decides.

@@ -7,9 +7,12 @@
 
 namespace headwater::cli_test {
 
-Outcome runCli(const QStringList& arguments, const QString& folder)
+Outcome runCli(const QStringList& arguments, const QString& folder, const QString& cache)
 {
     QProcess process;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert(QStringLiteral("XDG_CACHE_HOME"), cache.isEmpty() ? QStringLiteral("/dev/null/none") : cache);
+    process.setProcessEnvironment(environment);
     if (!folder.isEmpty())
         process.setWorkingDirectory(folder);
     process.start(QStringLiteral(HEADWATER_CLI), arguments);

@@ -16,8 +16,8 @@ struct Outcome {
     QByteArray err;
 };
 
-/// Runs headwater-cli to its end. `folder` is its working folder.
-[[nodiscard]] Outcome runCli(const QStringList& arguments, const QString& folder = {});
+/// Runs headwater-cli to its end. `folder` is its working folder, `cache` where it keeps what it read; empty: nowhere.
+[[nodiscard]] Outcome runCli(const QStringList& arguments, const QString& folder = {}, const QString& cache = {});
 
 /// A folder with small inputs, gone with the object.
 class Workplace {
