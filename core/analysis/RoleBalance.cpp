@@ -19,6 +19,19 @@ bool allKnown(const std::vector<double>& values)
     return !values.empty() && std::ranges::all_of(values, [](double value) { return std::isfinite(value); });
 }
 
+/// Median over its ranks of each stage of a pipeline.
+std::map<std::string, double> stageMedians(const OwnTimes& own, const std::vector<double>& typical)
+{
+    std::map<std::string, std::vector<double>> byRole;
+    for (std::size_t r = 0; r < own.series.ranks.size(); ++r)
+        if (own.series.ranks[r].role.starts_with(kStageOfPipeline))
+            byRole[own.series.ranks[r].role].push_back(typical[r]);
+    std::map<std::string, double> medians;
+    for (auto& [role, values] : byRole)
+        medians[role] = stats::medianInPlace(values);
+    return medians;
+}
+
 }  // namespace
 
 std::size_t roleCount(const OwnTimes& own)
@@ -35,15 +48,9 @@ std::optional<RoleImbalance> roleImbalance(const OwnTimes& own)
     const std::vector<double>& typical = own.typical(which);
     if (!allKnown(typical))
         return std::nullopt;
-    std::map<std::string, std::vector<double>> byRole;
-    for (std::size_t r = 0; r < own.series.ranks.size(); ++r)
-        if (own.series.ranks[r].role.starts_with(kStageOfPipeline))
-            byRole[own.series.ranks[r].role].push_back(typical[r]);
-    if (byRole.size() < 2)
+    const std::map<std::string, double> medians = stageMedians(own, typical);
+    if (medians.size() < 2)
         return std::nullopt;
-    std::map<std::string, double> medians;
-    for (auto& [role, values] : byRole)
-        medians[role] = stats::medianInPlace(values);
     const auto slowest = std::ranges::max_element(medians, {}, [](const auto& entry) { return entry.second; });
     std::vector<double> others;
     for (const auto& [role, value] : medians)
