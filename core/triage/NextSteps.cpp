@@ -152,6 +152,16 @@ std::optional<Text> stepForHostSide(const Draft& draft, const std::vector<int>& 
     return std::nullopt;
 }
 
+/// The same for a host or rack whose ranks are all slow: its other ranks do not have to be swapped one by one.
+std::optional<Text> stepForPlace(const Draft& draft)
+{
+    for (const Finding& finding : draft.verdict.layers[3].findings)
+        if ((finding.id == "stragglers.slow-host" || finding.id == "stragglers.slow-rack") &&
+            finding.severity == FindingSeverity::Failure)
+            return finding.nextStep;
+    return std::nullopt;
+}
+
 Steps forStraggler(const Draft& draft)
 {
     const FirstRegressed& first = *draft.verdict.firstRegressed;
@@ -159,13 +169,15 @@ Steps forStraggler(const Draft& draft)
         return {*step};
     if (const auto step = stepForHostSide(draft, first.ranks))
         return {*step};
+    if (const auto place = stepForPlace(draft))
+        return {*place};
     if (first.ranks.empty())
         return {say(
             "The slow rank changes from step to step: log the sequence lengths of each rank's batch and its garbage "
             "collections; slow steps that follow one of them name the cause.")};
     const Text ranks = ranksText(first.ranks);
     return {say("Swap the device or host of {} with a fast one: slowness that stays with the machine is "
-                "hardware, slowness that moves along with the rank is its work or its data.",
+                "hardware, slowness that moves along with the work is of the work or its data.",
                 ranks),
             say("Run a compute benchmark alone on the devices of {} and on their neighbours: a difference there "
                 "proves the device, equal results point to the host.",
@@ -201,10 +213,20 @@ Steps forOutcome(const Draft& draft, const Cause& cause)
     return {};
 }
 
-void addFrom(const Layer& layer, Steps& steps)
+/// What the experiments of the outcome name already: the work of a rank whose device is at fault, or the causes of
+/// slowness that goes round.
+bool isNamed(const Verdict& v, const Finding& finding)
+{
+    if (finding.layer != LayerId::Stragglers || !v.firstRegressed)
+        return false;
+    return v.outcomeNode == "resource-fault" ||
+           (v.outcomeNode == "straggler" && v.firstRegressed->ranks.empty() && finding.id == "stragglers.rotating");
+}
+
+void addFrom(const Verdict& v, const Layer& layer, Steps& steps)
 {
     for (const Finding& finding : layer.findings)
-        if (!finding.nextStep.empty() && finding.severity != FindingSeverity::Info &&
+        if (!isNamed(v, finding) && !finding.nextStep.empty() && finding.severity != FindingSeverity::Info &&
             std::ranges::find(steps, finding.nextStep) == steps.end() && steps.size() < kMost)
             steps.push_back(finding.nextStep);
 }
@@ -227,10 +249,11 @@ void writeNextSteps(Draft& draft, const Cause& cause)
     const Steps experiments = forOutcome(draft, cause);
     v.nextSteps.insert(v.nextSteps.end(), experiments.begin(), experiments.end());
     for (const Layer& layer : v.layers)
-        // A faulty device makes its rank slow: the experiment with the device is named already.
-        if (!(v.outcomeNode == "resource-fault" && layer.id == LayerId::Stragglers))
-            addFrom(layer, v.nextSteps);
-    if (v.evidenceLevel == EvidenceLevel::WithinRun && v.outcome == Outcome::Regressed && v.nextSteps.size() < kMost)
+        addFrom(v, layer, v.nextSteps);
+    // Runs that differ in more than one thing are to be made alike first, not repeated as they are.
+    const bool alike = v.outcomeNode != "correctness" && v.outcomeNode != "confounded";
+    if (alike && v.evidenceLevel == EvidenceLevel::WithinRun && v.outcome == Outcome::Regressed &&
+        v.nextSteps.size() < kMost)
         v.nextSteps.emplace_back(
             draft.basis.baseline.pooled
                 ? say("Repeat the current run: from three on, intervals say how much runs differ by themselves.")

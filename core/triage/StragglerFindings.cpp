@@ -184,8 +184,12 @@ std::optional<Finding> slowerThanItself(const Draft& draft, const RankStraggler&
         if (peer != current.rank && a != nullptr && b != nullptr && a->local.value > 0)
             others.push_back(b->local.value / a->local.value);
     }
+    if (others.empty())
+        return std::nullopt;
     const double growth = current.local.value / before->local.value;
-    if (others.empty() || growth < kOwnHistory || growth < now.rule.ratio * stats::medianInPlace(others))
+    const double theirs = stats::medianInPlace(others);
+    // Where the others grew by half as much or more, all are slower, and this one is no more than the slowest of them.
+    if (growth < kOwnHistory || growth < now.rule.ratio * theirs || growth - 1 < 2 * (theirs - 1))
         return std::nullopt;
     Finding finding =
         make("stragglers.slower-than-itself", FindingSeverity::Failure,

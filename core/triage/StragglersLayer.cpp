@@ -142,9 +142,11 @@ std::optional<Finding> ownHistory(const Draft& draft, const std::vector<int>& sl
     std::ranges::sort(growth, std::greater());
     const auto& [most, odd] = growth.front();
     const double ratio = now.rule.ratio;
-    if (most >= ratio && most >= growth[1].first * ratio && std::ranges::find(slow, odd) == slow.end()) {
+    const double next = growth[1].first;
+    const bool alone = most >= ratio && next < ratio && most >= next * ratio;  // the others did not
+    if (alone && std::ranges::find(slow, odd) == slow.end()) {
         finding.severity = FindingSeverity::Warning;
-        finding.statement += say(" Only rank {} got slower than the others did.", odd);
+        finding.statement += say(" Only rank {} got slower.", odd);
         finding.nextStep = say("Move the work of rank {} to another device or host: if the slowness stays there, it is "
                                "the hardware; if it moves along, it is the work.",
                                odd);

@@ -28,6 +28,7 @@ class TestFlow : public QObject {
     Q_OBJECT
 private slots:
     void aFailingLayerMarksWhatFollows();
+    void anOutcomeDoesNotDependOnWhatItNames();
     void theNextStepFollowsWhatWasSeen();
     void blockedUntilSomebodyGoesOn();
     void everythingDrawnOfANodeCanBeClicked();
@@ -51,6 +52,27 @@ void TestFlow::aFailingLayerMarksWhatFollows()
     const auto quiet = flowNodes(missing);
     QVERIFY(!quiet[3].conditional);
     QVERIFY(!quiet[3].condition.isEmpty());
+}
+
+void TestFlow::anOutcomeDoesNotDependOnWhatItNames()
+{
+    Verdict verdict = failing();
+    for (Layer& layer : verdict.layers)
+        layer.status = LayerStatus::Pass;
+    const auto outcomeOf = [&](const char* node) {
+        verdict.outcomeNode = node;
+        return flowNodes(verdict).back();
+    };
+    verdict.layers[3].status = LayerStatus::Fail;
+    QCOMPARE(outcomeOf("straggler").id, u"outcome"_s);
+    QVERIFY(!outcomeOf("straggler").conditional);
+    verdict.layers[1].status = LayerStatus::Fail;
+    QVERIFY(outcomeOf("straggler").conditional);
+    QVERIFY(!outcomeOf("resource-fault").conditional);
+    QVERIFY(outcomeOf("device-compute").conditional);
+    verdict.layers[0].status = LayerStatus::Fail;
+    QVERIFY(outcomeOf("resource-fault").conditional);
+    QVERIFY(!outcomeOf("correctness").conditional);
 }
 
 void TestFlow::theNextStepFollowsWhatWasSeen()

@@ -124,9 +124,25 @@ void fillFacts(FlowNodeData& node, const Verdict& verdict, const FlowState& stat
     node.facts.removeDuplicates();
 }
 
+/// The layers that what the node says depends on. An outcome depends on those before the layer it comes from: that a
+/// layer names a fault is what the outcome says, not a reason to doubt it.
+std::vector<LayerId> layersBehind(const QString& node, const Verdict& verdict)
+{
+    if (node != "outcome"_L1)
+        return layersBefore(node);
+    const std::string& outcome = verdict.outcomeNode;
+    if (outcome == "correctness" || outcome == "not-comparable" || outcome == "confounded")
+        return {};
+    if (outcome == "resource-fault")
+        return {LayerId::Correctness};
+    if (outcome == "straggler")
+        return {LayerId::Correctness, LayerId::Resources, LayerId::Timeline};
+    return {LayerId::Correctness, LayerId::Resources};
+}
+
 void setConditional(FlowNodeData& node, const Verdict& verdict)
 {
-    for (const LayerId id : layersBefore(node.id)) {
+    for (const LayerId id : layersBehind(node.id, verdict)) {
         const Layer& layer = verdict.layers[static_cast<std::size_t>(id)];
         if (layer.status == LayerStatus::Fail) {
             node.conditional = true;

@@ -59,11 +59,27 @@ private slots:
         QVERIFY(v.layers[3].status != LayerStatus::Pass);
         const auto quiet = find(judged(uneven(2, -1, 1, 1), uneven(2, -1, 1, 2)).layers[3], "stragglers.own-history");
         QCOMPARE(quiet->severity, FindingSeverity::Info);
-        // Both slower: no rank is odd.
-        const auto both = judged(uneven(2, -1, 1, 1), cube({"data", "forward", "backward"}, 2, 30,
-                                                           [](std::size_t, std::size_t, std::size_t) { return 30; }));
+        // Both slower, one more than the other: no rank is odd.
+        const auto both = judged(uneven(2, -1, 1, 1),
+                                 cube({"data", "forward", "backward"}, 2, 30,
+                                      [](auto, std::size_t r, auto) { return 30 + 6 * static_cast<double>(r); }));
         QCOMPARE(find(both.layers[3], "stragglers.own-history")->severity, FindingSeverity::Info);
         QVERIFY(!find(judged(uneven(8, -1, 1, 1), uneven(8, 1, 1.25, 2)).layers[3], "stragglers.own-history"));
+    }
+
+    void oneOfAllSlowerRanksIsNotOdd()
+    {
+        const auto job = [](std::vector<double> factor) {
+            auto noise = std::make_shared<Noise>(3);
+            return cube({"data", "forward", "backward"}, 4, 30, [=](std::size_t, std::size_t r, std::size_t) {
+                return 25 * factor[r] * (1 + 0.004 * (*noise)());
+            });
+        };
+        const Verdict all = judged(job({1, 1, 1, 1}), job({1.31, 1.23, 1.36, 1.26}));
+        QVERIFY(!find(all.layers[3], "stragglers.slower-than-itself"));
+        QVERIFY(all.stragglers.empty());
+        const Verdict one = judged(job({1, 1, 1, 1}), job({1.02, 1, 1.36, 1.01}));
+        QVERIFY(find(one.layers[3], "stragglers.slower-than-itself").has_value() || !one.stragglers.empty());
     }
 
     void aSideWithoutStepsIsUnknown()
@@ -81,6 +97,25 @@ private slots:
                  v.headline.english().c_str());
         QCOMPARE(v.nextSteps.size(), std::size_t(1));
         QVERIFY(has(v.nextSteps.front(), "Record the current run with a time for every step"));
+    }
+
+    void aSlowHostIsNamedOnce()
+    {
+        const auto job = [](double factor, std::uint64_t seed) {
+            auto noise = std::make_shared<Noise>(seed);
+            return cube({"data", "forward", "backward"}, 16, 30, [=](std::size_t k, std::size_t r, std::size_t) {
+                return (k == 0 ? 5 : 25) * (r / 4 == 1 ? factor : 1) * (1 + 0.004 * (*noise)());
+            });
+        };
+        const Verdict v = judged(job(1, 1), job(1.3, 2));
+        QVERIFY(find(v.layers[3], "stragglers.slow-host").has_value());
+        QCOMPARE(v.outcomeNode, std::string("straggler"));
+        const auto saying = [&](const char* words) {
+            return std::ranges::count_if(v.nextSteps, [&](const Text& step) { return has(step, words); });
+        };
+        QCOMPARE(saying("of host host1 with the others"), 1);
+        QCOMPARE(saying("Swap the device"), 0);
+        QCOMPARE(saying("Repeat both runs"), 1);
     }
 
     void aRowSaysWhatItWasJudgedBy()
