@@ -55,6 +55,7 @@ const std::map<QString, Knows>& known()
         {u"stragglers"_s, {.steps = true, .ranks = true}},
         {u"whatif"_s, {.stage = true, .ranks = true}},
         {u"inputs"_s, {}},
+        {u"report"_s, {}},  // a document: what is selected shows on the pages
     };
     return table;
 }
