@@ -288,6 +288,8 @@ void TestReportModel::plainWordsForEveryOutcome()
     QVERIFY2(alone.find("starts in forward, and there on rank 2 alone. The threshold allows for what 6 earlier runs") !=
                  std::string::npos,
              alone.c_str());
+    verdict.evidenceLevel = EvidenceLevel::AcrossRuns;
+    QVERIFY(report::plainWords(verdict).english().find("Several runs were compared") != std::string::npos);
     verdict.firstRegressed->confirmed = false;
     QVERIFY(report::plainWords(verdict).english().find("may start in forward, which is not confirmed") !=
             std::string::npos);
