@@ -59,6 +59,13 @@ const std::map<QString, Setter>& valueOptions()
              line.page = value;
              return pageNames().contains(value);
          }},
+        {u"--at"_s,
+         [](CommandLine& line, const QString& value) {
+             const Result<ViewRef> view = viewRefFromText(value.toStdString());
+             if (view)
+                 line.at = *view;
+             return view.has_value();
+         }},
         {u"--language"_s,
          [](CommandLine& line, const QString& value) {
              line.language = value;
@@ -196,6 +203,7 @@ QString commandLineHelp()
            "  --measure NAME         span, host, busy or compute\n"
            "  --acknowledge REASON   judge runs that are different jobs all the same\n"
            "  --page NAME            %1\n"
+           "  --at REFERENCE         what to select: a headwater: reference from a report\n"
            "  --theme NAME           light, dark or system\n"
            "  --language CODE        en or zh_CN\n"
            "  --settings FILE        keep settings in this file\n"

@@ -8,6 +8,7 @@
 
 #include "core/base/Result.h"
 #include "core/triage/Policy.h"
+#include "core/triage/ViewRef.h"
 #include "widgets/theme/Theme.h"
 
 namespace headwater {
@@ -16,7 +17,8 @@ namespace headwater {
 struct CommandLine {
     QString file;  ///< an investigation
     QStringList baseline, current;
-    QString page;  ///< empty: the one that fits
+    QString page;               ///< empty: the one that fits
+    std::optional<ViewRef> at;  ///< what to select, from a `headwater:` reference
     QString language;
     std::optional<ThemeChoice> theme;
     QString screenshot, exportHtml, exportPdf;  ///< without a person

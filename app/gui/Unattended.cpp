@@ -25,6 +25,15 @@ void complain(const std::string& text)
 
 }  // namespace
 
+void showWhatWasAsked(MainWindow& window, const CommandLine& line)
+{
+    const bool judged = window.session().verdict() != nullptr;
+    if (judged && line.at)
+        window.workbench()->goTo(*line.at);
+    if (!line.page.isEmpty() && (judged || line.page == QLatin1String("workshop")))
+        window.showPage(line.page);
+}
+
 Unattended::Unattended(MainWindow& window, const CommandLine& line) : m_window(window), m_line(line)
 {
     connect(&window.session(), &Session::phaseChanged, this, &Unattended::phaseChanged);
@@ -55,8 +64,7 @@ void Unattended::finish()
     if (m_abandoned)
         return;
     const VerdictPtr& verdict = m_window.session().verdict();
-    if (!m_line.page.isEmpty() && (verdict || m_line.page == QLatin1String("workshop")))
-        m_window.showPage(m_line.page);
+    showWhatWasAsked(m_window, m_line);
     QApplication::processEvents();
     if (m_abandoned)
         return;

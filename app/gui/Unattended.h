@@ -12,6 +12,9 @@ namespace headwater {
 
 class MainWindow;
 
+/// The page and the selection that the command line names; a selection only where there is a verdict.
+void showWhatWasAsked(MainWindow& window, const CommandLine& line);
+
 /// Drives the window without a person: waits until nothing is loading, saves what was asked for, ends with the exit
 /// code of CONTRACT.
 class Unattended : public QObject {

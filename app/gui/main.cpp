@@ -44,6 +44,23 @@ void openWhatWasAsked(MainWindow& window, const CommandLine& line)
         window.openSample();
 }
 
+/// With a person the first result is shown where the command line says; what comes after is theirs.
+void showOnce(MainWindow& window, const CommandLine& line)
+{
+    if (line.page.isEmpty() && !line.at)
+        return;
+    auto* once = new QObject(&window);
+    QObject::connect(&window.session(), &Session::phaseChanged, once, [once, &window, line](Session::Phase phase) {
+        if (phase != Session::Phase::Ready)
+            return;
+        once->deleteLater();
+        QObject::disconnect(&window.session(), nullptr, once, nullptr);
+        showWhatWasAsked(window, line);
+    });
+    if (line.page == u"workshop"_s)
+        window.showPage(line.page);
+}
+
 int printAndEnd(const CommandLine& line)
 {
     std::fputs(line.help ? qPrintable(commandLineHelp()) : "headwater " HEADWATER_VERSION "\n", stdout);
@@ -111,6 +128,8 @@ int main(int argc, char** argv)
         unattended.emplace(window, line);
     else
         window.offerLeftBehind();
+    if (!unattended)
+        showOnce(window, line);
     QObject::connect(&interrupt, &Interrupt::interrupted, &window,
                      [&window, &unattended] { stopOnRequest(window, unattended ? &*unattended : nullptr); });
     window.show();

@@ -90,7 +90,7 @@ td bdi { display: inline-block; max-width: min(24rem, 90vw); vertical-align: top
 .stages td:first-child { min-width: 9.5rem; } .scroll + .scroll { margin-top: 1rem; }
 footer { margin-top: 2.5rem; color: var(--soft); font-size: .82rem; }
 @media print { body { padding: 0; max-width: none; font-size: 10pt; -webkit-print-color-adjust: exact;
-  print-color-adjust: exact; } section, tr, .card, svg { break-inside: avoid; } h2 { break-after: avoid; }
+  print-color-adjust: exact; } tr, .card, svg { break-inside: avoid; } h2, h3 { break-after: avoid; }
   .scroll { overflow: visible; } thead { display: table-header-group; } }
 )CSS";
 }

@@ -215,8 +215,9 @@ std::string intervalText(const std::optional<RatioInterval>& interval)
         return std::string(kNone);
     const std::string lo = percentEnd(interval->lo);
     const std::string hi = percentEnd(interval->hi);
-    if (hi.starts_with("\u00d7"))  // a factor: each end carries its own unit
-        return "[" + (lo.starts_with("\u00d7") ? lo : lo + " %") + ", " + hi + "]";
+    const auto isFactor = [](const std::string& end) { return end.find("\u00d7") != std::string::npos; };
+    if (isFactor(hi))  // or "over ×1000": each end carries its own unit
+        return "[" + (isFactor(lo) ? lo : lo + " %") + ", " + hi + "]";
     return "[" + lo + ", " + hi + "] %";
 }
 

@@ -50,17 +50,18 @@ bool titled(const report::Table& table)
     return std::ranges::any_of(table.columns, [](const report::Column& column) { return !column.title.empty(); });
 }
 
-/// A title may break between its words: it is often wider than everything below it.
-qreal titleWidth(const report::Column& column)
+qreal titleWidth(const report::Column& column, bool broken)
 {
     qreal widest = 0;
-    for (const QString& word : QString::fromStdString(column.title).split(u' '))
+    const QString title = QString::fromStdString(column.title);
+    for (const QString& word : broken ? title.split(u' ') : QStringList{title})
         widest = std::max(widest, TextBlock::naturalWidth({{{report::Span::Kind::Soft, word.toStdString()}}},
                                                           styleOf({}, column, false)));
     return widest;
 }
 
-std::vector<qreal> wantedWidths(const report::Table& table)
+/// Without breaks; titles may be `broken` between their words.
+std::vector<qreal> wantedWidths(const report::Table& table, bool broken)
 {
     std::vector<qreal> wanted(table.columns.size(), 0);
     const auto include = [&](const report::Row& row) {
@@ -72,7 +73,7 @@ std::vector<qreal> wantedWidths(const report::Table& table)
     for (const report::Row& row : table.rows)
         include(row);
     for (std::size_t i = 0; i < wanted.size(); ++i)
-        wanted[i] = std::max(wanted[i], titleWidth(table.columns[i]) + 2 * kPad);
+        wanted[i] = std::max(wanted[i], titleWidth(table.columns[i], broken) + 2 * kPad);
     return wanted;
 }
 
@@ -141,7 +142,11 @@ std::vector<qreal> fittedWidths(const std::vector<qreal>& wanted, qreal width)
 
 void addTable(std::vector<PagePiece>& pieces, const report::Table& table, qreal width)
 {
-    const std::vector<qreal> widths = fittedWidths(wantedWidths(table), width);
+    std::vector<qreal> wanted = wantedWidths(table, false);
+    // A title is often wider than everything below it: it gives way first.
+    if (std::accumulate(wanted.begin(), wanted.end(), 0.0) > width)
+        wanted = wantedWidths(table, true);
+    const std::vector<qreal> widths = fittedWidths(wanted, width);
     std::shared_ptr<const PagePiece> head;
     if (titled(table)) {
         head = std::make_shared<const PagePiece>(rowPiece(headOf(table), table, widths, true));

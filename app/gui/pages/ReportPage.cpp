@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLocale>
 #include <QPointer>
 #include <QPushButton>
 #include <QScrollArea>
@@ -75,8 +76,7 @@ QWidget* ReportPage::makeControls()
     connect(m_languageBox, &QComboBox::currentIndexChanged, m_later, qOverload<>(&QTimer::start));
     column->addWidget(sectionLabel(tr("Sections"), inside));
     for (const std::string_view id : report::sectionIds())
-        m_sections[std::string(id)] =
-            addSwitch(inside, format::text(report::sectionTitle(id)), true);
+        m_sections[std::string(id)] = addSwitch(inside, format::text(report::sectionTitle(id)), true);
     column->addStretch(1);
     setLanguages(m_known);
     area->setMinimumWidth(inside->sizeHint().width() + line);
@@ -107,8 +107,10 @@ void ReportPage::setLanguages(std::vector<Language> languages)
 {
     m_known = std::move(languages);
     m_languageBox->clear();
-    for (const Language& language : m_known)
-        m_languageBox->addItem(QString::fromStdString(language.code()));
+    for (const Language& language : m_known) {
+        const QString code = QString::fromStdString(language.code());
+        m_languageBox->addItem(code == u"en" ? u"English"_s : QLocale(code).nativeLanguageName());
+    }
     m_languageBox->setVisible(m_known.size() > 1);
 }
 

@@ -57,6 +57,8 @@ Text sureSentence(const Verdict& verdict)
 {
     if (verdict.outcome != Outcome::Regressed)
         return {};
+    if (verdict.evidenceLevel == EvidenceLevel::AcrossRuns)
+        return say("Several runs were compared, so what they differ by themselves is counted in.");
     return verdict.policy.noise ? say("The threshold allows for what {} earlier runs differed by themselves.",
                                       verdict.policy.noise->runs)
                                 : say("How much such runs differ by themselves was not measured.");

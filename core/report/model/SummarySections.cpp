@@ -86,7 +86,7 @@ Blocks headBlocks(const ReportInput& input, const Writer& w)
 {
     const Verdict& verdict = input.verdict;
     Blocks blocks;
-    if (verdict.firstRegressed)
+    if (verdict.firstRegressed && verdict.outcome == Outcome::Regressed)  // else the tags would contradict the outcome
         blocks.emplace_back(Paragraph{firstTags(*verdict.firstRegressed, verdict.evidenceLevel, w)});
     for (const Text& text : {plainWords(verdict), verdict.paragraph})
         if (!text.empty())

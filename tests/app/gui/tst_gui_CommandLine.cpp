@@ -15,6 +15,7 @@ private slots:
     void nonsenseIsRefused_data();
     void nonsenseIsRefused();
     void helpNamesEveryOption();
+    void aReferenceIsAPlace();
     void theWorkshopIsAPage();
 };
 
@@ -57,6 +58,7 @@ void TestCommandLine::nonsenseIsRefused_data()
     QTest::newRow("bad size") << QStringList{u"--size"_s, u"1280"_s};
     QTest::newRow("bad epsilon") << QStringList{u"--epsilon"_s, u"-1"_s};
     QTest::newRow("nan epsilon") << QStringList{u"--epsilon"_s, u"nan"_s};
+    QTest::newRow("no reference") << QStringList{u"--at"_s, u"rank 5"_s};
     QTest::newRow("bad page") << QStringList{u"--page"_s, u"nowhere"_s};
     QTest::newRow("two files") << QStringList{u"a.headwater"_s, u"b.headwater"_s};
     QTest::newRow("file and runs") << QStringList{u"a.headwater"_s, u"--baseline"_s, u"a"_s, u"--current"_s, u"b"_s};
@@ -76,9 +78,17 @@ void TestCommandLine::helpNamesEveryOption()
 {
     const QString help = commandLineHelp();
     for (const char* option :
-         {"--baseline", "--current", "--stages", "--epsilon", "--statistic", "--acknowledge", "--page", "--theme",
-          "--language", "--settings", "--screenshot", "--size", "--export-html", "--version"})
+         {"--baseline", "--current", "--stages", "--epsilon", "--statistic", "--acknowledge", "--page", "--at",
+          "--theme", "--language", "--settings", "--screenshot", "--size", "--export-html", "--version"})
         QVERIFY2(help.contains(QLatin1StringView(option)), option);
+}
+
+void TestCommandLine::aReferenceIsAPlace()
+{
+    const auto line = parseCommandLine({u"x.headwater"_s, u"--at"_s, u"headwater:timeline?steps=7-7&ranks=0-2,4"_s});
+    QVERIFY(line && line->at);
+    QCOMPARE(line->at->page, std::string("timeline"));
+    QCOMPARE(line->at->ranks, (std::vector<int>{0, 1, 2, 4}));
 }
 
 void TestCommandLine::theWorkshopIsAPage()

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <functional>
 #include <map>
+#include <set>
 
 #include <QRegularExpression>
 #include <QTemporaryDir>
@@ -10,6 +11,7 @@
 #include "app/gui/pages/BubblesPage.h"
 #include "app/gui/pages/CorrectnessPage.h"
 #include "app/gui/pages/OverviewPage.h"
+#include "app/gui/pages/ReportPage.h"
 #include "app/gui/pages/ResourcesPage.h"
 #include "app/gui/pages/StragglersPage.h"
 #include "app/gui/pages/TimelinePage.h"
@@ -78,6 +80,7 @@ private slots:
     void emptiedPartsGo();
     void everyNodeOpensItsPage();
     void theDetailIsOfTheRanksThatRegressed();
+    void everyReferenceOfTheReportOpens();
 
 private:
     template <class T>
@@ -329,6 +332,28 @@ void TestLinkedSelection::theDetailIsOfTheRanksThatRegressed()
     there.stage = other->stage;
     m_window->session().setView(there);
     QVERIFY(!detail->note().contains(u"rank"_s));
+}
+
+void TestLinkedSelection::everyReferenceOfTheReportOpens()
+{
+    const auto* report = page<ReportPage>(u"report"_s);
+    QVERIFY(report);
+    const QString html = QString::fromUtf8(report->exported(u"html"_s));
+    static const QRegularExpression link(u"href=\"([^\"]*)\""_s);
+    std::set<QString> pages;
+    for (auto found = link.globalMatch(html); found.hasNext();) {
+        QString reference = found.next().captured(1);
+        reference.replace(u"&amp;"_s, u"&"_s);
+        const Result<ViewRef> place = viewRefFromText(reference.toStdString());
+        QVERIFY2(place, qPrintable(reference));
+        m_window->workbench()->goTo(*place);
+        QVERIFY2(view() == *place, qPrintable(reference));
+        QCOMPARE(m_window->workbench()->pageShown(), QString::fromStdString(place->page));
+        if (!place->finding.empty())
+            QVERIFY2(findingOf(*m_window->session().verdict(), place->finding), qPrintable(reference));
+        pages.insert(m_window->workbench()->pageShown());
+    }
+    QVERIFY(pages.size() >= 4);
 }
 
 }  // namespace headwater

@@ -6,6 +6,7 @@
 
 #include "Fixtures.h"
 #include "core/report/Escape.h"
+#include "core/report/Phrases.h"
 #include "core/report/Report.h"
 #include "core/report/Svg.h"
 #include "core/report/model/HistoryReport.h"
@@ -37,6 +38,7 @@ private slots:
     void slowestRankHasItsOwnNumbers();
     void explanationsStandTogether();
     void versionsOfTheRuns();
+    void endsOfIntervalsCarryTheirUnit();
 };
 
 namespace {
@@ -276,6 +278,8 @@ void TestReportModel::plainWordsForEveryOutcome()
     QCOMPARE(report::plainWords(verdict).english(),
              std::string("A training step takes 112 ms instead of 77.2 ms (+44 %). The slowdown starts in forward. How "
                          "much such runs differ by themselves was not measured. First to do: Run both with 8 ranks"));
+    verdict.firstRegressed->scope = Scope::Systemic;
+    QVERIFY(markdownOf(fixtures::reportOf(verdict)).contains("*systemic*"));
     verdict.firstRegressed->scope = Scope::Localised;
     verdict.firstRegressed->ranks = {2};
     verdict.policy.noise = NoiseFloor{};
@@ -284,6 +288,8 @@ void TestReportModel::plainWordsForEveryOutcome()
     QVERIFY2(alone.find("starts in forward, and there on rank 2 alone. The threshold allows for what 6 earlier runs") !=
                  std::string::npos,
              alone.c_str());
+    verdict.evidenceLevel = EvidenceLevel::AcrossRuns;
+    QVERIFY(report::plainWords(verdict).english().find("Several runs were compared") != std::string::npos);
     verdict.firstRegressed->confirmed = false;
     QVERIFY(report::plainWords(verdict).english().find("may start in forward, which is not confirmed") !=
             std::string::npos);
@@ -296,6 +302,7 @@ void TestReportModel::plainWordsForEveryOutcome()
         const std::string text = report::plainWords(verdict).english();
         QVERIFY2(text.find(said) != std::string::npos, text.c_str());
         QVERIFY2(text.find("The slowdown") == std::string::npos, text.c_str());
+        QVERIFY(!markdownOf(fixtures::reportOf(verdict)).contains("*localised*"));  // no tags of a regression above
     }
     QVERIFY(report::plainWords(fixtures::emptyVerdict()).empty());
 }
@@ -352,6 +359,13 @@ void TestReportModel::versionsOfTheRuns()
     QVERIFY(text.contains("| PyTorch | `2.5.1` | `2.6.0` |"));
     QVERIFY(text.contains("| NCCL or RCCL | `2.21.5` | unknown |"));
     QVERIFY(!text.contains("GPU driver") && !text.contains("seed"));
+}
+
+void TestReportModel::endsOfIntervalsCarryTheirUnit()
+{
+    QCOMPARE(intervalText(RatioInterval{0.05, 0.5}), std::string("[+5.0, +50] %"));
+    QCOMPARE(intervalText(RatioInterval{0.05, 85}), std::string("[+5.0 %, \u00d786]"));
+    QCOMPARE(intervalText(RatioInterval{9.91, 5000}), std::string("[+991 %, over \u00d71000]"));
 }
 
 QTEST_GUILESS_MAIN(TestReportModel)
