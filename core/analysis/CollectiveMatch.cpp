@@ -12,6 +12,7 @@
 #include <fmt/format.h>
 
 #include "core/analysis/DeviceBreakdown.h"
+#include "core/analysis/GroupNames.h"
 
 namespace headwater {
 
@@ -31,20 +32,29 @@ struct BucketKey {
 };
 
 /// Rows of one bucket, by rank and in order of start. Ten thousand ranks have ten million: one behind the other.
-using Bucket = std::vector<CollectiveMember>;
+struct Bucket {
+    std::vector<CollectiveMember> members;
+    std::vector<std::uint32_t> signatures;  ///< parallel: equal where the metadata is, see Matcher::signatureOf()
+};
 
 /// Where the rows of one rank lie in a bucket.
 struct RankRows {
     std::uint32_t rank = 0;
     std::span<const CollectiveMember> rows;
+    std::span<const std::uint32_t> signatures;
 };
 
 std::vector<RankRows> byRank(const Bucket& bucket)
 {
     std::vector<RankRows> out;
-    for (auto first = bucket.begin(); first != bucket.end();) {
-        const auto last = std::find_if(first, bucket.end(), [&](const auto& one) { return one.rank != first->rank; });
-        out.push_back({first->rank, {first, last}});
+    const std::vector<CollectiveMember>& members = bucket.members;
+    for (auto first = members.begin(); first != members.end();) {
+        const auto last = std::find_if(first, members.end(), [&](const auto& one) { return one.rank != first->rank; });
+        out.push_back(
+            {first->rank,
+             {first, last},
+             std::span(bucket.signatures)
+                 .subspan(static_cast<std::size_t>(first - members.begin()), static_cast<std::size_t>(last - first))});
         first = last;
     }
     return out;
@@ -64,47 +74,6 @@ std::int64_t stepOf(const RankSteps& rank, Row row)
         return -1;
     return (after - 1)->step;
 }
-
-/// Names of process groups may differ between ranks, and several groups may have the same ranks. Where all ranks know
-/// a set of ranks by the same names, the name tells the groups apart; else the order in which a rank meets them.
-class GroupNames {
-public:
-    explicit GroupNames(const std::vector<RankSteps>& ranks) : m_met(ranks.size())
-    {
-        for (std::size_t r = 0; r < ranks.size(); ++r) {
-            const Trace& trace = *ranks[r].trace;
-            for (const CollectiveInfo& info : trace.collectives) {
-                std::vector<std::string_view>& names = m_met[r][trace.names[info.group]];
-                const std::string_view name = trace.names[info.groupName];
-                if (std::ranges::find(names, name) == names.end())
-                    names.push_back(name);
-            }
-        }
-        for (const auto& met : m_met)
-            for (const auto& [members, names] : met) {
-                std::vector<std::string_view> sorted = names;
-                std::ranges::sort(sorted);
-                const auto [known, isNew] = m_sorted.try_emplace(members, sorted);
-                if (!isNew && known->second != sorted)
-                    m_differ.insert(members);
-            }
-    }
-
-    [[nodiscard]] std::string operator()(std::size_t rank, std::string_view members, std::string_view name) const
-    {
-        const std::vector<std::string_view>& names = m_met[rank].at(members);
-        if (names.size() == 1)
-            return std::string(members);
-        if (!m_differ.contains(members))
-            return fmt::format("{} {}", members, name);
-        return fmt::format("{} #{}", members, std::ranges::find(names, name) - names.begin());
-    }
-
-private:
-    std::vector<std::map<std::string_view, std::vector<std::string_view>>> m_met;  ///< per rank, in order
-    std::map<std::string_view, std::vector<std::string_view>> m_sorted;
-    std::set<std::string_view> m_differ;
-};
 
 class Matcher {
 public:
@@ -136,6 +105,8 @@ private:
     {
         const Trace& trace = *m_ranks[r].trace;
         m_known.clear();
+        m_detailsOfRank.clear();
+        m_kinds.clear();
         auto next = m_buckets.begin();
         for (Row row = 0; row < trace.device.size(); ++row) {
             if (trace.device.activity[row] != ActivityClass::Comm || !isCounted(trace, row, m_linkedOnly))
@@ -148,7 +119,8 @@ private:
             // Ranks go through the same collectives in the same order.
             if (next == m_buckets.end() || next->first != *key)
                 next = m_buckets.try_emplace(*key).first;
-            next->second.push_back({r, row});
+            next->second.members.push_back({r, row});
+            next->second.signatures.push_back(signatureOf(r, row));
             ++next;
         }
     }
@@ -158,6 +130,15 @@ private:
         const Trace& trace = *m_ranks[r].trace;
         const Row details = trace.device.collective[row];
         return details == kNoRow ? nullptr : &trace.collectives[details];
+    }
+
+    /// The same while the rows of one rank are gone through.
+    [[nodiscard]] bool isPointToPointOfRank(std::uint32_t r, const CollectiveInfo& info)
+    {
+        const auto [known, isNew] = m_kinds.try_emplace(info.operation, false);
+        if (isNew)
+            known->second = isPointToPoint(r, info);
+        return known->second;
     }
 
     [[nodiscard]] bool isPointToPoint(std::uint32_t r, const CollectiveInfo& info) const
@@ -188,7 +169,7 @@ private:
     {
         const Trace& trace = *m_ranks[r].trace;
         const CollectiveInfo* info = infoOf(r, row);
-        const bool peers = info != nullptr && isPointToPoint(r, *info);
+        const bool peers = info != nullptr && isPointToPointOfRank(r, *info);
         // In a group of two the k-th of one is the k-th of the other; in a larger one nobody says who the peer is.
         constexpr int kPair = 2;
         if (peers && (info->groupSize != kPair || info->sequence < 0))
@@ -218,11 +199,11 @@ private:
     [[nodiscard]] bool isExchange(const std::vector<RankRows>& ranks) const
     {
         std::set<std::string_view> sides;
-        for (const auto& [r, rows] : ranks) {
-            const CollectiveInfo* info = infoOf(r, rows.front().row);
-            if (info == nullptr || !isPointToPoint(r, *info))
+        for (const RankRows& one : ranks) {
+            const CollectiveInfo* info = infoOf(one.rank, one.rows.front().row);
+            if (info == nullptr || !isPointToPoint(one.rank, *info))
                 return true;
-            sides.insert(m_ranks[r].trace->names[info->operation]);
+            sides.insert(m_ranks[one.rank].trace->names[info->operation]);
         }
         return sides.size() == ranks.size();
     }
@@ -238,7 +219,7 @@ private:
         std::vector<bool> takesPart(m_ranks.size(), false);
         for (auto it = m_buckets.lower_bound({key, false, std::numeric_limits<std::int64_t>::min()});
              it != m_buckets.end() && it->first.group == key; ++it)
-            for (const CollectiveMember& member : it->second)
+            for (const CollectiveMember& member : it->second.members)
                 takesPart[member.rank] = true;
         for (std::size_t r = 0; r < m_ranks.size(); ++r)
             if (takesPart[r])
@@ -261,7 +242,7 @@ private:
             add(group, ranks, matched++);
         if (complete && matched < count)
             noteStop(key, ranks, matched);
-        const std::size_t left = bucket.size() - matched * ranks.size();
+        const std::size_t left = bucket.members.size() - matched * ranks.size();
         m_out.groups[group].matched += matched;
         m_out.groups[group].unmatched += left;
         m_out.unmatched += left;
@@ -280,22 +261,39 @@ private:
                           sized ? info->outElements : std::int64_t(-1));
     }
 
+    /// A number for each metadata: names are looked at once for all collectives of a rank that have the same.
+    std::uint32_t signatureOf(std::uint32_t r, Row row)
+    {
+        const CollectiveInfo* info = infoOf(r, row);
+        const Details details = info == nullptr ? Details{NameId{}, NameId{}, -1, -1, -1}
+                                                : Details{info->operation, info->dtype, info->groupSize,
+                                                          info->inElements, info->outElements};
+        const auto [known, isNew] = m_detailsOfRank.try_emplace(std::pair(info != nullptr, details), 0);
+        if (isNew) {
+            const auto [operation, dtype, size, in, out] = metadataOf(r, row);
+            const auto number = static_cast<std::uint32_t>(m_signatures.size());
+            known->second =
+                m_signatures.try_emplace(std::tuple(std::string(operation), std::string(dtype), size, in, out), number)
+                    .first->second;
+        }
+        return known->second;
+    }
+
     [[nodiscard]] bool agree(const std::vector<RankRows>& ranks, std::size_t i) const
     {
-        const auto first = metadataOf(ranks.front().rank, ranks.front().rows[i].row);
-        return std::ranges::all_of(
-            ranks, [&](const RankRows& entry) { return metadataOf(entry.rank, entry.rows[i].row) == first; });
+        const std::uint32_t first = ranks.front().signatures[i];
+        return std::ranges::all_of(ranks, [&](const RankRows& entry) { return entry.signatures[i] == first; });
     }
 
     void add(std::uint32_t group, const std::vector<RankRows>& ranks, std::size_t i)
     {
         MatchedCollective collective;
         collective.group = group;
-        const auto& [rank, rows] = ranks.front();
-        const CollectiveInfo* info = infoOf(rank, rows[i].row);
-        const Trace& trace = *m_ranks[rank].trace;
+        const CollectiveMember& member = ranks.front().rows[i];
+        const CollectiveInfo* info = infoOf(member.rank, member.row);
+        const Trace& trace = *m_ranks[member.rank].trace;
         collective.kind =
-            collectiveKind(info != nullptr ? trace.names[info->operation] : trace.activityName(rows[i].row));
+            collectiveKind(info != nullptr ? trace.names[info->operation] : trace.activityName(member.row));
         collective.members.reserve(ranks.size());
         for (const RankRows& one : ranks)
             collective.members.push_back(one.rows[i]);
@@ -309,11 +307,11 @@ private:
             return;
         std::string seen;
         std::set<std::string> distinct;
-        for (const auto& [r, rows] : ranks) {
-            const auto [operation, dtype, size, in, out] = metadataOf(r, rows[i].row);
+        for (const RankRows& one : ranks) {
+            const auto [operation, dtype, size, in, out] = metadataOf(one.rank, one.rows[i].row);
             std::string text = fmt::format("{} of {} {}, {} ranks", operation, in, dtype, size);
             if (distinct.insert(text).second)
-                seen += fmt::format("{}{} on rank {}", seen.empty() ? "" : "; ", text, m_ranks[r].rank);
+                seen += fmt::format("{}{} on rank {}", seen.empty() ? "" : "; ", text, m_ranks[one.rank].rank);
         }
         m_out.problems.push_back(
             {Severity::Warning,
@@ -353,6 +351,10 @@ private:
     std::map<NameId, std::uint32_t> m_groups;
     std::map<std::tuple<NameId, NameId, bool>, NameId> m_known;  ///< of the rank being collected
     std::vector<std::vector<std::int64_t>> m_steps;              ///< numbers of each rank's steps, ascending
+    using Details = std::tuple<NameId, NameId, int, std::int64_t, std::int64_t>;
+    std::map<std::pair<bool, Details>, std::uint32_t> m_detailsOfRank;
+    std::map<NameId, bool> m_kinds;  ///< of the same rank: whether an operation is from one to one
+    std::map<std::tuple<std::string, std::string, int, std::int64_t, std::int64_t>, std::uint32_t> m_signatures;
     std::size_t m_stops = 0;
     CollectiveMatch m_out;
 };

@@ -4697,7 +4697,34 @@ step&apos;s change</source>
     </message>
 </context>
 <context>
+    <name>headwater::TracesBar</name>
+    <message>
+        <source>Load the traces</source>
+        <translation>加载 trace</translation>
+    </message>
+    <message>
+        <source>Read the traces themselves; what is shown stays until then</source>
+        <translation>读取 trace 本身；在此之前显示的内容保持不变</translation>
+    </message>
+    <message>
+        <source>The verdict is made of what was kept of these traces when they were last read. What is shown here needs the full traces.</source>
+        <translation>结论来自上次读取这些 trace 时保留的摘要。此处显示的内容需要完整的 trace。</translation>
+    </message>
+    <message>
+        <source>%1 ranks are summaries. What is shown here needs the full traces, which lie where they were summarised.</source>
+        <translation>%1 个 rank 只有摘要。此处显示的内容需要完整的 trace，它们仍在生成摘要时的位置。</translation>
+    </message>
+    <message>
+        <source>%1 ranks are summaries. What is shown here needs the full traces, which are not where they were summarised: %2</source>
+        <translation>%1 个 rank 只有摘要。此处显示的内容需要完整的 trace，但它们已不在生成摘要时的位置：%2</translation>
+    </message>
+</context>
+<context>
     <name>headwater::TimelinePage</name>
+    <message>
+        <source>No timeline without the full traces</source>
+        <translation>没有完整的 trace 就没有时间线</translation>
+    </message>
     <message>
         <source>Nothing to show yet</source>
         <translation>尚无可显示的内容</translation>
