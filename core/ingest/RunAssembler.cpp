@@ -13,6 +13,7 @@
 #include "core/ingest/ReadFile.h"
 #include "core/ingest/logs/MergeLogs.h"
 #include "core/run/LogCube.h"
+#include "core/run/Places.h"
 #include "core/run/RunEnd.h"
 
 namespace headwater {
@@ -97,6 +98,7 @@ Status RunAssembler::finish(const std::vector<int>& chosen)
         return status;
     mergeManifest();
     takeRoles();
+    settlePlaces(m_run);
     settleWorldSize();
     reportClocks();
     reportSteps();

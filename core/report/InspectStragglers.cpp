@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "core/analysis/SlowAreas.h"
 #include "core/analysis/Stragglers.h"
 #include "core/report/Escape.h"
 #include "core/report/InspectParts.h"
@@ -130,6 +131,11 @@ Json stragglersJson(const RunAnalysis& analysis)
                                    {"kind", place.rack ? "rack" : "host"},
                                    {"ranks", place.ranks},
                                    {"ratio", jsonNumber(place.ratio)}});
+    for (const SlowArea& area : slowAreas(report, analysis.run->manifest))
+        entry["places"].push_back({{"name", area.name},
+                                   {"kind", nameOf(area.kind)},
+                                   {"ranks", area.ranks},
+                                   {"ratio", jsonNumber(area.ratio)}});
     entry["rotating"] = nullptr;
     if (report.rotating)
         entry["rotating"] = {
@@ -149,6 +155,9 @@ std::string stragglersText(const RunAnalysis& analysis)
     for (const SlowPlace& place : report.places)
         out += fmt::format("  all ranks of {} {} are slow: {:.2f}x the others\n", place.rack ? "rack" : "host",
                            escapeTerminal(place.name), place.ratio);
+    for (const SlowArea& area : slowAreas(report, analysis.run->manifest))
+        out += fmt::format("  all ranks of {} {} are slow: {:.2f}x the others\n", nameOf(area.kind),
+                           escapeTerminal(area.name), area.ratio);
     if (report.rotating)
         out += fmt::format("  slowness goes round: {} times in {} steps, on {} ranks\n", report.rotating->events,
                            report.rotating->steps, report.rotating->ranks.size());

@@ -79,6 +79,9 @@ Json matrixJson(const scale::PairMatrix& matrix, const Cluster& cluster)
     for (const std::size_t index : matrix.suspectPairs)
         suspectPairs.push_back(
             Json::array({nameAt(cluster, matrix.cells[index].a), nameAt(cluster, matrix.cells[index].b)}));
+    Json suspectPaths = Json::array();
+    for (const scale::PairPath& path : matrix.suspectPaths)
+        suspectPaths.push_back({{"leaves", Json::array({path.a, path.b})}, {"pairs", path.pairs}, {"slow", path.slow}});
     return {{"metric", jsonOrNull(matrix.metric)},
             {"collective", jsonOrNull(matrix.collective)},
             {"message_bytes", jsonOrNull(matrix.messageBytes)},
@@ -86,6 +89,7 @@ Json matrixJson(const scale::PairMatrix& matrix, const Cluster& cluster)
             {"conclusion", conclusionOf(matrix, cluster).english()},
             {"suspect_nodes", namesOf(matrix.suspectNodes, cluster)},
             {"suspect_leaves", matrix.suspectLeaves},
+            {"suspect_paths", suspectPaths},
             {"suspect_pairs", suspectPairs},
             {"nodes", nodes},
             {"pairs", pairs},

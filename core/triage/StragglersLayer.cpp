@@ -9,6 +9,7 @@
 #include "core/analysis/RoleBalance.h"
 #include "core/base/Duration.h"
 #include "core/triage/NoSteps.h"
+#include "core/triage/SlowAreaFinding.h"
 #include "core/triage/SlowRoles.h"
 #include "core/triage/StragglerFindings.h"
 
@@ -87,12 +88,45 @@ void findSlowRoles(Draft& draft, Layer& layer, std::vector<int>& slow)
     std::ranges::sort(slow);
 }
 
+/// Findings of switches and parts of hosts, where the run has a topology.
+std::vector<SlowArea> findAreas(const Draft& draft, Layer& layer)
+{
+    std::vector<SlowArea> areas = slowAreas(draft.basis.current.stragglers, draft.basis.pair.current->run->manifest);
+    const std::vector<SlowArea> before =
+        areas.empty() ? areas : slowAreas(draft.basis.baseline.stragglers, draft.basis.pair.baseline->run->manifest);
+    for (const SlowArea& area : areas)
+        layer.findings.push_back(slowAreaFinding(area, std::ranges::any_of(before, [&area](const SlowArea& one) {
+                                                     return one.kind == area.kind && one.name == area.name;
+                                                 })));
+    return areas;
+}
+
+bool isIn(const std::vector<SlowArea>& areas, int rank)
+{
+    return std::ranges::any_of(areas, [rank](const SlowArea& area) { return area.explains({rank}); });
+}
+
+/// Ranks of a slow area that nothing else named.
+void nameRanks(Draft& draft, const SlowArea& area, std::vector<int>& slow)
+{
+    for (const int number : area.ranks) {
+        if (std::ranges::find(slow, number) != slow.end())
+            continue;
+        slow.push_back(number);
+        if (const RankStraggler* rank = find(draft.basis.current.stragglers, number))
+            name(draft, *rank, nameOf(StragglerClass::Group));
+    }
+}
+
 /// Findings of single ranks, of places and of roles; returns the ranks they name.
 std::vector<int> findSlow(Draft& draft, Layer& layer)
 {
     const StragglerReport& current = draft.basis.current.stragglers;
     const StragglerReport& baseline = draft.basis.baseline.stragglers;
+    const std::vector<SlowArea> areas = findAreas(draft, layer);
     for (const SlowPlace& place : current.places) {
+        if (std::ranges::any_of(areas, [&place](const SlowArea& area) { return area.explains(place.ranks); }))
+            continue;
         const bool before = std::ranges::find(baseline.places, place.name, &SlowPlace::name) != baseline.places.end();
         layer.findings.push_back(slowPlaceFinding(place, before));
     }
@@ -105,9 +139,11 @@ std::vector<int> findSlow(Draft& draft, Layer& layer)
         name(draft, rank, itself ? nameOf(StragglerClass::Self) : nameOf(rank.cls));
         if (itself)
             layer.findings.push_back(std::move(*itself));
-        else if (rank.cls != StragglerClass::Group)
+        else if (rank.cls != StragglerClass::Group && !isIn(areas, rank.rank))
             layer.findings.push_back(slowRankFinding(draft, rank, find(baseline, rank.rank)));
     }
+    for (const SlowArea& area : areas)
+        nameRanks(draft, area, slow);
     findSlowRoles(draft, layer, slow);
     return slow;
 }

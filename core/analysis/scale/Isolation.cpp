@@ -141,6 +141,9 @@ Text conclusionOf(const PairMatrix& matrix, const Cluster& cluster)
     if (!matrix.suspectNodes.empty())
         add(say("{}: slow whoever is at the other end, so its adapter, port or host.",
                 namesOf(matrix.suspectNodes, cluster)));
+    for (const PairPath& path : matrix.suspectPaths)
+        add(say("Between leaf switches {} and {} {} of {} pairs are slow: what joins the two.", path.a, path.b,
+                path.slow, path.pairs));
     for (const std::size_t index : matrix.suspectPairs) {
         constexpr std::size_t kNamed = 4;
         if (index == matrix.suspectPairs.front() && matrix.suspectPairs.size() > kNamed) {

@@ -145,9 +145,39 @@ void findSuspects(PairMatrix& matrix)
         suspects.insert(worst);
     }
     matrix.suspectNodes.assign(suspects.begin(), suspects.end());
+}
+
+/// The pairs that suspect nodes do not explain: by the switches they join, and one by one where that does not either.
+void findPaths(PairMatrix& matrix, const Leaves& leaves)
+{
+    const auto explained = [&matrix](int node) {
+        return std::ranges::find(matrix.suspectNodes, node) != matrix.suspectNodes.end();
+    };
+    const auto pathOf = [&leaves](const PairCell& cell) -> PairKey {
+        return std::minmax(leaves.ofNode[static_cast<std::size_t>(cell.a)],
+                           leaves.ofNode[static_cast<std::size_t>(cell.b)]);
+    };
+    std::map<PairKey, PairPath> paths;
+    for (const PairCell& cell : matrix.cells) {
+        if (!cell.across || cell.state == PairState::Unknown || explained(cell.a) || explained(cell.b))
+            continue;
+        const PairKey key = pathOf(cell);
+        PairPath& path = paths[key];
+        path.a = leaves.names[static_cast<std::size_t>(key.first)];
+        path.b = leaves.names[static_cast<std::size_t>(key.second)];
+        ++path.pairs;
+        path.slow += cell.state == PairState::Slow ? 1 : 0;
+    }
+    std::erase_if(paths, [&matrix](const auto& entry) {
+        const PairPath& path = entry.second;
+        return path.slow < 2 ||
+               static_cast<double>(path.slow) < matrix.rule.shareOfNode * static_cast<double>(path.pairs);
+    });
+    for (const auto& [key, path] : paths)
+        matrix.suspectPaths.push_back(path);
     for (std::size_t i = 0; i < matrix.cells.size(); ++i) {
         const PairCell& cell = matrix.cells[i];
-        if (cell.state == PairState::Slow && !suspects.contains(cell.a) && !suspects.contains(cell.b))
+        if (cell.state == PairState::Slow && !explained(cell.a) && !explained(cell.b) && !paths.contains(pathOf(cell)))
             matrix.suspectPairs.push_back(i);
     }
 }
@@ -196,6 +226,7 @@ PairMatrix matrixOf(const MatrixKey& key, const Collected& collected, const Clus
     for (const bool across : {false, true})
         comparePeers(matrix.cells, across, collected.higherIsBetter, rule);
     findSuspects(matrix);
+    findPaths(matrix, leaves);
     addNodes(matrix);
     findLeaves(matrix, cluster);
     return matrix;

@@ -51,6 +51,12 @@ struct PairNode {
     bool suspect = false;  ///< enough of its pairs are slow, whoever is at the other end
 };
 
+/// All measured pairs between two leaf switches, those with a suspect node left out.
+struct PairPath {
+    std::string a, b;  ///< names of the switches
+    std::size_t pairs = 0, slow = 0;
+};
+
 /// What nccl-tests per pair of nodes showed for one collective and message size.
 struct PairMatrix {
     std::string metric;      ///< "busbw_gbps"
@@ -62,7 +68,8 @@ struct PairMatrix {
     std::vector<PairCell> cells;             ///< measured ones, by (a, b)
     std::vector<int> suspectNodes;           ///< that explain their slow pairs
     std::vector<std::string> suspectLeaves;  ///< all of whose measured nodes (two or more) are suspects
-    std::vector<std::size_t> suspectPairs;   ///< into cells: slow pairs that no suspect node explains
+    std::vector<PairPath> suspectPaths;      ///< at least two pairs, enough of which are slow: what joins the switches
+    std::vector<std::size_t> suspectPairs;   ///< into cells: slow pairs that no suspect node or path explains
 
     /// The cell of two nodes in either order; null where they were not measured together.
     [[nodiscard]] const PairCell* find(int one, int other) const;

@@ -9,6 +9,7 @@
 #include "core/ingest/others/FlightRecorder.h"
 #include "core/ingest/others/Json.h"
 #include "core/ingest/others/NcclTests.h"
+#include "core/ingest/scale/TopologyFormat.h"
 
 namespace headwater {
 
@@ -192,8 +193,9 @@ Status passOverInvestigation(const Path&, const ReadOptions&, const Job&, FileCo
     return {};
 }
 
-constexpr std::array<Format, 6> kFormats = {{
+constexpr std::array<Format, 7> kFormats = {{
     {"manifest", recogniseManifest, readManifest},
+    {"manifest", scale::recogniseTopology, scale::readTopology},
     {"rank-summary", recogniseSummary, readSummary},
     {"headwater", recogniseInvestigation, passOverInvestigation},
     {"flight-recorder-json", recogniseFlightRecorder, readFlightRecorder},

@@ -73,6 +73,13 @@ private:
 
 }  // namespace
 
+bool isFabric(std::string_view text)
+{
+    const bool begins = text.starts_with("Switch\t") || text.starts_with("vendid=") || text.starts_with('#');
+    return begins && (text.starts_with("Switch\t") || text.find("\nswitchguid=") != std::string_view::npos ||
+                      text.find("\nSwitch\t") != std::string_view::npos);
+}
+
 Result<Cluster> clusterFromFabric(std::string_view text)
 {
     constexpr std::size_t kMostNodes = 100'000;

@@ -20,17 +20,10 @@ using scale::Place;
 constexpr std::size_t kMostNodes = 100'000;
 constexpr int kMostGpusPerNode = 1024;
 
-/// By content: `ibnetdiscover` begins its switches with "Switch", topology.conf its lines with "SwitchName=".
-bool isFabric(std::string_view text)
-{
-    return text.starts_with("Switch\t") || text.starts_with("vendid=") ||
-           text.find("\nswitchguid=") != std::string_view::npos || text.find("\nSwitch\t") != std::string_view::npos;
-}
-
 /// A topology that is no JSON.
 Result<Cluster> readText(std::string_view text, const std::string& file)
 {
-    auto cluster = isFabric(text) ? scale::clusterFromFabric(text) : scale::clusterFromSlurm(text);
+    auto cluster = scale::isFabric(text) ? scale::clusterFromFabric(text) : scale::clusterFromSlurm(text);
     if (!cluster)
         cluster.error().file = file;
     return cluster;

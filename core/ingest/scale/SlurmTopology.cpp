@@ -162,6 +162,16 @@ std::string joined(const std::set<std::string>& switches)
     return fmt::format("{}", fmt::join(switches, "+"));
 }
 
+bool isSlurmTopology(std::string_view text)
+{
+    while (text.starts_with('#') || text.starts_with('\n') || text.starts_with('\r')) {
+        const std::size_t end = text.find('\n');
+        text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
+    }
+    constexpr std::string_view kKey = "switchname=";
+    return lower(text.substr(0, kKey.size())) == kKey;
+}
+
 Result<Cluster> clusterFromSlurm(std::string_view text)
 {
     Tree tree;

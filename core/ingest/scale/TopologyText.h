@@ -22,6 +22,11 @@ namespace headwater::scale {
 /// to a switch.
 [[nodiscard]] Result<Cluster> clusterFromFabric(std::string_view text);
 
+/// By content: `ibnetdiscover` begins with a comment that says so or with a switch, and its switches with "Switch";
+/// topology.conf begins its first line that is no comment with "SwitchName=", in any case.
+[[nodiscard]] bool isFabric(std::string_view text);
+[[nodiscard]] bool isSlurmTopology(std::string_view text);
+
 /// "n01, n02, n03" of Slurm's "n[01-03]", also with several brackets and commas. Malformed for brackets that do not
 /// close, ranges that run backwards, and lists of more than 100,000 names.
 [[nodiscard]] Result<std::vector<std::string>> expandHosts(std::string_view list);

@@ -196,6 +196,11 @@ void Redaction::addHosts(const Verdict& verdict)
         for (const RankSeries& rank : own->series.ranks)
             addNumbered(rank.rack, "rack");
     }
+    for (const Layer& layer : verdict.layers)
+        for (const Finding& finding : layer.findings)
+            if (finding.id == "stragglers.slow-leaf" || finding.id == "stragglers.slow-spine")
+                for (const Evidence& row : finding.evidence)
+                    addNumbered(row.source.english(), "switch");
     for (const ManifestChange& change : verdict.comparability.changed)
         if (isHostKey(change.key))
             for (const std::string& value : {change.baseline, change.current})

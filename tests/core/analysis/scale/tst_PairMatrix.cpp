@@ -65,6 +65,7 @@ private slots:
     void oneSlowPair();
     void oneSlowNode();
     void aSlowLeaf();
+    void slowBetweenTwoLeaves();
     void pathsAcrossSwitchesHaveTheirOwnPeers();
     void everythingSlowShowsAgainstTheBaseline();
     void anotherMessageSizeIsNoBaseline();
@@ -119,6 +120,21 @@ void TestPairMatrix::aSlowLeaf()
     QCOMPARE(matrix.suspectNodes, (std::vector<int>{6, 7}));
     QCOMPARE(matrix.suspectLeaves, std::vector<std::string>{"sw3"});
     QVERIFY(matrix.suspectPairs.empty());
+}
+
+void TestPairMatrix::slowBetweenTwoLeaves()
+{
+    // Four leaves of three nodes; the uplinks that join the first two are bad, and one pair elsewhere.
+    const PairMatrix matrix =
+        matrixOf(allPairs(12, [](int a, int b) { return (a / 3 == 0 && b / 3 == 1) || (a == 2 && b == 11) ? 0.7 : 1; }),
+                 clusterOf(12, 3));
+    QVERIFY(matrix.suspectNodes.empty());
+    QCOMPARE(matrix.suspectPaths.size(), std::size_t(1));
+    QCOMPARE(matrix.suspectPaths.front().a, std::string("sw0"));
+    QCOMPARE(matrix.suspectPaths.front().b, std::string("sw1"));
+    QCOMPARE(matrix.suspectPaths.front().slow, std::size_t(9));
+    QCOMPARE(matrix.suspectPairs.size(), std::size_t(1));
+    QCOMPARE(matrix.cells[matrix.suspectPairs.front()].b, 11);
 }
 
 void TestPairMatrix::pathsAcrossSwitchesHaveTheirOwnPeers()

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/analysis/SlowAreas.h"
+#include "core/triage/Verdict.h"
+
+namespace headwater {
+
+/// A switch, or a part of a host, all of whose ranks are slow; `before`: it was so in the baseline. The name stands as
+/// the source of its evidence.
+[[nodiscard]] Finding slowAreaFinding(const SlowArea& area, bool before);
+
+}  // namespace headwater

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QtTest>
+
+#include "tests/app/cli/Cli.h"
+
+using namespace headwater::cli_test;
+using nlohmann::json;
+
+namespace {
+
+/// Ten hosts of two ranks; the ranks from `slowFrom` to `slowTo` take longer.
+QByteArray metrics(int slowFrom, int slowTo)
+{
+    QByteArray csv = "rank,host,step,stage,duration_us\n";
+    for (int step = 0; step < 24; ++step)
+        for (int rank = 0; rank < 20; ++rank) {
+            const bool slow = rank >= slowFrom && rank <= slowTo;
+            const int forward = 20'000 + (rank * 7 + step * 13) % 40;
+            csv += QByteArray::number(rank) + ",n" + QByteArray::number(rank / 2) + ',' + QByteArray::number(step) +
+                   ",forward," + QByteArray::number(slow ? forward * 13 / 10 : forward) + '\n';
+        }
+    return csv;
+}
+
+}  // namespace
+
+/// A topology that lies with the run: what is slow is named by where it hangs.
+class TestTopologyOfRuns : public QObject {
+    Q_OBJECT
+private slots:
+    void aSlowLeafIsNamed()
+    {
+        const Workplace place;
+        place.write(QStringLiteral("b/metrics.csv"), metrics(-1, -1));
+        place.write(QStringLiteral("c/metrics.csv"), metrics(4, 7));
+        const QByteArray network =
+            "SwitchName=leaf[0] Nodes=n[0-1]\nSwitchName=leafA Nodes=n[2-3]\nSwitchName=leafB Nodes=n[4-5]\n"
+            "SwitchName=leafC Nodes=n[6-7]\nSwitchName=leafD Nodes=n[8-9],other[1-50]\n"
+            "SwitchName=top Switches=leaf[0],leafA,leafB,leafC,leafD\n";
+        const QString file = place.write(QStringLiteral("topology.conf"), network);
+        const json verdict = analysed(place, {file});
+        QCOMPARE(placesOf(verdict), (QStringList{QStringLiteral("stragglers.slow-leaf")}));
+        QVERIFY(statementOf(verdict).contains(QStringLiteral("leaf switch leafA")));
+        // Without the file the hosts are all that is known.
+        QCOMPARE(placesOf(analysed(place, {})),
+                 (QStringList{QStringLiteral("stragglers.slow-host"), QStringLiteral("stragglers.slow-host")}));
+        // Nodes that the run does not have are no setting of it.
+        for (const json& change : verdict["comparability"]["changed"])
+            QVERIFY(change["key"].get<std::string>().find("other") == std::string::npos);
+    }
+
+private:
+    static json analysed(const Workplace& place, const QStringList& more)
+    {
+        QStringList arguments{QStringLiteral("analyze"), QStringLiteral("--baseline"), place.path(QStringLiteral("b"))};
+        arguments += more;
+        arguments << QStringLiteral("--current") << place.path(QStringLiteral("c"));
+        arguments += more;
+        return parsed(runCli(arguments + QStringList{QStringLiteral("--json"), QStringLiteral("-")}));
+    }
+
+    static QStringList placesOf(const json& verdict)
+    {
+        QStringList ids;
+        for (const json& finding : verdict["findings"]) {
+            const QString id = QString::fromStdString(finding["id"].get<std::string>());
+            if (id.startsWith(QStringLiteral("stragglers.slow-")) && id != QStringLiteral("stragglers.slow-rank"))
+                ids << id;
+        }
+        return ids;
+    }
+
+    static QString statementOf(const json& verdict)
+    {
+        for (const json& finding : verdict["findings"])
+            if (finding["id"] == "stragglers.slow-leaf")
+                return QString::fromStdString(finding["statement"].get<std::string>());
+        return {};
+    }
+};
+
+QTEST_APPLESS_MAIN(TestTopologyOfRuns)
+#include "tst_Topology.moc"
