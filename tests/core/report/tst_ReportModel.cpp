@@ -312,7 +312,7 @@ void TestReportModel::slowestRankHasItsOwnNumbers()
     Verdict verdict = fixtures::verdict();
     StageVerdict& forward = verdict.stages[1];
     forward.regressedIn =
-        RegressedIn{Statistic::P50, AcrossRanks::Max, {2}, 30e6, 90e6, 60'000'000, 2.0, {{1.5, 2.5}}, 0.001};
+        RegressedIn{Statistic::P50, AcrossRanks::Max, {2}, 30e6, 90e6, 60'000'000, 2.0, {{1.5, 2.5}}, 0.001, {}};
     DrillLevel level{"forward", "operators", {forward}, FirstRegressed()};
     level.stages[0].stage = "aten::mm";
     level.first->index = forward.index;

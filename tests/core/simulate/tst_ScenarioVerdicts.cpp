@@ -163,7 +163,7 @@ private slots:
         QVERIFY(experiment.has_value());
         experiment->current = experiment->baseline;
         experiment->current.peerBytesPerNs /= 4;
-        QVERIFY(writeRuns(*experiment, "{}", out, true, {}));
+        QVERIFY(writeRuns(*experiment, "{}", out, SimulationOptions(), {}));
         const auto verdict = judge(out);
         QVERIFY(verdict.has_value());
         const Finding* finding = findingOf(*verdict, "timeline.peer-transfers");

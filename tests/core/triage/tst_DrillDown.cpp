@@ -140,8 +140,8 @@ private slots:
         QVERIFY(result && result->drill);
         DrillDown drill = *result->drill;
         DrillLevel& level = drill.levels[0];
-        level.stages[static_cast<std::size_t>(level.first->index)].regressedIn =
-            RegressedIn{Statistic::P50, AcrossRanks::Max, {5}, 1e6, 3e6, 2'000'000, 2.0, std::nullopt, std::nullopt};
+        level.stages[static_cast<std::size_t>(level.first->index)].regressedIn = RegressedIn{
+            Statistic::P50, AcrossRanks::Max, {5}, 1e6, 3e6, 2'000'000, 2.0, std::nullopt, std::nullopt, {}};
         Verdict verdict = result->verdict;
         attachDrillDown(verdict, std::move(drill));
         const Evidence& evidence = drillFinding(verdict)->evidence.front();
