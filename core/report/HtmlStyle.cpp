@@ -87,6 +87,7 @@ a { color: inherit; text-decoration: underline; text-decoration-style: dotted; t
 figure { margin: .4rem 0; } figcaption { color: var(--soft); font-size: .82rem; }
 bdi, code { overflow-wrap: break-word; } a bdi { text-decoration: inherit; }
 td bdi { display: inline-block; max-width: min(24rem, 90vw); vertical-align: top; }
+.facts td:last-child { min-width: 14rem; } .scroll > svg.chart { min-width: 36rem; }
 .stages td:first-child { min-width: 9.5rem; } .scroll + .scroll { margin-top: 1rem; }
 footer { margin-top: 2.5rem; color: var(--soft); font-size: .82rem; }
 @media print { body { padding: 0; max-width: none; font-size: 10pt; -webkit-print-color-adjust: exact;
