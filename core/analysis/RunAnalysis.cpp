@@ -2,14 +2,13 @@
 #include "core/analysis/RunAnalysis.h"
 
 #include <algorithm>
-#include <atomic>
 #include <set>
-#include <thread>
 
 #include <fmt/format.h>
 
 #include "core/analysis/CollectiveWaits.h"
 #include "core/analysis/DeviceBreakdown.h"
+#include "core/analysis/ForEachRank.h"
 #include "core/analysis/MetricsAnalysis.h"
 #include "core/analysis/PairRuns.h"
 #include "core/analysis/Partition.h"
@@ -32,26 +31,6 @@ bool inRange(std::int64_t step, const AnalysisOptions& options)
 }
 
 constexpr std::size_t kRanksAtOnce = 256;  ///< whose partitions are in memory before the cube takes them
-
-/// Runs work(i) for i in [first, last) of `total` ranks on the job's threads; stops early on request.
-template <class Work>
-void forEachRank(std::size_t first, std::size_t last, std::size_t total, const Job& job, Work work)
-{
-    std::atomic<std::size_t> next = first;
-    std::atomic<std::size_t> done = first;
-    const auto loop = [&] {
-        for (std::size_t i = next++; i < last && !job.stopped(); i = next++) {
-            work(i);
-            job.report(static_cast<double>(++done) / static_cast<double>(total), "partitioning steps");
-        }
-    };
-    const int cores = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-    const auto wanted = static_cast<std::size_t>(job.threads > 0 ? job.threads : cores);
-    std::vector<std::jthread> threads;
-    for (std::size_t i = 1; i < std::min(wanted, last - first); ++i)
-        threads.emplace_back(loop);
-    loop();
-}
 
 std::vector<StepSet> stepsOf(const Run& run, const AnalysisOptions& options)
 {
