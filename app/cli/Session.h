@@ -47,6 +47,8 @@ public:
     [[nodiscard]] int fail(const Error& error);
     /// Prints warnings and errors, one line each, each once. `of` names the run for problems of no single file.
     void warn(const Problems& problems, const std::string& of = {});
+    /// Prints a line that is neither.
+    void tell(const std::string& text) { line(text); }
     /// Prints a line for each path that does not exist; whether all do.
     [[nodiscard]] bool allExist(std::span<const std::filesystem::path> paths);
 
