@@ -37,10 +37,10 @@ std::vector<fs::path> filesOf(const fs::path& folder, const Job& job)
 /// Files, or folders, below a folder: level by level, so that what lies near is looked at before a large tree is.
 std::vector<fs::path> below(const fs::path& top, bool folders, std::size_t& room, const Job& job)
 {
-    constexpr int kSearchDepth = 4;
+    constexpr int kSearchDepth = 4;  // folders down; files lie one level below the last of them
     std::vector<fs::path> out;
     std::vector<fs::path> level = {top};
-    for (int depth = 0; depth < kSearchDepth && !level.empty(); ++depth) {
+    for (int depth = 0; depth < kSearchDepth + (folders ? 0 : 1) && !level.empty(); ++depth) {
         std::vector<fs::path> next;
         for (const fs::path& folder : level) {
             std::error_code error;
