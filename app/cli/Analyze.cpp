@@ -142,11 +142,13 @@ Result<int> readThreads(const Arguments& arguments)
 }
 
 /// The file names a rule file by its full path: it may be opened from another folder.
-std::string savedText(SavedInvestigation investigation, const std::string& target)
+std::string savedText(SavedInvestigation investigation, const std::string& target, const Job& job)
 {
     const auto spec = parseStageSpec(investigation.stages);
     if (spec && (spec->mode == StageMode::Rules || !spec->traceRules.empty()))
         investigation.stages = fs::absolute(investigation.stages).lexically_normal().string();
+    for (const auto* side : {&investigation.baseline, &investigation.current})
+        investigation.prints.merge(printsOf(*side, job));  // to find them again where they were moved
     return investigationJson(investigation, fs::absolute(target).parent_path());
 }
 
@@ -170,7 +172,7 @@ int printReports(const Verdict& verdict, const SavedInvestigation& investigation
     output.setText(verdictText(verdict, stdoutHasColour(), options.language));
     Status status = addReports(output, arguments, verdict, investigation.notes, options, session.job(1, 1));
     if (const auto target = arguments.value("--save"); status && target)
-        status = output.add(*target, savedText(investigation, *target));
+        status = output.add(*target, savedText(investigation, *target, session.job(1, 1)));
     if (status)
         status = output.write(session.stop());
     return status ? exitCode(verdict) : session.fail(status.error());

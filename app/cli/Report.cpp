@@ -15,6 +15,21 @@ namespace headwater::cli {
 
 namespace {
 
+/// The investigation with inputs that were moved at their new places, each of which is told.
+Result<SavedInvestigation> findInputs(const std::string& file, Session& session)
+{
+    Result<SavedInvestigation> saved = loadInvestigation(file);
+    if (!saved)
+        return saved;
+    if (saved->baseline.empty() || saved->current.empty())
+        return tl::unexpected(
+            Error{ErrorCode::NothingUsable, "names no pair of runs", file, {}, "save it again with both runs"});
+    const std::vector<MovedInput> moved = movedInputs(*saved, file, session.job(0, 0));
+    for (const MovedInput& one : moved)
+        session.tell(one.from.string() + ": was moved, found again by its content: " + one.to.string());
+    return withMoved(*std::move(saved), moved);
+}
+
 int run(const Arguments& arguments, Session& session)
 {
     if (const Status status = checkTargets(arguments, kReportTargets); !status)
@@ -23,12 +38,9 @@ int run(const Arguments& arguments, Session& session)
     if (!options)
         return session.fail(options.error());
     const std::string& file = arguments.operands().front();
-    const Result<SavedInvestigation> investigation = loadInvestigation(file);
+    const Result<SavedInvestigation> investigation = findInputs(file, session);
     if (!investigation)
         return session.fail(investigation.error());
-    if (investigation->baseline.empty() || investigation->current.empty())
-        return session.fail(
-            {ErrorCode::NothingUsable, "names no pair of runs", file, {}, "save it again with both runs"});
     const bool hasBaseline = session.allExist(investigation->baseline);
     if (!session.allExist(investigation->current) || !hasBaseline)
         return kBadInput;
@@ -37,7 +49,8 @@ int run(const Arguments& arguments, Session& session)
     if (!verdict)
         return session.fail(verdict.error());
     Output output;
-    output.setText(verdictText(*verdict, stdoutHasColour(), options->language));
+    output.setText(verdictText(*verdict, stdoutHasColour(), options->language) +
+                   notesText({*verdict, investigation->notes}, *options));
     if (const Status status =
             addReports(output, arguments, *verdict, investigation->notes, *options, session.job(1, 1));
         !status)
@@ -69,7 +82,8 @@ const CommandSpec kReportCommand{
     "print a saved investigation anew",
     "Opens an investigation that `analyze --save` or the window saved, judges it again with its own settings and "
     "prints\n"
-    "the verdict. The exit code is 0 whatever the verdict says; `analyze` is the one for CI.",
+    "the verdict and what people wrote. Inputs that were moved are looked for, by their content, near the file. The\n"
+    "exit code is 0 whatever the verdict says; `analyze` is the one for CI.",
     kOptions,
     "  headwater-cli report tuesday.headwater\n"
     "  headwater-cli report tuesday.headwater --html report.html",

@@ -50,6 +50,8 @@ public:
     void warn(const Problems& problems, const std::string& of = {});
     /// Says that a command looks at the first of several runs, where several folders were given.
     void onlyFirst(const Run& run);
+    /// Prints a line that is neither.
+    void tell(const std::string& text) { line(text); }
     /// Prints a line for each path that does not exist; whether all do.
     [[nodiscard]] bool allExist(std::span<const std::filesystem::path> paths);
 

@@ -3,6 +3,7 @@
 
 #include <QApplication>
 #include <QMessageBox>
+#include <QPushButton>
 
 namespace headwater {
 
@@ -22,6 +23,8 @@ void showAbout(QWidget* window)
     box->setText(Tr::tr("Headwater %1").arg(QApplication::applicationVersion()));
     box->setInformativeText(Tr::tr("Finds where a slowdown of distributed training starts, not where it hurts most.\n"
                                    "Free software under the GNU General Public License, version 3 or later."));
+    box->setStandardButtons(QMessageBox::Close);
+    box->button(QMessageBox::Close)->setText(Tr::tr("Close"));
     box->open();
 }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/Actions.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include <QAction>
 #include <QActionGroup>
 #include <QKeySequence>
@@ -36,6 +39,8 @@ QList<ActionRow> table()
          tr("Open a .headwater file")},
         {A::Save, tr("&Save investigation\u2026"), QKeySequence(QKeySequence::Save),
          tr("Keep runs and settings in a file")},
+        {A::SaveAs, tr("Save in &another file\u2026"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S),
+         tr("Keep runs, settings and notes in a file of another name")},
         {A::OpenSample, tr("Open the s&ample investigation"), {}, tr("Two small simulated runs with a fault in one")},
         {A::ExportHtml, tr("&Export report\u2026"), QKeySequence(Qt::CTRL | Qt::Key_E),
          tr("Write a report that opens in any browser")},
@@ -87,11 +92,57 @@ QList<ActionRow> table()
         {A::SmallerText, tr("Smaller text"), QKeySequence(Qt::CTRL | Qt::Key_Minus), {}},
         {A::NormalText, tr("Text of the desktop's size"), QKeySequence(Qt::CTRL | Qt::Key_0), {}},
         {A::ReducedMotion, tr("Reduced motion"), {}, tr("Nothing moves by itself"), true},
+        {A::LanguageSystem, tr("Language of the desktop"), {}, tr("From the next start on"), true},
+        {A::LanguageEnglish, u"English"_s, {}, tr("From the next start on"), true},
+        {A::LanguageChinese, u"\u7b80\u4f53\u4e2d\u6587"_s, {}, tr("From the next start on"), true},
         {A::Shortcuts, tr("&Keys"), QKeySequence(Qt::Key_F1), tr("Every shortcut"), false,
          QKeySequence(Qt::SHIFT | Qt::Key_Question)},
         {A::About, tr("About Headwater"), {}, {}},
         {A::Quit, tr("&Quit"), QKeySequence(QKeySequence::Quit), {}},
     };
+}
+
+enum class MenuId { File, Edit, Notes, Go, View, Language, Help, None };
+
+/// The submenu that an action is in. Pages and the ways between them need not be named.
+MenuId menuOf(ActionId id)
+{
+    using A = ActionId;
+    switch (id) {
+    case A::NewComparison:
+    case A::OpenInvestigation:
+    case A::Save:
+    case A::SaveAs:
+    case A::OpenSample:
+    case A::ChooseBaseline:
+    case A::ChooseCurrent:
+    case A::Reload:
+    case A::ExportHtml:
+    case A::FetchMetrics:
+    case A::Quit: return MenuId::File;
+    case A::Undo:
+    case A::Redo: return MenuId::Edit;
+    case A::AddNote:
+    case A::AddBookmark:
+    case A::CopyReference:
+    case A::OpenReference: return MenuId::Notes;
+    case A::ToggleFindings:
+    case A::ThemeSystem:
+    case A::ThemeLight:
+    case A::ThemeDark:
+    case A::LargerText:
+    case A::SmallerText:
+    case A::NormalText:
+    case A::ReducedMotion: return MenuId::View;
+    case A::LanguageSystem:
+    case A::LanguageEnglish:
+    case A::LanguageChinese: return MenuId::Language;
+    case A::Palette:
+    case A::Shortcuts:
+    case A::About: return MenuId::Help;
+    case A::Cancel: return MenuId::None;  // what runs has a button of its own
+    default: return MenuId::Go;
+    }
 }
 
 /// What a button shows: languages without Latin letters put the mnemonic behind the text, "概览(&O)".
@@ -107,6 +158,7 @@ Actions::Actions(QWidget* window) : QObject(window)
 {
     auto* pages = new QActionGroup(this);
     auto* themes = new QActionGroup(this);
+    auto* languages = new QActionGroup(this);
     for (const ActionRow& row : table()) {
         auto* action = new QAction(row.text, this);
         action->setIconText(withoutMnemonic(row.text));
@@ -122,6 +174,8 @@ Actions::Actions(QWidget* window) : QObject(window)
             pages->addAction(action);
         if (row.id == ActionId::ThemeSystem || row.id == ActionId::ThemeLight || row.id == ActionId::ThemeDark)
             themes->addAction(action);
+        if (menuOf(row.id) == MenuId::Language)
+            languages->addAction(action);
         window->addAction(action);
         m_actions.emplace(row.id, action);
     }
@@ -160,19 +214,24 @@ QList<QAction*> Actions::all() const
 
 void Actions::fill(QMenu* menu) const
 {
-    for (const auto& [id, action] : m_actions)
-        if (id != ActionId::Cancel)
-            menu->addAction(action);
-    menu->insertSeparator(m_actions.at(ActionId::Undo));
-    menu->insertSeparator(m_actions.at(ActionId::ChooseBaseline));
-    menu->insertSeparator(m_actions.at(ActionId::ExportHtml));
-    menu->insertSeparator(m_actions.at(ActionId::FetchMetrics));
-    menu->insertSeparator(m_actions.at(ActionId::AddNote));
-    menu->insertSeparator(m_actions.at(ActionId::Back));
-    menu->insertSeparator(m_actions.at(ActionId::ShowOverview));
-    menu->insertSeparator(m_actions.at(ActionId::ThemeSystem));
-    menu->insertSeparator(m_actions.at(ActionId::LargerText));
-    menu->insertSeparator(m_actions.at(ActionId::Shortcuts));
+    // In the order of MenuId.
+    const QString titles[] = {tr("&File"), tr("&Edit"),     tr("&Notes"), tr("&Go to"),
+                              tr("&View"), tr("&Language"), tr("&Help")};
+    // What begins a new part of its submenu.
+    using A = ActionId;
+    const A parts[] = {A::Save,         A::ChooseBaseline, A::ExportHtml, A::Quit,          A::CopyReference,
+                       A::ShowOverview, A::ThemeSystem,    A::LargerText, A::ReducedMotion, A::About};
+    for (std::size_t i = 0; i < std::size(titles); ++i) {
+        QMenu* group = menu->addMenu(titles[i]);
+        group->setToolTipsVisible(true);
+        for (const auto& [id, action] : m_actions) {
+            if (static_cast<std::size_t>(menuOf(id)) != i)
+                continue;
+            if (std::find(std::begin(parts), std::end(parts), id) != std::end(parts))
+                group->addSeparator();
+            group->addAction(action);
+        }
+    }
 }
 
 }  // namespace headwater

@@ -17,6 +17,7 @@ enum class ActionId {
     NewComparison,
     OpenInvestigation,
     Save,
+    SaveAs,
     OpenSample,
     Undo,
     Redo,
@@ -51,6 +52,9 @@ enum class ActionId {
     SmallerText,
     NormalText,
     ReducedMotion,
+    LanguageSystem,
+    LanguageEnglish,
+    LanguageChinese,
     Shortcuts,
     About,
     Quit,
@@ -64,6 +68,7 @@ public:
     explicit Actions(QWidget* window);
 
     [[nodiscard]] QAction* operator[](ActionId id) const { return m_actions.at(id); }
+    /// A menu with submenus of what belongs together: file, edit, notes, pages, view, language, help.
     void fill(QMenu* menu) const;
     /// In the order of the table.
     [[nodiscard]] QList<QAction*> all() const;

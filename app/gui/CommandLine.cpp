@@ -202,7 +202,7 @@ QString commandLineHelp()
            "  --statistic NAME       p50, mean, p95 or p99\n"
            "  --measure NAME         span, host, busy or compute\n"
            "  --acknowledge REASON   judge runs that are different jobs all the same\n"
-           "  --page NAME            %1\n"
+           "  --page NAME            the page shown first: %1\n"
            "  --at REFERENCE         what to select: a headwater: reference from a report\n"
            "  --theme NAME           light, dark or system\n"
            "  --language CODE        en or zh_CN\n"

@@ -7,8 +7,11 @@
 #include <QWidget>
 
 #include "app/gui/Actions.h"
+#include "app/gui/Document.h"
 #include "app/gui/FetchDialog.h"
 #include "app/gui/FileQuestion.h"
+#include "app/gui/RunNames.h"
+#include "app/gui/SaveQuestion.h"
 #include "app/gui/Session.h"
 #include "app/gui/Settings.h"
 #include "app/gui/pages/DropZone.h"
@@ -23,9 +26,11 @@ namespace headwater {
 
 using namespace Qt::StringLiterals;
 
-FileActions::FileActions(Session& session, Settings& settings, JobRunner& jobs, const Actions& actions, QWidget* window)
+FileActions::FileActions(Session& session, Document& document, Settings& settings, JobRunner& jobs,
+                         const Actions& actions, QWidget* window)
     : QObject(window)
     , m_session(session)
+    , m_document(document)
     , m_settings(settings)
     , m_jobs(jobs)
     , m_window(window)
@@ -36,7 +41,8 @@ FileActions::FileActions(Session& session, Settings& settings, JobRunner& jobs, 
         ask(tr("Open investigation"), QFileDialog::ExistingFile, u"headwater"_s,
             [this](const QStringList& files) { openInvestigation(files.first()); });
     });
-    connect(actions[ActionId::Save], &QAction::triggered, this, &FileActions::save);
+    connect(actions[ActionId::Save], &QAction::triggered, this, [this] { save({}); });
+    connect(actions[ActionId::SaveAs], &QAction::triggered, this, [this] { saveAs({}); });
     connect(actions[ActionId::ExportHtml], &QAction::triggered, this, &FileActions::exportReport);
     connect(actions[ActionId::FetchMetrics], &QAction::triggered, this, &FileActions::fetchMetrics);
 }
@@ -46,9 +52,10 @@ FileActions::~FileActions()
     qDeleteAll(m_window->findChildren<FetchDialog*>());  // they use the jobs, which may go before the window's children
 }
 
-void FileActions::ask(const QString& title, int mode, const QString& suffix, const Then& then)
+void FileActions::ask(const QString& title, int mode, const QString& suffix, const Then& then, const QString& name)
 {
-    askForFiles(m_window, title, static_cast<QFileDialog::FileMode>(mode), suffix, m_settings.lastFolder, then);
+    const FileQuestion question{title, static_cast<QFileDialog::FileMode>(mode), suffix, name};
+    askForFiles(m_window, question, m_settings.lastFolder, then);
 }
 
 void FileActions::tell(const Status& status, const QString& text)
@@ -59,10 +66,31 @@ void FileActions::tell(const Status& status, const QString& text)
         emit failed(status.error());
 }
 
+void FileActions::whenKept(const std::function<void()>& then)
+{
+    if (!m_document.unsaved())
+        return then();
+    askToSave(
+        m_window, m_document.name(), [this, then] { save(then); }, then);
+}
+
 void FileActions::openInvestigation(const QString& file)
 {
-    m_settings.rememberFile(QFileInfo(file).absoluteFilePath());
-    m_session.openInvestigation(file);
+    whenKept([this, file] {
+        m_settings.rememberFile(QFileInfo(file).absoluteFilePath());
+        m_session.openInvestigation(file);
+    });
+}
+
+void FileActions::openPair(const RecentPair& pair)
+{
+    whenKept([this, pair] { m_session.open(pair.baseline, pair.current, pair.overrides); });
+}
+
+void FileActions::searchInputs(const FoundInvestigation& found)
+{
+    ask(tr("Search in folder"), QFileDialog::Directory, {},
+        [this, found](const QStringList& folders) { m_session.searchIn(folders.first(), found); });
 }
 
 /// Two runs, in the order of their names, or one investigation.
@@ -72,7 +100,7 @@ void FileActions::drop(QStringList paths)
     if (paths.size() == 1 && paths.first().endsWith(u".headwater"))
         openInvestigation(paths.first());
     else if (paths.size() == 2)
-        m_session.open({paths[0]}, {paths[1]});
+        openPair({{paths[0]}, {paths[1]}, {}});
     else
         emit nothingDropped();
 }
@@ -106,16 +134,35 @@ void FileActions::chooseRules(const QString& title, const Then& then)
     ask(title, QFileDialog::ExistingFile, u"json"_s, then);
 }
 
-void FileActions::save()
+void FileActions::save(const std::function<void()>& then)
 {
-    ask(tr("Save investigation"), QFileDialog::AnyFile, u"headwater"_s, [this](const QStringList& files) {
-        const Status status = m_session.save(files.first());
-        tell(status, tr("Saved %1").arg(files.first()));
-        if (!status)
-            return;
-        m_settings.rememberFile(QFileInfo(files.first()).absoluteFilePath());
-        emit saved();
-    });
+    m_document.file().isEmpty() ? saveAs(then) : saveIn(m_document.file(), then);
+}
+
+void FileActions::saveAs(const std::function<void()>& then)
+{
+    const QString known = QFileInfo(m_document.file()).completeBaseName();
+    ask(
+        tr("Save investigation"), QFileDialog::AnyFile, u"headwater"_s,
+        [this, then](const QStringList& files) { saveIn(QFileInfo(files.first()).absoluteFilePath(), then); },
+        known.isEmpty() ? pairFile() : known);
+}
+
+void FileActions::saveIn(const QString& file, const std::function<void()>& then)
+{
+    const Status status = m_session.save(file);
+    tell(status, tr("Saved %1").arg(file));
+    if (!status)
+        return;
+    m_settings.rememberFile(file);
+    m_document.saved(file);
+    if (then)
+        then();
+}
+
+QString FileActions::pairFile() const
+{
+    return pairFileName(m_session.paths(Side::Baseline), m_session.paths(Side::Current));
 }
 
 Status FileActions::exportHtml(const QString& file) const
@@ -141,8 +188,10 @@ report::Report FileActions::wholeReport() const
 
 void FileActions::exportReport()
 {
-    ask(tr("Export report"), QFileDialog::AnyFile, u"html"_s,
-        [this](const QStringList& files) { tell(exportHtml(files.first()), tr("Wrote %1").arg(files.first())); });
+    ask(
+        tr("Export report"), QFileDialog::AnyFile, u"html"_s,
+        [this](const QStringList& files) { tell(exportHtml(files.first()), tr("Wrote %1").arg(files.first())); },
+        pairFile());
 }
 
 void FileActions::keep(const SaveRequest& request)

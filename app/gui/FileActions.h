@@ -16,10 +16,13 @@ class QWidget;
 namespace headwater {
 
 class Actions;
+class Document;
 class JobRunner;
 class Session;
 class SaveRequest;
 struct Settings;
+struct FoundInvestigation;
+struct RecentPair;
 
 /// What opens, saves and fetches files: the dialogs, what is dropped on the window, and what becomes of it.
 class FileActions : public QObject {
@@ -27,10 +30,16 @@ class FileActions : public QObject {
 public:
     using Then = std::function<void(const QStringList&)>;
 
-    FileActions(Session& session, Settings& settings, JobRunner& jobs, const Actions& actions, QWidget* window);
+    FileActions(Session& session, Document& document, Settings& settings, JobRunner& jobs, const Actions& actions,
+                QWidget* window);
     ~FileActions() override;
 
+    /// Goes on at once where nothing is unsaved; else asks, and goes on when it was saved or given up.
+    void whenKept(const std::function<void()>& then);
     void openInvestigation(const QString& file);
+    void openPair(const RecentPair& pair);
+    /// Asks for a folder to look for the inputs in that are missing.
+    void searchInputs(const FoundInvestigation& found);
     void chooseRun(Side side, bool folder, const Then& then);
     void chooseRules(const QString& title, const Then& then);
     [[nodiscard]] Status exportHtml(const QString& file) const;
@@ -43,19 +52,22 @@ signals:
     void failed(const headwater::Error& error);
     void nothingDropped();  ///< what fell on the window is neither two runs nor an investigation
     void fetched(const QString& file, std::optional<headwater::Side> side);
-    void saved();
 
 private:
-    void ask(const QString& title, int mode, const QString& suffix, const Then& then);
+    void ask(const QString& title, int mode, const QString& suffix, const Then& then, const QString& name = {});
     void tell(const Status& status, const QString& text);
     void drop(QStringList paths);
     void keep(const SaveRequest& request);
-    void save();
+    void save(const std::function<void()>& then);
+    void saveAs(const std::function<void()>& then);
+    void saveIn(const QString& file, const std::function<void()>& then);
+    [[nodiscard]] QString pairFile() const;
     void exportReport();
     void fetchMetrics();
     [[nodiscard]] report::Report wholeReport() const;
 
     Session& m_session;
+    Document& m_document;
     Settings& m_settings;
     JobRunner& m_jobs;
     QWidget* m_window;

@@ -7,9 +7,10 @@ namespace headwater {
 
 using namespace Qt::StringLiterals;
 
-void askForFiles(QWidget* parent, const QString& title, QFileDialog::FileMode mode, const QString& suffix,
-                 QString& folder, const std::function<void(const QStringList&)>& then)
+void askForFiles(QWidget* parent, const FileQuestion& question, QString& folder,
+                 const std::function<void(const QStringList&)>& then)
 {
+    const auto& [title, mode, suffix, name] = question;
     auto* dialog = new QFileDialog(parent, title, folder);
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(mode);
@@ -20,6 +21,8 @@ void askForFiles(QWidget* parent, const QString& title, QFileDialog::FileMode mo
         dialog->setNameFilters({u"*."_s + suffix, u"*"_s});
         dialog->setDefaultSuffix(suffix);
     }
+    if (!name.isEmpty())
+        dialog->selectFile(suffix.isEmpty() ? name : name + u'.' + suffix);
     QObject::connect(dialog, &QFileDialog::filesSelected, parent, [&folder, then](const QStringList& files) {
         folder = QFileInfo(files.first()).absolutePath();
         then(files);

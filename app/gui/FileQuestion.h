@@ -8,9 +8,17 @@
 
 namespace headwater {
 
+/// AnyFile means a file to write, for which `name` is proposed, without its ending.
+struct FileQuestion {
+    QString title;
+    QFileDialog::FileMode mode = QFileDialog::ExistingFile;
+    QString suffix;
+    QString name;
+};
+
 /// A file dialog that blocks nothing; `then` gets what was chosen. It begins in `folder`, which must outlive `parent`
-/// and is set to where the choice lies. AnyFile means a file to write.
-void askForFiles(QWidget* parent, const QString& title, QFileDialog::FileMode mode, const QString& suffix,
-                 QString& folder, const std::function<void(const QStringList&)>& then);
+/// and is set to where the choice lies.
+void askForFiles(QWidget* parent, const FileQuestion& question, QString& folder,
+                 const std::function<void(const QStringList&)>& then);
 
 }  // namespace headwater

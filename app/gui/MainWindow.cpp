@@ -5,6 +5,7 @@
 #include <QApplication>
 #include <QLabel>
 #include <QMenu>
+#include <QScreen>
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QStyle>
@@ -15,6 +16,7 @@
 #include "app/gui/Actions.h"
 #include "app/gui/Appearance.h"
 #include "app/gui/CommandPalette.h"
+#include "app/gui/Document.h"
 #include "app/gui/FileActions.h"
 #include "app/gui/Guide.h"
 #include "app/gui/Navigation.h"
@@ -33,6 +35,7 @@
 #include "app/gui/pages/DropZone.h"
 #include "app/gui/pages/InputsPage.h"
 #include "app/gui/pages/LoadingPage.h"
+#include "app/gui/pages/MissingPage.h"
 #include "app/gui/pages/StartPage.h"
 #include "widgets/panels/InputHealthPanel.h"
 #include "widgets/theme/Format.h"
@@ -46,34 +49,42 @@ MainWindow::MainWindow(Settings settings, QString settingsFile, const QPalette& 
     , m_settings(std::move(settings))
     , m_settingsFile(std::move(settingsFile))
     , m_session(std::make_unique<Session>(m_jobs))
+    , m_document(std::make_unique<Document>(*m_session))
 {
     setWindowTitle(u"Headwater"_s);
     m_actions = new Actions(this);
     m_appearance = new Appearance(m_settings, *m_actions, system, this);
-    m_files = new FileActions(*m_session, m_settings, m_jobs, *m_actions, this);
+    m_files = new FileActions(*m_session, *m_document, m_settings, m_jobs, *m_actions, this);
     new Navigation(*m_session, *m_actions, this);
     buildStack();
     m_status = new QLabel(this);
     m_status->setContentsMargins(fontMetrics().height(), 0, 0, 0);
     m_status->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     statusBar()->addWidget(m_status, 1);
-    m_saved = new SavedLabel(*m_session, this);
+    m_saved = new SavedLabel(*m_document, this);
     statusBar()->addPermanentWidget(m_saved);
     statusBar()->setSizeGripEnabled(false);
     connectActions();
     connectFiles();
     connectStart();
     connectInputs();
+    connectDocument();
     connect(m_session.get(), &Session::phaseChanged, this, &MainWindow::showPhase);
     connect(m_session.get(), &Session::failed, this, &MainWindow::showFailure);
     connect(m_session.get(), &Session::verdictChanged, this, &MainWindow::showStatus);
     m_start->setRecent(m_settings.recent);
     m_workbench->setFindingsShown(m_settings.findingsShown);
     m_workbench->restoreSplitter(m_settings.splitter);
-    const int unit = fontMetrics().averageCharWidth();
-    resize(unit * 230, unit * 140);
+    const QSize room = screen()->availableSize() - QSize(0, style()->pixelMetric(QStyle::PM_TitleBarHeight));
+    resize(usualSize().boundedTo(room));
     restoreGeometry(m_settings.geometry);
     showPhase(Session::Phase::Empty);
+}
+
+QSize MainWindow::usualSize() const
+{
+    const int unit = fontMetrics().averageCharWidth();
+    return {unit * 230, unit * 140};
 }
 
 void MainWindow::offerLeftBehind()
@@ -96,12 +107,13 @@ void MainWindow::buildStack()
     m_workbench = new Workbench(*m_session, *m_actions, m_stack);
     m_repair = new InputsPage(InputsPage::Purpose::Repair, (*m_actions)[ActionId::Undo], (*m_actions)[ActionId::Redo],
                               m_stack);
-    for (QWidget* page : std::initializer_list<QWidget*>{m_start, m_loading, m_workbench, m_repair})
+    m_missing = new MissingPage(m_stack);
+    for (QWidget* page : std::initializer_list<QWidget*>{m_start, m_loading, m_workbench, m_repair, m_missing})
         m_stack->addWidget(page);
     setCentralWidget(middle);
     m_desk = new WorkshopDesk(*m_session, m_jobs, *m_actions, m_stack, m_workbench, this);
     m_palette = new CommandPalette(this);
-    m_recovery = std::make_unique<Recovery>(*m_session, m_jobs, stateFolder() + u"/recovery"_s);
+    m_recovery = std::make_unique<Recovery>(*m_session, *m_document, m_jobs, stateFolder() + u"/recovery"_s);
 }
 
 MainWindow::~MainWindow()
@@ -114,7 +126,7 @@ void MainWindow::connectActions()
 {
     const auto on = [this](ActionId id, auto slot) { connect((*m_actions)[id], &QAction::triggered, this, slot); };
     on(ActionId::NewComparison, [this] { m_stack->setCurrentWidget(m_start); });
-    on(ActionId::OpenSample, &MainWindow::openSample);
+    on(ActionId::OpenSample, [this] { m_files->whenKept([this] { openSample(); }); });
     on(ActionId::Palette, &MainWindow::openPalette);
     on(ActionId::Shortcuts, [this] { showShortcuts(this, *m_actions); });
     on(ActionId::ChooseBaseline, [this] { choose(Side::Baseline, true); });
@@ -142,10 +154,6 @@ void MainWindow::connectFiles()
     connect(m_desk, &WorkshopDesk::failed, this, [this](const Error& error) { showNotice(errorText(error)); });
     connect(m_files, &FileActions::nothingDropped, this,
             [this] { showNotice(tr("Drop two runs, each a folder or a file, or one .headwater file.")); });
-    connect(m_files, &FileActions::saved, this, [this] {
-        m_recovery->forget();
-        m_saved->saved(QTime::currentTime());
-    });
     connect(m_files, &FileActions::fetched, this, [this](const QString& file, std::optional<Side> side) {
         if (side)
             addFile(*side, file);
@@ -153,27 +161,19 @@ void MainWindow::connectFiles()
     connect(m_workbench, &Workbench::told, this, [this](const QString& text) { statusBar()->showMessage(text, 5000); });
     connect(m_session.get(), &Session::inputsMoved, this,
             [this](const FoundInvestigation& found) { offerMoved(*m_offer, *m_session, found); });
-    QMenu* menu = m_workbench->topBar()->menuButton()->menu();
-    QMenu* recent = makeRecentMenu(menu, [this] { return recentEntries(m_settings, *m_session, *m_files); });
+    QMenu* menu = m_workbench->topBar()->menuButton()->menu()->actions().front()->menu();
+    QMenu* recent = makeRecentMenu(menu, [this] { return recentEntries(m_settings, *m_files); });
     menu->insertMenu((*m_actions)[ActionId::Save], recent);
 }
 
 void MainWindow::connectStart()
 {
-    connect(m_start, &StartPage::compareRequested, this,
-            [this](const QStringList& baseline, const QStringList& current) {
-                m_start->clearErrors();
-                // What was said about these very files still holds.
-                const bool same =
-                    baseline == m_session->paths(Side::Baseline) && current == m_session->paths(Side::Current);
-                m_session->open(baseline, current, same ? m_session->overrides() : FileOverrides(),
-                                same ? m_session->notebook().now() : Notes());
-            });
+    connect(m_start, &StartPage::compareRequested, this, &MainWindow::compare);
     connect(m_start, &StartPage::recentRequested, this, [this](const RecentPair& pair) {
         m_start->clearErrors();
-        m_session->open(pair.baseline, pair.current, pair.overrides);
+        m_files->openPair(pair);
     });
-    connect(m_start, &StartPage::sampleRequested, this, &MainWindow::openSample);
+    connect(m_start, &StartPage::sampleRequested, (*m_actions)[ActionId::OpenSample], &QAction::trigger);
     connect(m_start, &StartPage::workshopRequested, m_desk, &WorkshopDesk::show);
     connect(m_start, &StartPage::investigationDropped, m_files, &FileActions::openInvestigation);
     connect(m_start, &StartPage::chooseRequested, this, &MainWindow::choose);
@@ -215,11 +215,12 @@ void MainWindow::showPhase(Session::Phase phase)
     const bool judged = m_session->verdict() != nullptr;
     const bool busy = phase != Session::Phase::Empty && phase != Session::Phase::Ready;
     (*m_actions)[ActionId::Cancel]->setEnabled(busy);
-    for (const ActionId id : {ActionId::Save, ActionId::ExportHtml, ActionId::Reload})
+    for (const ActionId id : {ActionId::Save, ActionId::SaveAs, ActionId::ExportHtml, ActionId::Reload})
         (*m_actions)[id]->setEnabled(judged);
     for (const PageRow& row : pageTable())
         (*m_actions)[row.action]->setEnabled(judged);
     if (phase == Session::Phase::Loading) {
+        m_start->clearErrors();
         m_loading->reset(m_session->paths(Side::Baseline), m_session->paths(Side::Current));
         m_stack->setCurrentWidget(m_loading);
     } else if (phase == Session::Phase::Empty) {
@@ -281,7 +282,7 @@ void MainWindow::openPalette()
         return m_palette->open(actionEntries(*m_actions));
     std::vector<PaletteEntry> entries =
         paletteEntries(*m_actions, *m_session, [this](const ViewRef& view) { m_workbench->goTo(view); });
-    for (PaletteEntry& entry : recentEntries(m_settings, *m_session, *m_files))
+    for (PaletteEntry& entry : recentEntries(m_settings, *m_files))
         entries.push_back(std::move(entry));
     m_palette->open(std::move(entries));
 }
@@ -301,7 +302,7 @@ void MainWindow::choose(Side side, bool folder)
         QStringList paths[2];
         paths[static_cast<std::size_t>(side)] = files;
         paths[static_cast<std::size_t>(other)] = m_session->paths(other);
-        m_session->open(paths[0], paths[1]);
+        m_files->openPair({paths[0], paths[1], {}});
     });
 }
 
@@ -323,13 +324,7 @@ void MainWindow::addFile(Side side, const QString& file)
     }
     std::array<QStringList, 2> paths = {m_session->paths(Side::Baseline), m_session->paths(Side::Current)};
     paths[static_cast<std::size_t>(side)] = withFile(m_session->paths(side), file);
-    m_session->open(paths[0], paths[1], m_session->overrides(), m_session->notebook().now());
-}
-
-void MainWindow::closeEvent(QCloseEvent* event)
-{
-    keepSettings();
-    QMainWindow::closeEvent(event);
+    m_session->open(paths[0], paths[1], m_session->overrides(), m_session->notebook().now(), m_document->origin());
 }
 
 void MainWindow::keepSettings()
@@ -337,13 +332,6 @@ void MainWindow::keepSettings()
     m_settings.geometry = saveGeometry();
     m_settings.splitter = m_workbench->splitterState();
     saveSettings(m_settings, m_settingsFile);
-}
-
-void MainWindow::stop()
-{
-    m_session->cancel();
-    m_jobs.cancelAll();
-    keepSettings();
 }
 
 void MainWindow::changeEvent(QEvent* event)

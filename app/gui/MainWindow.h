@@ -18,9 +18,11 @@ namespace headwater {
 class Actions;
 class Appearance;
 class CommandPalette;
+class Document;
 class FileActions;
 class InputsPage;
 class LoadingPage;
+class MissingPage;
 class NoticeBar;
 class Recovery;
 class SavedLabel;
@@ -41,6 +43,10 @@ public:
     [[nodiscard]] WorkshopDesk* desk() const { return m_desk; }
     [[nodiscard]] StartPage* startPage() const { return m_start; }
     [[nodiscard]] InputsPage* repairPage() const { return m_repair; }
+    [[nodiscard]] MissingPage* missingPage() const { return m_missing; }
+    [[nodiscard]] const Document& document() const { return *m_document; }
+    /// Where the screen is large enough.
+    [[nodiscard]] QSize usualSize() const;
     [[nodiscard]] NoticeBar* offerBar() const { return m_offer; }
     [[nodiscard]] CommandPalette* commandPalette() const { return m_palette; }
     [[nodiscard]] Recovery& recovery() { return *m_recovery; }
@@ -50,7 +56,8 @@ public:
     void offerLeftBehind();
     [[nodiscard]] Status exportHtml(const QString& file) const;
     [[nodiscard]] Status exportPdf(const QString& file) const;
-    /// Drops what is being read or computed and keeps the settings, as closing the window does.
+    /// Somebody else ends the program: drops what is being read or computed, keeps the settings and, for the next
+    /// start, what is not saved. Closing the window asks nothing after this.
     void stop();
 
 protected:
@@ -63,6 +70,9 @@ private:
     void connectFiles();
     void connectStart();
     void connectInputs();
+    void connectDocument();
+    void showMissing(const FoundInvestigation& found);
+    void compare(const QStringList& baseline, const QStringList& current);
     void showPhase(Session::Phase phase);
     void showFailure(const Error& error, std::optional<Side> side);
     void showNotice(const QString& text);
@@ -77,7 +87,9 @@ private:
     QString m_settingsFile;
     JobRunner m_jobs;
     std::unique_ptr<Session> m_session;
+    std::unique_ptr<Document> m_document;
     std::unique_ptr<Recovery> m_recovery;
+    bool m_leaving = false;  ///< what is not saved was given up or is kept: nobody is asked
     Actions* m_actions = nullptr;
     Appearance* m_appearance = nullptr;
     FileActions* m_files = nullptr;
@@ -86,6 +98,7 @@ private:
     QStackedWidget* m_stack = nullptr;
     StartPage* m_start = nullptr;
     LoadingPage* m_loading = nullptr;
+    MissingPage* m_missing = nullptr;  ///< an investigation without its inputs
     Workbench* m_workbench = nullptr;
     WorkshopDesk* m_desk = nullptr;
     InputsPage* m_repair = nullptr;  ///< where the first reading failed

@@ -2,14 +2,19 @@
 #include "app/gui/Offers.h"
 
 #include <QCoreApplication>
+#include <QFileInfo>
 #include <QLocale>
 
 #include "app/gui/NoticeBar.h"
+#include "app/gui/Paths.h"
 #include "app/gui/Recovery.h"
+#include "app/gui/RunNames.h"
 #include "app/gui/Session.h"
 #include "widgets/theme/Format.h"
 
 namespace headwater {
+
+using namespace Qt::StringLiterals;
 
 namespace {
 
@@ -19,20 +24,25 @@ struct Tr {
 
 }  // namespace
 
-void offerRecovery(NoticeBar& bar, const Recovery& recovery, Session& session)
+void offerRecovery(NoticeBar& bar, Recovery& recovery, Session& session)
 {
     const std::optional<LeftBehind> found = recovery.leftBehind();
     if (!found)
         return;
-    const auto name = [](const std::filesystem::path& path) { return format::text(path.filename().string()); };
+    const QString runs = pairName(toTexts(found->investigation.baseline), toTexts(found->investigation.current));
+    const QString file = QFileInfo(found->origin.file).fileName();
     bar.offer(
-        Tr::tr("Headwater ended on %1 without saving: %2 against %3.")
-            .arg(QLocale().toString(found->when, QLocale::ShortFormat), name(found->investigation.baseline.front()),
-                 name(found->investigation.current.front())),
+        Tr::tr("Headwater ended on %1 without saving: %2.")
+            .arg(QLocale().toString(found->when, QLocale::ShortFormat),
+                 format::text((file.isEmpty() ? runs : u"%1 (%2)"_s.arg(file, runs)).toStdString())),
         Tr::tr("Restore"),
-        [&session, left = *found] {
-            session.openSaved(left.investigation);
-            Recovery::discard(left);
+        [&bar, &recovery, &session, left = *found] {
+            if (!recovery.adopt(left))
+                return bar.showText(Tr::tr("Another window restores it already."));
+            ViewRef view = session.view();
+            view.page = left.page.toStdString();
+            session.setView(view);
+            session.openCopy(left.file, left.origin);
         },
         [left = *found] { Recovery::discard(left); });
 }
@@ -43,7 +53,7 @@ void offerMoved(NoticeBar& bar, Session& session, const FoundInvestigation& foun
     for (const MovedInput& one : found.moved)
         lines << Tr::tr("%1 is now %2").arg(format::text(one.from.string()), format::text(one.to.string()));
     bar.offer(Tr::tr("Inputs were moved and found again by their content:\n%1").arg(lines.join(QLatin1Char('\n'))),
-              Tr::tr("Open with these"), [&session, saved = found.saved] { session.openSaved(saved); });
+              Tr::tr("Open with these"), [&session, found] { session.openSaved(found.saved, found.origin); });
 }
 
 }  // namespace headwater

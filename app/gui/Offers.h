@@ -8,8 +8,9 @@ class Recovery;
 class Session;
 struct FoundInvestigation;
 
-/// Where a window ended without closing: to go on with what it had. Dismissed, it is gone.
-void offerRecovery(NoticeBar& bar, const Recovery& recovery, Session& session);
+/// Where a window ended without closing: to go on with what it had, in its file and on its page.
+/// Dismissed, it is gone.
+void offerRecovery(NoticeBar& bar, Recovery& recovery, Session& session);
 
 /// Where inputs of an investigation were moved and found again: to open it with them. All three outlive the offer.
 void offerMoved(NoticeBar& bar, Session& session, const FoundInvestigation& found);

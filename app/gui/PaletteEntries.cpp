@@ -11,9 +11,9 @@
 
 #include "app/gui/Actions.h"
 #include "app/gui/FileActions.h"
+#include "app/gui/RunNames.h"
 #include "app/gui/Session.h"
 #include "app/gui/Settings.h"
-#include "app/gui/pages/StartPage.h"
 #include "widgets/models/FindingView.h"
 #include "widgets/panels/NotesPanel.h"
 #include "widgets/theme/Format.h"
@@ -30,12 +30,6 @@ struct Tr {
 };
 
 using Go = std::function<void(const ViewRef&)>;
-
-QString withoutMnemonic(const QString& text)
-{
-    QString out = text;
-    return out.remove(u'&');
-}
 
 void addVerdict(std::vector<PaletteEntry>& out, const Verdict& verdict, const ViewRef& now, const Go& go)
 {
@@ -83,7 +77,7 @@ std::vector<PaletteEntry> actionEntries(const Actions& actions)
     std::vector<PaletteEntry> out;
     for (QAction* action : actions.all())
         if (action->isEnabled())
-            out.push_back({withoutMnemonic(action->text()), action->statusTip(),
+            out.push_back({action->iconText(), action->statusTip(),
                            action->shortcut().toString(QKeySequence::NativeText), [action = QPointer<QAction>(action)] {
                                if (action)
                                    action->trigger();
@@ -105,7 +99,7 @@ std::vector<PaletteEntry> paletteEntries(const Actions& actions, const Session& 
     return out;
 }
 
-std::vector<PaletteEntry> recentEntries(const Settings& settings, Session& session, FileActions& files)
+std::vector<PaletteEntry> recentEntries(const Settings& settings, FileActions& files)
 {
     std::vector<PaletteEntry> out;
     for (const QString& file : settings.recentFiles)
@@ -114,8 +108,8 @@ std::vector<PaletteEntry> recentEntries(const Settings& settings, Session& sessi
                        {},
                        [&files, file] { files.openInvestigation(file); }});
     for (const RecentPair& pair : settings.recent)
-        out.push_back({pairName(pair), Tr::tr("recent pair"), {}, [&session, pair] {
-                           session.open(pair.baseline, pair.current, pair.overrides);
+        out.push_back({pairName(pair.baseline, pair.current), Tr::tr("recent pair"), {}, [&files, pair] {
+                           files.openPair(pair);
                        }});
     return out;
 }

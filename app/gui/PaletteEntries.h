@@ -23,8 +23,8 @@ struct Settings;
 /// The actions alone: what is shown is not to be told.
 [[nodiscard]] std::vector<PaletteEntry> actionEntries(const Actions& actions);
 
-/// Investigations and pairs that were opened before, the latest first. All three outlive the entries.
-[[nodiscard]] std::vector<PaletteEntry> recentEntries(const Settings& settings, Session& session, FileActions& files);
+/// Investigations and pairs that were opened before, the latest first. Both outlive the entries.
+[[nodiscard]] std::vector<PaletteEntry> recentEntries(const Settings& settings, FileActions& files);
 
 /// A menu of entries, asked for anew whenever it opens.
 [[nodiscard]] QMenu* makeRecentMenu(QMenu* parent, const std::function<std::vector<PaletteEntry>()>& entries);

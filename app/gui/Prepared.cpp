@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/Prepared.h"
 
+#include "app/gui/Paths.h"
 #include "core/ingest/Probe.h"
 
 namespace headwater {
@@ -35,25 +36,21 @@ Result<PairAnalysis> probedPair(const SidePaths& paths, const std::string& trace
     return out;
 }
 
-InputPrints printsOf(const SidePaths& paths, const Job& job)
-{
-    InputPrints out;
-    for (const auto& side : paths)
-        for (const std::filesystem::path& path : side) {
-            const std::filesystem::path whole = std::filesystem::absolute(path).lexically_normal();
-            if (auto prints = inputPrints(whole, job); !prints.empty())
-                out[whole.string()] = std::move(prints);
-        }
-    return out;
-}
-
-Result<FoundInvestigation> findInvestigation(const std::filesystem::path& file, const Job& job)
+Result<FoundInvestigation> findInvestigation(const std::filesystem::path& file, const Origin& origin,
+                                             const std::filesystem::path& searched, const Job& job)
 {
     Result<SavedInvestigation> saved = loadInvestigation(file);
     if (!saved)
         return tl::unexpected(saved.error());
-    std::vector<MovedInput> moved = movedInputs(*saved, file, job);
-    return FoundInvestigation{withMoved(*std::move(saved), moved), std::move(moved)};
+    FoundInvestigation out;
+    out.file = file;
+    out.origin = origin;
+    out.moved = movedInputs(*saved, origin.file.isEmpty() ? file : toPath(origin.file), job, searched);
+    out.saved = withMoved(*std::move(saved), out.moved);
+    out.missing = missingInputs(out.saved);
+    if (job.stopped())
+        return cancelled();
+    return out;
 }
 
 }  // namespace headwater

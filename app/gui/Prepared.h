@@ -6,6 +6,8 @@
 #include <optional>
 #include <vector>
 
+#include <QString>
+
 #include "core/cache/KeptDrill.h"
 #include "core/report/SavedInvestigation.h"
 #include "core/triage/Decide.h"
@@ -29,14 +31,22 @@ using SidePaths = std::array<std::vector<std::filesystem::path>, 2>;
 /// What every file of both sides is, where nothing could be read: runs that have only sources.
 [[nodiscard]] Result<PairAnalysis> probedPair(const SidePaths& paths, const std::string& traceRules, const Job& job);
 
-/// Of all inputs, by absolute path.
-[[nodiscard]] InputPrints printsOf(const SidePaths& paths, const Job& job);
+/// Where an investigation comes from that is opened.
+struct Origin {
+    QString file;          ///< what it is kept in; empty: it was never saved
+    bool unsaved = false;  ///< something in it is not in that file
+};
 
 /// A saved investigation and where its inputs lie now, those in `moved` at their new places.
 struct FoundInvestigation {
+    std::filesystem::path file;  ///< that was read: the one it is kept in, or a copy
+    Origin origin;
     SavedInvestigation saved;
     std::vector<MovedInput> moved;
+    std::vector<std::filesystem::path> missing;  ///< found nowhere
 };
-[[nodiscard]] Result<FoundInvestigation> findInvestigation(const std::filesystem::path& file, const Job& job);
+/// Looks below `searched` too, where it is not empty. Fails as loadInvestigation, and with Cancelled.
+[[nodiscard]] Result<FoundInvestigation> findInvestigation(const std::filesystem::path& file, const Origin& origin,
+                                                           const std::filesystem::path& searched, const Job& job);
 
 }  // namespace headwater

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/Question.h"
 
+#include <QCoreApplication>
 #include <QDialogButtonBox>
 #include <QInputDialog>
 #include <QPushButton>
@@ -15,6 +16,7 @@ void askForText(QWidget* parent, const QString& title, const QString& question, 
     dialog->setWindowTitle(title);
     dialog->setLabelText(question);
     dialog->setOkButtonText(accept);
+    dialog->setCancelButtonText(QCoreApplication::translate("Question", "Cancel"));
     dialog->setInputMode(QInputDialog::TextInput);
     dialog->setTextValue(given);
     QObject::connect(dialog, &QInputDialog::textValueSelected, parent, [then](const QString& text) {

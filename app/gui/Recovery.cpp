@@ -6,9 +6,12 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QUndoStack>
 #include <QUuid>
 
+#include "app/gui/Document.h"
 #include "app/gui/JobRunner.h"
 #include "app/gui/Paths.h"
 #include "app/gui/Session.h"
@@ -18,62 +21,113 @@ namespace headwater {
 
 using namespace Qt::StringLiterals;
 
-Recovery::Recovery(Session& session, JobRunner& jobs, const QString& folder, int delay)
+namespace {
+
+constexpr auto kKey = "recovery"_L1;
+
+}  // namespace
+
+Recovery::Recovery(Session& session, const Document& document, JobRunner& jobs, const QString& folder, int delay)
     : m_session(session)
+    , m_document(document)
     , m_jobs(jobs)
     , m_folder(folder)
 {
     QDir().mkpath(m_folder);
-    m_file = m_folder + u'/' + QUuid::createUuid().toString(QUuid::WithoutBraces) + u".headwater"_s;
-    m_lock = std::make_unique<QLockFile>(m_file + u".lock"_s);
-    m_lock->setStaleLockTime(0);  // only a process that is gone gives it up
-    m_lock->tryLock(0);
+    begin();
     m_timer.setSingleShot(true);
     m_timer.setInterval(delay);
     connect(&m_timer, &QTimer::timeout, this, &Recovery::write);
     connect(session.history().stack(), &QUndoStack::indexChanged, this, &Recovery::changed);
     connect(&session, &Session::settingsChanged, this, &Recovery::changed);
+    connect(&session, &Session::opened, this, &Recovery::opened);
 }
 
 Recovery::~Recovery()
 {
-    forget();
+    if (m_document.unsaved() && !m_forgotten)
+        keepNow();
+    if (!m_left)
+        forget();
+}
+
+/// A file of this window's own.
+void Recovery::begin()
+{
+    m_file = m_folder + u'/' + QUuid::createUuid().toString(QUuid::WithoutBraces) + u".headwater"_s;
+    m_lock = std::make_unique<QLockFile>(m_file + u".lock"_s);
+    m_lock->setStaleLockTime(0);  // only a process that is gone gives it up
+    m_lock->tryLock(0);
+}
+
+void Recovery::opened()
+{
+    if (m_session.origin().unsaved) {
+        m_adopted = false;
+        changed();
+    } else if (std::exchange(m_adopted, false)) {
+        begin();  // something else was opened: what was left behind is still to be restored
+    } else {
+        forget();
+    }
 }
 
 void Recovery::changed()
 {
+    m_forgotten = false;
+    m_left = false;
     // Waiting for rest would never write while somebody is busy.
     if (m_session.verdict() && !m_timer.isActive())
         m_timer.start();
 }
 
+/// An investigation with one key more: the file that it belongs to and the page that is shown.
+std::string Recovery::content(const QString& file) const
+{
+    std::string text = investigationJson(m_session.saved(), toPath(file).parent_path());
+    const QJsonObject more{{u"file"_s, m_document.file()}, {u"page"_s, QString::fromStdString(m_session.view().page)}};
+    const QByteArray json = QJsonDocument(more).toJson(QJsonDocument::Compact);
+    text.insert(text.rfind('}'),
+                ",\"" + std::string(kKey.data(), static_cast<std::size_t>(kKey.size())) + "\":" + json.toStdString());
+    return text;
+}
+
 void Recovery::write()
 {
-    if (!m_session.verdict())
+    if (!m_session.verdict() || m_forgotten)
         return;
     if (m_writing || m_session.phase() != Session::Phase::Ready) {
         m_timer.start();
         return;
     }
     m_writing = true;
-    m_forgotten = false;
     // Written where it blocks nobody; appears here, so that nothing appears after the window has closed.
     m_jobs.start<StagedFile>(
-        [saved = m_session.saved(), file = toPath(m_file)](const Job&) {
-            return StagedFile::write(file, investigationJson(saved, file.parent_path()));
-        },
-        [this](Result<StagedFile> written) {
+        [text = content(m_file), file = toPath(m_file)](const Job&) { return StagedFile::write(file, text); },
+        [this, target = m_file](Result<StagedFile> written) {
             m_writing = false;
-            if (!m_forgotten && written && written->commit())
+            if (!m_forgotten && !m_left && target == m_file && written && written->commit())
                 emit kept();
         });
+}
+
+void Recovery::keepNow()
+{
+    m_timer.stop();
+    if (m_adopted || !m_session.verdict() || !m_document.unsaved())
+        return;
+    // Nobody is left to be told of a failure; an older copy stays.
+    (void)writeAtomically(toPath(m_file), content(m_file));
+    m_left = true;
 }
 
 void Recovery::forget()
 {
     m_timer.stop();
     m_forgotten = true;
-    QFile::remove(m_file);
+    m_left = false;
+    if (!m_adopted)
+        QFile::remove(m_file);
 }
 
 std::optional<LeftBehind> Recovery::leftBehind() const
@@ -87,8 +141,15 @@ std::optional<LeftBehind> Recovery::leftBehind() const
             continue;
         lock.unlock();
         auto saved = loadInvestigation(toPath(file));
-        if (saved && !saved->baseline.empty() && !saved->current.empty())
-            return LeftBehind{file, info.lastModified(), *std::move(saved)};
+        QFile json(file);
+        if (saved && !saved->baseline.empty() && !saved->current.empty() && json.open(QIODevice::ReadOnly)) {
+            const QJsonObject more = QJsonDocument::fromJson(json.readAll())[kKey].toObject();
+            return LeftBehind{file,
+                              info.lastModified(),
+                              *std::move(saved),
+                              {more["file"_L1].toString(), true},
+                              more["page"_L1].toString()};
+        }
         QFile::remove(file);
     }
     return std::nullopt;
@@ -97,6 +158,19 @@ std::optional<LeftBehind> Recovery::leftBehind() const
 void Recovery::discard(const LeftBehind& found)
 {
     QFile::remove(found.file);
+}
+
+bool Recovery::adopt(const LeftBehind& found)
+{
+    auto lock = std::make_unique<QLockFile>(found.file + u".lock"_s);
+    lock->setStaleLockTime(0);
+    if (!lock->tryLock(0) || !QFileInfo::exists(found.file))
+        return false;
+    forget();
+    m_file = found.file;
+    m_lock = std::move(lock);
+    m_adopted = true;
+    return true;
 }
 
 }  // namespace headwater

@@ -6,20 +6,20 @@
 
 namespace headwater {
 
-class Session;
+class Document;
 
-/// When the investigation was last saved, and whether it changed since: "saved 14:02".
+/// Whether the investigation is saved, and since when: "saved 14:02", "not saved".
 class SavedLabel : public QLabel {
     Q_OBJECT
 public:
-    explicit SavedLabel(Session& session, QWidget* parent = nullptr);
-
-    void saved(QTime when);
+    explicit SavedLabel(Document& document, QWidget* parent = nullptr);
 
 private:
-    void changed();
+    void showState();
 
-    QTime m_when;  ///< not valid: not saved yet
+    Document& m_document;
+    QString m_file;  ///< that m_when is about
+    QTime m_when;    ///< not valid: not saved here
 };
 
 }  // namespace headwater

@@ -7,8 +7,6 @@
 #include "app/gui/Paths.h"
 #include "app/gui/Prepared.h"
 #include "core/analysis/summary/FromSummary.h"
-#include "core/report/SavedInvestigation.h"
-#include "core/simulate/Sample.h"
 #include "widgets/models/FindingView.h"
 #include "widgets/models/StageBars.h"
 
@@ -33,6 +31,10 @@ Session::Session(JobRunner& jobs, QObject* parent) : QObject(parent), m_jobs(job
     m_drillLater.setSingleShot(true);
     m_drillLater.setInterval(kRestMs);
     connect(&m_drillLater, &QTimer::timeout, this, &Session::drill);
+    constexpr int kOtherSideMs = 500;
+    m_failLater.setSingleShot(true);
+    m_failLater.setInterval(kOtherSideMs);
+    connect(&m_failLater, &QTimer::timeout, this, &Session::failSides);
 }
 
 void Session::setPhase(Phase phase)
@@ -44,16 +46,18 @@ void Session::setPhase(Phase phase)
 void Session::stopJobs()
 {
     m_drillLater.stop();
+    m_failLater.stop();
+    m_sideErrors = {};
     m_jobs.cancel(m_drilling);
     for (const JobRunner::Id id : std::exchange(m_running, {}))
         m_jobs.cancel(id);
 }
 
 void Session::open(const QStringList& baseline, const QStringList& current, const FileOverrides& files,
-                   const Notes& notes)
+                   const Notes& notes, const Origin& origin)
 {
     stopJobs();
-    m_opening = notes;
+    m_opening = std::pair(notes, origin);
     InputChoices choices = m_history.now();
     // What an investigation says of all its files holds as long as one of them is there.
     if (!shareAny(m_paths[0] + m_paths[1], baseline + current))
@@ -71,82 +75,6 @@ void Session::reload()
     read(Phase::Loading);
 }
 
-void Session::openSample(const QString& folder)
-{
-    stopJobs();
-    setPhase(Phase::Loading);
-    const std::filesystem::path out = toPath(folder);
-    m_running.push_back(
-        m_jobs.start<bool>([out](const Job& job) { return writeSample(out, job).map([] { return true; }); },
-                           [this, folder](const Result<bool>& written) {
-                               if (!written)
-                                   return fail(written.error(), std::nullopt);
-                               open({folder + u"/baseline"_s}, {folder + u"/current"_s});
-                           },
-                           [this](double fraction, const QString& activity) {
-                               emit loadProgress(Side::Baseline, fraction * 0.3, activity);
-                           }));
-}
-
-void Session::openInvestigation(const QString& file)
-{
-    stopJobs();
-    setPhase(Phase::Loading);
-    m_running.push_back(
-        m_jobs.start<FoundInvestigation>([path = toPath(file)](const Job& job) { return findInvestigation(path, job); },
-                                         [this](const Result<FoundInvestigation>& found) {
-                                             if (!found)
-                                                 return fail(found.error(), std::nullopt);
-                                             if (found->moved.empty())
-                                                 return openSaved(found->saved);
-                                             backToVerdict();
-                                             emit inputsMoved(*found);
-                                         }));
-}
-
-void Session::openSaved(const SavedInvestigation& saved)
-{
-    m_policy = saved.policy;
-    m_paths = {toTexts(saved.baseline), toTexts(saved.current)};
-    m_history.reset({{}, QString::fromStdString(saved.stages), saved.unit, saved.timezone, saved.linkedOnly});
-    open(toTexts(saved.baseline), toTexts(saved.current), saved.overrides, saved.notes);
-}
-
-SavedInvestigation Session::saved() const
-{
-    SavedInvestigation out;
-    out.baseline = toPaths(m_paths[0]);
-    out.current = toPaths(m_paths[1]);
-    out.stages = m_judgedChoices.stages.toStdString();
-    out.overrides = m_judgedChoices.files;
-    out.unit = m_judgedChoices.unit;
-    out.timezone = m_judgedChoices.timezone;
-    out.linkedOnly = m_judgedChoices.linkedOnly;
-    out.policy = m_policy;
-    out.notes = m_notebook.now();
-    out.prints = m_prints;
-    return out;
-}
-
-Status Session::save(const QString& file) const
-{
-    return saveInvestigation(saved(), toPath(file));
-}
-
-/// Reads a little of each input, so that it is known again where it was moved.
-void Session::printInputs()
-{
-    m_jobs.cancel(m_printing);
-    m_printing = m_jobs.start<InputPrints>(
-        [paths = m_judgedPaths](const Job& job) -> Result<InputPrints> {
-            return printsOf({toPaths(paths[0]), toPaths(paths[1])}, job);
-        },
-        [this](Result<InputPrints> prints) {
-            if (prints)
-                m_prints = *std::move(prints);
-        });
-}
-
 void Session::cancel()
 {
     if (m_phase == Phase::Empty || m_phase == Phase::Ready)
@@ -159,7 +87,7 @@ void Session::backToVerdict()
     stopJobs();
     m_opening.reset();
     if (m_verdict) {
-        m_policy.measure = m_verdict->policy.measure;
+        m_policy = m_verdict->policy;
         const Notes notes = m_notebook.now();
         m_history.goBack();
         m_notebook.restore(notes);
@@ -196,8 +124,10 @@ void Session::analyse()
             m_history.keep();
             m_judgedChoices = m_history.now();
             m_judgedPaths = m_paths;
-            if (const auto notes = std::exchange(m_opening, std::nullopt)) {
-                m_notebook.reset(*notes);
+            if (const auto opening = std::exchange(m_opening, std::nullopt)) {
+                m_origin = opening->second;
+                m_notebook.reset(opening->first);
+                emit opened();
                 // What was selected in another investigation is not in this one.
                 const std::string page = m_view.page;
                 m_view = {};
@@ -332,6 +262,15 @@ void Session::fail(const Error& error, std::optional<Side> side)
 {
     backToVerdict();
     emit failed(error, side);
+}
+
+void Session::failSides()
+{
+    const auto errors = std::exchange(m_sideErrors, {});
+    backToVerdict();
+    for (const Side side : {Side::Baseline, Side::Current})
+        if (const auto& error = errors[static_cast<std::size_t>(side)])
+            emit failed(*error, side);
 }
 
 }  // namespace headwater

@@ -41,11 +41,17 @@ public:
 
     /// Reads both runs and judges them. What was shown before stays until the new verdict is there.
     void open(const QStringList& baseline, const QStringList& current, const FileOverrides& files = {},
-              const Notes& notes = {});
+              const Notes& notes = {}, const Origin& origin = {});
     void openSample(const QString& folder);
-    /// Inputs that were moved are looked for; where one is found, inputsMoved() tells and nothing is opened.
+    /// Inputs that are not there are looked for: inputsMoved() or inputsMissing() tell, and nothing is opened.
     void openInvestigation(const QString& file);
-    void openSaved(const SavedInvestigation& saved);
+    /// Likewise from a copy of what was not saved.
+    void openCopy(const QString& copy, const Origin& origin);
+    /// Looks for what is missing in this folder too, and opens the investigation where nothing is any more.
+    void searchIn(const QString& folder, const FoundInvestigation& found);
+    void openSaved(const SavedInvestigation& saved, const Origin& origin);
+    /// Of the investigation that is shown.
+    [[nodiscard]] const Origin& origin() const { return m_origin; }
     [[nodiscard]] SavedInvestigation saved() const;
     [[nodiscard]] Status save(const QString& file) const;
     void reload();
@@ -90,6 +96,7 @@ signals:
     void phaseChanged(headwater::Session::Phase phase);
     void loadProgress(headwater::Side side, double fraction, const QString& activity);
     void analysisProgress(double fraction, const QString& activity);
+    void opened();            ///< the notes and choices are those of another investigation, or of the same anew
     void verdictChanged();    ///< also when only ε or the statistic moved
     void settingsChanged();   ///< how it is judged, by the user
     void overridesChanged();  ///< also where nothing is shown yet
@@ -97,11 +104,14 @@ signals:
     /// After a failure: what the files of both sides are, for somebody to say more about them.
     void inputsProbed(const headwater::PairAnalysis& inputs);
     void inputsMoved(const headwater::FoundInvestigation& found);
+    void inputsMissing(const headwater::FoundInvestigation& found);
     void failed(const headwater::Error& error, std::optional<headwater::Side> side);
 
 private:
     void setPhase(Phase phase);
     void read(Phase phase);
+    void find(const std::filesystem::path& file, const Origin& origin, const QString& folder);
+    void failSides();
     void choicesChanged();
     void notesChanged();
     void printInputs();
@@ -129,8 +139,9 @@ private:
     std::array<RunPtr, 2> m_runs;  ///< being loaded, or the source of m_pair
     std::vector<JobRunner::Id> m_running;
     ChoiceHistory m_history;
-    Notebook m_notebook;             ///< on the same stack of undo
-    std::optional<Notes> m_opening;  ///< of what is being opened
+    Notebook m_notebook;  ///< on the same stack of undo
+    Origin m_origin;
+    std::optional<std::pair<Notes, Origin>> m_opening;  ///< of what is being opened
     std::vector<ContinuedLayer> m_judgedContinued;
     InputPrints m_prints;
     InputChoices m_judgedChoices;  ///< those of the verdict shown
@@ -144,6 +155,8 @@ private:
     QTimer m_drillLater;               ///< runs while ε is being moved
     JobRunner::Id m_drilling = 0;
     JobRunner::Id m_printing = 0;
+    std::array<std::optional<Error>, 2> m_sideErrors;
+    QTimer m_failLater;  ///< runs where one side failed and the other is still read
     ViewRef m_view;
 };
 

@@ -77,12 +77,19 @@ void Session::load(Side side)
 
 void Session::loaded(Side side, Result<RunPtr> run)
 {
-    if (!run)
-        return fail(run.error(), side);
-    m_runs[static_cast<std::size_t>(side)] = *std::move(run);
+    const auto which = static_cast<std::size_t>(side);
+    if (run)
+        m_runs[which] = *std::move(run);
+    else
+        m_sideErrors[which] = run.error();
     emit loadProgress(side, 1, {});
+    const auto read = [this](std::size_t i) { return m_runs[i] || m_sideErrors[i]; };
     if (m_runs[0] && m_runs[1])
         analyse();
+    else if (read(0) && read(1))
+        failSides();
+    else if (!run)
+        m_failLater.start();  // the other side may be wrong too: better told at once than one after the other
 }
 
 }  // namespace headwater

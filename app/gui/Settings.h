@@ -25,7 +25,7 @@ constexpr int kLargestFont = 200;
 /// What the window remembers. A value: read once, passed down, written back.
 struct Settings {
     ThemeChoice theme = ThemeChoice::System;
-    QString language;
+    QString language;  ///< empty: that of the desktop
     QString lastFolder;
     QList<RecentPair> recent;  ///< latest first
     QByteArray geometry;

@@ -6,6 +6,7 @@
 #include <QDialog>
 #include <QDialogButtonBox>
 #include <QHeaderView>
+#include <QPushButton>
 #include <QTableWidget>
 #include <QVBoxLayout>
 
@@ -27,8 +28,7 @@ QList<std::pair<QString, QString>> rows(const Actions& actions)
     for (const QAction* action : actions.all()) {
         if (action->shortcuts().isEmpty())
             continue;
-        QString text = action->text();
-        out.emplace_back(QKeySequence::listToString(action->shortcuts(), QKeySequence::NativeText), text.remove(u'&'));
+        out.emplace_back(QKeySequence::listToString(action->shortcuts(), QKeySequence::NativeText), action->iconText());
     }
     out.emplace_back(u"F10"_s, Tr::tr("Menu of all actions"));
     out.emplace_back(Tr::tr("Back and forward buttons of the mouse"), Tr::tr("Earlier and later views"));
@@ -62,6 +62,7 @@ void showShortcuts(QWidget* parent, const Actions& actions)
     table->horizontalHeader()->setStretchLastSection(true);
     column->addWidget(table);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, dialog);
+    buttons->button(QDialogButtonBox::Close)->setText(Tr::tr("Close"));
     QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::reject);
     column->addWidget(buttons);
     const QFontMetrics metrics = parent->fontMetrics();

@@ -50,6 +50,18 @@ void install(std::unique_ptr<QTranslator> translator, const QString& name, const
 
 }  // namespace
 
+QString languageOfDesktop(const QStringList& wanted)
+{
+    for (const QString& one : wanted) {
+        const QLocale locale(one);
+        if (locale.language() == QLocale::Chinese)
+            return u"zh_CN"_s;
+        if (locale.language() == QLocale::English || locale.language() == QLocale::C)
+            break;
+    }
+    return u"en"_s;
+}
+
 void speak(const QString& language)
 {
     const Result<Language> words = languageFromName(language.toStdString());

@@ -41,6 +41,18 @@ Unattended::Unattended(MainWindow& window, const CommandLine& line) : m_window(w
         complain(describe(error));
         end(error.code == ErrorCode::Cancelled ? kStopped : kUnusable);
     });
+    connect(&window.session(), &Session::inputsMissing, this, [this](const FoundInvestigation& found) {
+        for (const std::filesystem::path& path : found.missing)
+            complain(path.string() + ": no such file or folder, and nothing near has the same content");
+        end(kUnusable);
+    });
+    connect(&window.session(), &Session::inputsMoved, this, [this](const FoundInvestigation& found) {
+        for (const MovedInput& one : found.moved)
+            complain(one.from.string() + ": was moved, found again by its content: " + one.to.string());
+        ++m_round;
+        m_finishing = false;
+        m_window.session().openSaved(found.saved, found.origin);
+    });
 }
 
 void Unattended::start()
@@ -56,7 +68,10 @@ void Unattended::phaseChanged(Session::Phase phase)
         return;
     m_finishing = true;
     // Layouts settle and pending paints happen first: what is saved is what a person would see.
-    QTimer::singleShot(150, this, &Unattended::finish);
+    QTimer::singleShot(150, this, [this, round = m_round] {
+        if (round == m_round)
+            finish();
+    });
 }
 
 void Unattended::finish()

@@ -36,6 +36,7 @@ private:
 
     MainWindow& m_window;
     const CommandLine& m_line;
+    int m_round = 0;  ///< of what is opened: with moved inputs the investigation is opened a second time
     bool m_finishing = false;
     bool m_abandoned = false;
 };

@@ -3,6 +3,8 @@
 #include <optional>
 
 #include <QApplication>
+#include <QLocale>
+#include <QSessionManager>
 
 #include "app/gui/CommandLine.h"
 #include "app/gui/Interrupt.h"
@@ -115,14 +117,15 @@ int main(int argc, char** argv)
     Settings settings = loadSettings(line.settings);
     if (line.theme)
         settings.theme = *line.theme;
-    speak(line.language.isEmpty() ? settings.language : line.language);
+    const QString language = line.language.isEmpty() ? settings.language : line.language;
+    speak(language.isEmpty() ? languageOfDesktop(QLocale::system().uiLanguages()) : language);
 
     const QPalette system = QApplication::palette();
     QApplication::setFont(applicationFont(QApplication::font()));
     applyTheme(app, resolveTheme(settings.theme, system));
     MainWindow window(settings, line.settings, system);
-    if (line.size.isValid())
-        window.resize(line.size);
+    if (line.size.isValid() || line.unattended())  // a picture is of the size that is asked for, on any screen
+        window.resize(line.size.isValid() ? line.size : window.usualSize());
     std::optional<Unattended> unattended;
     if (line.unattended())
         unattended.emplace(window, line);
@@ -132,6 +135,10 @@ int main(int argc, char** argv)
         showOnce(window, line);
     QObject::connect(&interrupt, &Interrupt::interrupted, &window,
                      [&window, &unattended] { stopOnRequest(window, unattended ? &*unattended : nullptr); });
+    QObject::connect(
+        &app, &QGuiApplication::commitDataRequest, &window, [&window] { window.stop(); }, Qt::DirectConnection);
+    if (!unattended && !line.page.isEmpty())
+        window.showPage(line.page);
     window.show();
     openWhatWasAsked(window, line);
     if (unattended)

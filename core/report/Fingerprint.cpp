@@ -2,6 +2,7 @@
 #include "core/report/Fingerprint.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "core/report/SavedInvestigation.h"
 
@@ -12,6 +13,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMostListed = 10'000;
+constexpr std::size_t kMostSearched = 20'000;
 constexpr int kDepth = 3;
 
 /// Regular files of a folder, sorted by path; links to folders are not followed, so that no loop arises.
@@ -32,17 +34,32 @@ std::vector<fs::path> filesOf(const fs::path& folder, const Job& job)
     return out;
 }
 
-std::vector<fs::path> subfoldersOf(const fs::path& folder)
+/// Files, or folders, below a folder: level by level, so that what lies near is looked at before a large tree is.
+std::vector<fs::path> below(const fs::path& top, bool folders, std::size_t& room, const Job& job)
 {
+    constexpr int kSearchDepth = 4;  // folders down; files lie one level below the last of them
     std::vector<fs::path> out;
-    std::error_code error;
-    fs::directory_iterator it(folder, fs::directory_options::skip_permission_denied, error);
-    for (; !error && it != fs::directory_iterator() && out.size() < kMostListed; it.increment(error)) {
-        std::error_code unused;
-        if (it->is_directory(unused))
-            out.push_back(it->path());
+    std::vector<fs::path> level = {top};
+    for (int depth = 0; depth < kSearchDepth + (folders ? 0 : 1) && !level.empty(); ++depth) {
+        std::vector<fs::path> next;
+        for (const fs::path& folder : level) {
+            std::error_code error;
+            fs::directory_iterator it(folder, fs::directory_options::skip_permission_denied, error);
+            for (; !error && it != fs::directory_iterator() && room > 0 && !job.stopped(); it.increment(error)) {
+                --room;
+                std::error_code unused;
+                // Links to folders are not followed, so that no loop arises.
+                if (it->is_directory(unused) && !it->is_symlink(unused))
+                    next.push_back(it->path());
+                else if (!folders && it->is_regular_file(unused))
+                    out.push_back(it->path());
+            }
+        }
+        std::ranges::sort(next);
+        if (folders)
+            out.insert(out.end(), next.begin(), next.end());
+        level = std::move(next);
     }
-    std::ranges::sort(out);
     return out;
 }
 
@@ -63,23 +80,19 @@ bool looksLike(const fs::path& input, const std::vector<InputPrint>& prints)
 std::vector<fs::path> candidates(const fs::path& missing, bool folder, const std::vector<fs::path>& folders,
                                  const Job& job)
 {
-    std::vector<fs::path> sameName;
-    std::vector<fs::path> others;
+    std::size_t room = kMostSearched;
+    std::vector<fs::path> out;
+    for (const fs::path& near : folders)
+        out.push_back(near / missing.filename());
     for (const fs::path& near : folders) {
-        sameName.push_back(near / missing.filename());
-        if (!folder) {
-            const std::vector<fs::path> files = filesOf(near, job);
-            others.insert(others.end(), files.begin(), files.end());
-            continue;
-        }
-        others.push_back(near);
-        for (const fs::path& inside : subfoldersOf(near)) {
-            sameName.push_back(inside / missing.filename());
-            others.push_back(inside);
-        }
+        if (folder)
+            out.push_back(near);
+        std::vector<fs::path> found = below(near, folder, room, job);
+        std::stable_partition(found.begin(), found.end(),
+                              [&missing](const fs::path& path) { return path.filename() == missing.filename(); });
+        out.insert(out.end(), found.begin(), found.end());
     }
-    sameName.insert(sameName.end(), others.begin(), others.end());
-    return sameName;
+    return out;
 }
 
 bool isThere(const fs::path& path)
@@ -121,6 +134,17 @@ std::vector<InputPrint> inputPrints(const fs::path& input, const Job& job)
     return out;
 }
 
+InputPrints printsOf(const std::vector<fs::path>& inputs, const Job& job)
+{
+    InputPrints out;
+    for (const fs::path& path : inputs) {
+        const fs::path whole = fs::absolute(path).lexically_normal();
+        if (auto prints = inputPrints(whole, job); !prints.empty())
+            out[whole.string()] = std::move(prints);
+    }
+    return out;
+}
+
 std::optional<fs::path> findMoved(const fs::path& missing, const std::vector<InputPrint>& prints,
                                   const std::vector<fs::path>& folders, const Job& job)
 {
@@ -135,25 +159,40 @@ std::optional<fs::path> findMoved(const fs::path& missing, const std::vector<Inp
     return std::nullopt;
 }
 
-std::vector<MovedInput> movedInputs(const SavedInvestigation& investigation, const fs::path& file, const Job& job)
+std::vector<fs::path> missingInputs(const SavedInvestigation& investigation)
 {
-    std::vector<fs::path> folders = {fs::absolute(file).parent_path()};
-    std::vector<fs::path> missing;
+    std::vector<fs::path> out;
     for (const auto* side : {&investigation.baseline, &investigation.current})
-        for (const fs::path& path : *side) {
+        std::ranges::copy_if(*side, std::back_inserter(out), [](const fs::path& path) { return !isThere(path); });
+    return out;
+}
+
+std::vector<MovedInput> movedInputs(const SavedInvestigation& investigation, const fs::path& file, const Job& job,
+                                    const fs::path& searched)
+{
+    std::vector<fs::path> folders;
+    const auto add = [&folders](const fs::path& folder) {
+        if (!folder.empty() && std::ranges::find(folders, folder) == folders.end())
+            folders.push_back(folder);
+    };
+    const fs::path home = fs::absolute(file).lexically_normal().parent_path();
+    add(searched.empty() ? searched : fs::absolute(searched).lexically_normal());
+    add(home);
+    for (const auto* side : {&investigation.baseline, &investigation.current})
+        for (const fs::path& path : *side)
             if (isThere(path))
-                folders.push_back(path.parent_path());
-            else
-                missing.push_back(path);
-        }
+                add(path.parent_path());
     std::vector<MovedInput> out;
-    for (const fs::path& path : missing) {
+    for (const fs::path& path : missingInputs(investigation)) {
         const auto prints = investigation.prints.find(path.string());
         if (prints == investigation.prints.end())
             continue;
-        if (const auto found = findMoved(path, prints->second, folders, job)) {
+        std::vector<fs::path> places = folders;
+        if (home.has_parent_path() && home.parent_path() != home.root_path())
+            places.push_back(home.parent_path());
+        if (const auto found = findMoved(path, prints->second, places, job)) {
             out.push_back({path, *found});
-            folders.push_back(found->parent_path());
+            add(found->parent_path());
         }
     }
     return out;

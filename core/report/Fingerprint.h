@@ -26,8 +26,12 @@ using InputPrints = std::map<std::string, std::vector<InputPrint>>;
 /// files are listed). What cannot be read is left out.
 [[nodiscard]] std::vector<InputPrint> inputPrints(const std::filesystem::path& input, const Job& job);
 
-/// Where an input lies now that had these prints and is no longer at `missing`: looks in each of `folders` and, for
-/// folders, their subfolders one level deep. Under its own name first. Nothing where no file fits.
+/// Of all these inputs; one without prints is left out.
+[[nodiscard]] InputPrints printsOf(const std::vector<std::filesystem::path>& inputs, const Job& job);
+
+/// Where an input lies now that had these prints and is no longer at `missing`: looks below each of `folders`, up to
+/// four levels deep and at most 20,000 files and folders in all, those near the top first. Under its own name first.
+/// Nothing where none fits, and where `job` is stopped.
 [[nodiscard]] std::optional<std::filesystem::path> findMoved(const std::filesystem::path& missing,
                                                              const std::vector<InputPrint>& prints,
                                                              const std::vector<std::filesystem::path>& folders,
@@ -42,10 +46,16 @@ struct MovedInput {
     friend bool operator==(const MovedInput&, const MovedInput&) = default;
 };
 
-/// The inputs of an investigation that are no longer where they were, and where they lie now: looked for beside the
-/// `.headwater` file and beside the inputs that are there or were found. One that is found nowhere is left out.
+/// The inputs of an investigation that are no longer where they were, and where they lie now: looked for below
+/// `searched` (empty: nowhere in particular), below the folder of the `.headwater` file, below those of the inputs that
+/// are there or were found, and last below the folder that the `.headwater` file's folder lies in. One that is found
+/// nowhere is left out.
 [[nodiscard]] std::vector<MovedInput> movedInputs(const SavedInvestigation& investigation,
-                                                  const std::filesystem::path& file, const Job& job);
+                                                  const std::filesystem::path& file, const Job& job,
+                                                  const std::filesystem::path& searched = {});
+
+/// The inputs of both sides that are not there.
+[[nodiscard]] std::vector<std::filesystem::path> missingInputs(const SavedInvestigation& investigation);
 
 /// The investigation with these inputs in their new places, what was said about their files included.
 [[nodiscard]] SavedInvestigation withMoved(SavedInvestigation investigation, const std::vector<MovedInput>& moved);

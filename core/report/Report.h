@@ -13,7 +13,9 @@ namespace headwater {
 
 namespace report {
 struct Report;
-}
+struct ReportInput;
+struct ReportOptions;
+}  // namespace report
 namespace whatif {
 struct WhatIf;
 }
@@ -43,5 +45,7 @@ struct RunHistory;
 [[nodiscard]] std::string scalePlanText(const scale::ScalePlan& plan, const Language& language);
 [[nodiscard]] std::string whatIfText(const whatif::WhatIf& value);
 [[nodiscard]] std::string verdictText(const Verdict& verdict, bool colour, const Language& language = {});
+/// What people decided on findings, wrote and bookmarked, as the other reports say it; empty where they did not.
+[[nodiscard]] std::string notesText(const report::ReportInput& input, const report::ReportOptions& options);
 
 }  // namespace headwater

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -10,6 +9,7 @@
 #include "core/report/Phrases.h"
 #include "core/report/Report.h"
 #include "core/report/TextTable.h"
+#include "core/report/TextWrap.h"
 #include "core/triage/Names.h"
 #include "core/triage/RegressedIn.h"
 
@@ -17,80 +17,9 @@ namespace headwater {
 
 namespace {
 
-constexpr std::size_t kWrap = 100;
-
 std::string styled(const std::string& text, std::string_view code, bool colour)
 {
     return colour ? "\x1b[" + std::string(code) + "m" + text + "\x1b[0m" : text;
-}
-
-/// What a line may end after.
-struct Word {
-    std::string text;
-    bool spaced = false;  ///< a space stands before it
-};
-
-/// A mark that must not begin a line: 、。，；：）.
-bool sticks(std::string_view character)
-{
-    constexpr std::array<std::string_view, 6> kMarks{"\u3001", "\u3002", "\uff0c", "\uff1b", "\uff1a", "\uff09"};
-    return std::ranges::find(kMarks, character) != kMarks.end();
-}
-
-/// Words between spaces; Chinese has none, so each of its characters is one, with the mark behind it.
-std::vector<Word> wordsOf(const std::string& text)
-{
-    std::vector<Word> words;
-    bool spaced = false;
-    bool open = false;  // the last word takes more
-    for (std::size_t at = 0; at < text.size();) {
-        const auto lead = static_cast<unsigned char>(text[at]);
-        const std::size_t length = lead < 0xc0 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
-        const std::string character = text.substr(at, length);
-        at += length;
-        if (character == " ") {
-            spaced = true;
-            open = false;
-            continue;
-        }
-        const bool wide = lead >= 0xe3 && lead < 0xf0;
-        if (!words.empty() && !spaced && ((open && !wide) || sticks(character)))
-            words.back().text += character;
-        else
-            words.push_back({character, spaced});
-        open = !wide;
-        spaced = false;
-    }
-    return words;
-}
-
-/// Breaks text into lines of about kWrap columns; the first stands behind `first`, the others below their beginning.
-/// `width` is that of `first` on the screen, which its codes for colours do not tell.
-std::string wrapped(const std::string& first, std::size_t width, const std::string& text)
-{
-    const std::string indent(width, ' ');
-    std::string out;
-    std::string line = first;
-    std::size_t used = width;
-    std::size_t words = 0;
-    for (const Word& word : wordsOf(text)) {
-        if (words > 0 && used + (word.spaced ? 1 : 0) + displayWidth(word.text) > kWrap) {
-            out += line + "\n";
-            line = indent;
-            used = width;
-            words = 0;
-        }
-        const bool gap = words > 0 && word.spaced;
-        line += (gap ? " " : "") + word.text;
-        used += displayWidth(word.text) + (gap ? 1 : 0);
-        ++words;
-    }
-    return out + line + "\n";
-}
-
-std::string wrapped(const std::string& first, const std::string& text)
-{
-    return wrapped(first, displayWidth(first), text);
 }
 
 std::string facts(const Verdict& verdict, bool colour, const Language& language)

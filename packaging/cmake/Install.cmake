@@ -26,5 +26,6 @@ set(CPACK_PACKAGE_CONTACT "Headwater maintainers")
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
+set(CPACK_DEBIAN_PACKAGE_RECOMMENDS qt6-translations-l10n)  # Qt's own dialogs in Chinese
 set(CPACK_STRIP_FILES ON)
 include(CPack)

@@ -250,6 +250,13 @@
     </message>
 </context>
 <context>
+    <name>LanguageChoice</name>
+    <message>
+        <source>%1 from the next start of Headwater on: texts of this window do not change while it is open.</source>
+        <translation>下次启动 Headwater 时使用 %1：此窗口打开期间文字不变。</translation>
+    </message>
+</context>
+<context>
     <name>MainWindow</name>
     <message>
         <source>About Headwater</source>
@@ -289,13 +296,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>stages: %1</source>
         <translation>阶段：%1</translation>
     </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished">关闭</translation>
+    </message>
 </context>
 <context>
     <name>Offers</name>
-    <message>
-        <source>Headwater ended on %1 without saving: %2 against %3.</source>
-        <translation>Headwater 在 %1 结束时没有保存：%2 对 %3。</translation>
-    </message>
     <message>
         <source>Restore</source>
         <translation>恢复</translation>
@@ -313,6 +320,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Open with these</source>
         <translation>用这些打开</translation>
+    </message>
+    <message>
+        <source>Headwater ended on %1 without saving: %2.</source>
+        <translation>Headwater 于 %1 未保存即结束：%2。</translation>
+    </message>
+    <message>
+        <source>Another window restores it already.</source>
+        <translation>另一个窗口已在恢复它。</translation>
     </message>
 </context>
 <context>
@@ -418,6 +433,40 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>Question</name>
+    <message>
+        <source>Cancel</source>
+        <translation type="unfinished">取消</translation>
+    </message>
+</context>
+<context>
+    <name>SaveQuestion</name>
+    <message>
+        <source>Save what you wrote?</source>
+        <translation>保存您写下的内容？</translation>
+    </message>
+    <message>
+        <source>Notes and decisions in “%1” are not saved.</source>
+        <translation>“%1”中的备注与决定尚未保存。</translation>
+    </message>
+    <message>
+        <source>Without saving they are lost.</source>
+        <translation>不保存就会丢失。</translation>
+    </message>
+    <message>
+        <source>&amp;Save (Enter)</source>
+        <translation>保存(&amp;S) (Enter)</translation>
+    </message>
+    <message>
+        <source>&amp;Discard (Alt+D)</source>
+        <translation>放弃(&amp;D) (Alt+D)</translation>
+    </message>
+    <message>
+        <source>&amp;Cancel (Esc)</source>
+        <translation>取消(&amp;C) (Esc)</translation>
+    </message>
+</context>
+<context>
     <name>ShortcutList</name>
     <message>
         <source>Menu of all actions</source>
@@ -462,6 +511,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>What they do</source>
         <translation>作用</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation type="unfinished">关闭</translation>
     </message>
 </context>
 <context>
@@ -1498,6 +1551,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Cases with a hidden fault, ideas to drag, the exercise</source>
         <translation>带有隐藏故障的案例、可拖动的概念图、练习</translation>
     </message>
+    <message>
+        <source>Save in &amp;another file…</source>
+        <translation>另存为(&amp;A)…</translation>
+    </message>
+    <message>
+        <source>Keep runs, settings and notes in a file of another name</source>
+        <translation>将运行、设置与备注保存到另一个文件</translation>
+    </message>
+    <message>
+        <source>Language of the desktop</source>
+        <translation>桌面的语言</translation>
+    </message>
+    <message>
+        <source>From the next start on</source>
+        <translation>下次启动起生效</translation>
+    </message>
 </context>
 <context>
     <name>headwater::Actions</name>
@@ -1512,6 +1581,34 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>&amp;File</source>
+        <translation>文件(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Edit</source>
+        <translation>编辑(&amp;E)</translation>
+    </message>
+    <message>
+        <source>&amp;Notes</source>
+        <translation>备注(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Go to</source>
+        <translation>前往(&amp;G)</translation>
+    </message>
+    <message>
+        <source>&amp;View</source>
+        <translation>视图(&amp;V)</translation>
+    </message>
+    <message>
+        <source>&amp;Language</source>
+        <translation>语言(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Help</source>
+        <translation>帮助(&amp;H)</translation>
     </message>
 </context>
 <context>
@@ -2614,6 +2711,10 @@ current</source>
         <source>Save: %1</source>
         <translation>保存：%1</translation>
     </message>
+    <message>
+        <source>Search in folder</source>
+        <translation>在文件夹中查找</translation>
+    </message>
 </context>
 <context>
     <name>headwater::FileEditor</name>
@@ -3212,6 +3313,57 @@ Why do you go on? Your reason is kept in every report.</source>
     <message>
         <source>Drop two folders, or open the sample</source>
         <translation>拖入两个文件夹，或打开示例</translation>
+    </message>
+</context>
+<context>
+    <name>headwater::MissingPage</name>
+    <message>
+        <source>accepted</source>
+        <translation type="unfinished">已接受</translation>
+    </message>
+    <message>
+        <source>dismissed</source>
+        <translation type="unfinished">已驳回</translation>
+    </message>
+    <message>
+        <source>Bookmark: %1</source>
+        <translation>书签：%1</translation>
+    </message>
+    <message>
+        <source>Went on past %1: %2</source>
+        <translation>越过%1继续：%2</translation>
+    </message>
+    <message>
+        <source>Search in folder…</source>
+        <translation>在文件夹中查找…</translation>
+    </message>
+    <message>
+        <source>Finds them by their content, also under another name</source>
+        <translation>按内容查找，改名后也能找到</translation>
+    </message>
+    <message>
+        <source>Choose the runs by hand…</source>
+        <translation>手动选择运行…</translation>
+    </message>
+    <message>
+        <source>What people wrote</source>
+        <translation>人写下的内容</translation>
+    </message>
+    <message>
+        <source>Inputs of %1 are missing</source>
+        <translation>缺少 %1 的输入</translation>
+    </message>
+    <message>
+        <source>%1: %2 is not there, and nothing near it has the same content</source>
+        <translation>%1：%2 不存在，附近也没有内容相同的文件</translation>
+    </message>
+    <message>
+        <source>%1: %2 is there</source>
+        <translation>%1：%2 存在</translation>
+    </message>
+    <message>
+        <source>Nothing</source>
+        <translation>无</translation>
     </message>
 </context>
 <context>
@@ -3922,6 +4074,10 @@ Why do you go on? Your reason is kept in every report.</source>
     <message>
         <source>What changed since is kept in case of a crash. Ctrl+S saves it.</source>
         <translation>此后的更改会保留以防崩溃。Ctrl+S 保存。</translation>
+    </message>
+    <message>
+        <source>not saved</source>
+        <translation>未保存</translation>
     </message>
 </context>
 <context>

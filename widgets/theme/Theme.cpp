@@ -173,9 +173,20 @@ void setReducedMotion(QApplication& app, bool reduced)
         QApplication::setEffectEnabled(effect, false);
 }
 
+namespace {
+
+constexpr auto kStyled = "headwater.styled";
+
+}  // namespace
+
 void applyTheme(QApplication& app, const Palette& palette)
 {
-    app.setStyle(new Style);
+    // A sheet that replaces another makes Qt polish every widget once for itself and once for each of its ancestors
+    // (QStyleSheetStyle::repolish); one that is new polishes each once. With a thousand widgets: a tenth of the time.
+    app.setStyleSheet({});
+    if (!app.property(kStyled).toBool())
+        app.setStyle(new Style);
+    app.setProperty(kStyled, true);
     app.setPalette(toQPalette(palette));
     app.setStyleSheet(styleSheet(palette));
 }

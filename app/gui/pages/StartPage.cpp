@@ -11,6 +11,7 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
+#include "app/gui/RunNames.h"
 #include "app/gui/pages/DropZone.h"
 #include "widgets/models/InputModels.h"
 #include "widgets/theme/Format.h"
@@ -22,7 +23,9 @@ using namespace Qt::StringLiterals;
 
 QString errorText(const Error& error)
 {
-    QString out = error.file.empty() ? QString() : fileName(error.file) + u": "_s;
+    // Where something is missing, the folder may be what is wrong.
+    const bool whole = error.code == ErrorCode::NotFound;
+    QString out = error.file.empty() ? QString() : (whole ? format::text(error.file) : fileName(error.file)) + u": "_s;
     out += format::text(error.what);
     if (!error.where.empty())
         out += u", "_s + format::text(error.where);
@@ -31,16 +34,6 @@ QString errorText(const Error& error)
     else if (!error.advice.empty())
         out += u". "_s + format::text(error.advice);
     return out;
-}
-
-QString pairName(const RecentPair& pair)
-{
-    const auto side = [](const QStringList& paths) {
-        const QFileInfo info(paths.first());
-        const QString name = info.fileName().isEmpty() ? paths.first() : info.fileName();
-        return paths.size() > 1 ? u"%1 +%2"_s.arg(name).arg(paths.size() - 1) : name;
-    };
-    return u"%1  \u2192  %2"_s.arg(side(pair.baseline), side(pair.current));
 }
 
 StartPage::StartPage(QWidget* parent) : QWidget(parent)
@@ -158,7 +151,7 @@ void StartPage::setRecent(const QList<RecentPair>& recent)
     }
     constexpr qsizetype kShown = 5;
     for (const RecentPair& pair : recent.mid(0, kShown)) {
-        auto* button = new QPushButton(pairName(pair), m_recentBox);
+        auto* button = new QPushButton(pairName(pair.baseline, pair.current), m_recentBox);
         button->setProperty("flat", true);
         button->setToolTip(pair.baseline.join(u'\n') + u"\n\u2192\n"_s + pair.current.join(u'\n'));
         connect(button, &QPushButton::clicked, this, [this, pair] {
@@ -208,12 +201,12 @@ void StartPage::take(Side side, const QStringList& paths)
 
 void StartPage::showError(const Error& error, std::optional<Side> side)
 {
-    clearErrors();
     if (side) {
         zone(*side)->setError(errorText(error));
         m_files->setVisible(error.code != ErrorCode::NotFound && error.code != ErrorCode::Cancelled);
         return;
     }
+    clearErrors();
     QPalette colours = palette();
     colours.setColor(QPalette::WindowText, paletteOf(this).currentText);
     m_error->setPalette(colours);

@@ -65,10 +65,7 @@ private:
     QVBoxLayout* m_recent = nullptr;
 };
 
-/// "control → test": the names of both runs, their folders left out.
-[[nodiscard]] QString pairName(const RecentPair& pair);
-
-/// What is wrong and what to do, for people: without the path where the place already says it.
+/// What is wrong and what to do, for people: with the name of the file, and its whole path where it is not there.
 [[nodiscard]] QString errorText(const Error& error);
 
 }  // namespace headwater

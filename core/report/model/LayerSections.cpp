@@ -94,9 +94,9 @@ Blocks layerBlocks(const ReportInput& input, const Writer& w)
     int number = 0;
     for (const Layer& layer : input.verdict.layers) {
         const bool noData = layer.status == LayerStatus::NoData;
-        blocks.emplace_back(Heading{
-            {w.plain(fmt::format("{} ", ++number)), w.plain(layerTitle(layer.id)), w.plain(std::string(" ")),
-             w.tag(words(nameOf(layer.status)), noData ? "no-data" : std::string(nameOf(layer.status)))}});
+        blocks.emplace_back(
+            Heading{{w.plain(fmt::format("{} ", ++number)), w.plain(layerTitle(layer.id)), w.plain(std::string(" ")),
+                     w.tag(words(nameOf(layer.status)), noData ? "no-data" : std::string(nameOf(layer.status)))}});
         if (!layer.summary.empty())
             blocks.emplace_back(w.paragraph(layer.summary));
         for (const Finding& finding : layer.findings)
@@ -105,28 +105,41 @@ Blocks layerBlocks(const ReportInput& input, const Writer& w)
     return blocks;
 }
 
+namespace {
+
+/// The finding that was decided on, as it is now.
+Card decidedCard(const FindingDecision& decision, const Verdict& verdict, const Writer& w)
+{
+    for (const Layer& layer : verdict.layers)
+        for (const Finding& finding : layer.findings)
+            if (finding.id == decision.finding) {
+                Card card = cardOf(finding, decision, w);
+                card.evidence.clear();  // stands in its layer
+                return card;
+            }
+    Card card;
+    card.statement = {w.code(decision.finding)};
+    card.tags = {w.tag(say("no longer found"), "no-data")};
+    addDecision(card, decision, w);
+    return card;
+}
+
+}  // namespace
+
 Blocks dismissedBlocks(const ReportInput& input, const Writer& w)
 {
     Blocks blocks;
-    for (const FindingDecision& decision : input.notes.decisions) {
-        if (decision.mark != FindingMark::Dismissed)
-            continue;
-        const Finding* found = nullptr;
-        for (const Layer& layer : input.verdict.layers)
-            for (const Finding& finding : layer.findings)
-                if (finding.id == decision.finding)
-                    found = &finding;
-        Card card;
-        if (found) {
-            card = cardOf(*found, decision, w);
-            card.evidence.clear();  // stands in its layer
-        } else {
-            card.statement = {w.code(decision.finding)};
-            card.tags = {w.tag(say("no longer found"), "no-data")};
-            addDecision(card, decision, w);
-        }
-        blocks.emplace_back(std::move(card));
-    }
+    for (const FindingDecision& decision : input.notes.decisions)
+        if (decision.mark == FindingMark::Dismissed)
+            blocks.emplace_back(decidedCard(decision, input.verdict, w));
+    return blocks;
+}
+
+Blocks decisionBlocks(const ReportInput& input, const Writer& w)
+{
+    Blocks blocks;
+    for (const FindingDecision& decision : input.notes.decisions)
+        blocks.emplace_back(decidedCard(decision, input.verdict, w));
     return blocks;
 }
 

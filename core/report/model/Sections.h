@@ -22,6 +22,8 @@ using Blocks = std::vector<Block>;
 [[nodiscard]] Blocks comparabilityBlocks(const ReportInput& input, const Writer& w);
 [[nodiscard]] Blocks unmeasuredBlocks(const ReportInput& input, const Writer& w);
 [[nodiscard]] Blocks dismissedBlocks(const ReportInput& input, const Writer& w);
+/// Accepted and annotated ones too: for printers without the cards of the layers.
+[[nodiscard]] Blocks decisionBlocks(const ReportInput& input, const Writer& w);
 [[nodiscard]] Blocks failedBlocks(const ReportInput& input, const Writer& w);
 [[nodiscard]] Blocks noteBlocks(const ReportInput& input, const Writer& w);
 [[nodiscard]] Blocks nextBlocks(const ReportInput& input, const Writer& w);

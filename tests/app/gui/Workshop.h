@@ -5,6 +5,7 @@
 #include <QDragEnterEvent>
 #include <QInputDialog>
 #include <QLineEdit>
+#include <QMessageBox>
 #include <QMimeData>
 #include <QPushButton>
 #include <QTest>
@@ -23,6 +24,17 @@ inline bool answer(QWidget* window, const QString& text)
     field->selectAll();
     QTest::keyClicks(field, text);
     QTest::keyClick(field, Qt::Key_Return);
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    return true;
+}
+
+/// Answers the question about what is not saved: "Discard", by its key.
+inline bool giveUp(QWidget* window)
+{
+    auto* question = window->findChild<QMessageBox*>(QStringLiteral("saveQuestion"));
+    if (!question || !QTest::qWaitForWindowActive(question))
+        return false;
+    QTest::keyClick(question, Qt::Key_D, Qt::AltModifier);
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     return true;
 }

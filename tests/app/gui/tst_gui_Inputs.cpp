@@ -19,6 +19,7 @@
 #include "app/gui/pages/StartPage.h"
 #include "core/report/SavedInvestigation.h"
 #include "tests/app/gui/StageMetrics.h"
+#include "tests/app/gui/Workshop.h"
 #include "widgets/models/InputModels.h"
 #include "widgets/panels/ArrowCombo.h"
 #include "widgets/panels/FileEditor.h"
@@ -277,7 +278,9 @@ void TestInputs::savedAndRemembered()
     const QString file = m_folder.filePath(u"night.headwater"_s);
     QVERIFY(session().save(file));
     QCOMPARE(loadInvestigation(file.toStdString())->overrides.size(), std::size_t{1});
-    m_window->close();
+    QVERIFY(!m_window->close());  // the window was not told of that file
+    QVERIFY(fixtures::giveUp(m_window.get()));
+    QTRY_VERIFY(!m_window->isVisible());
     QCOMPARE(loadSettings(m_settings).recent.first().overrides, session().overrides());
     init();
     session().openInvestigation(file);

@@ -3,14 +3,18 @@
 
 #include <QApplication>
 #include <QDir>
+#include <QMessageBox>
 #include <QProcess>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "app/gui/Document.h"
 #include "app/gui/MainWindow.h"
 #include "app/gui/NoticeBar.h"
 #include "app/gui/Recovery.h"
+#include "app/gui/Workbench.h"
+#include "core/report/SavedInvestigation.h"
 #include "tests/app/gui/StageMetrics.h"
 
 namespace headwater {
@@ -50,12 +54,15 @@ class TestRecovery : public QObject {
 private slots:
     void init();
     void aKilledWindowIsOffered();
-    void closingLeavesNothing();
+    void restoredStaysUnsaved();
+    void anEndBySignalKeepsTheCopy();
+    void givingUpLeavesNothing();
     void savingLeavesNothing();
     void rubbishIsNotOffered();
 
 private:
     std::unique_ptr<MainWindow> window();
+    void leave(const QString& file, const QString& page);
 
     std::unique_ptr<QTemporaryDir> m_folder;
     QString m_fine, m_slow, m_state;
@@ -74,6 +81,8 @@ std::unique_ptr<MainWindow> TestRecovery::window()
 {
     auto out = std::make_unique<MainWindow>(Settings(), m_folder->filePath(u"s.ini"_s), QApplication::palette());
     out->show();
+    out->activateWindow();
+    (void)QTest::qWaitForWindowActive(out.get());
     return out;
 }
 
@@ -101,18 +110,85 @@ void TestRecovery::aKilledWindowIsOffered()
     QTRY_COMPARE_WITH_TIMEOUT(next->session().phase(), Session::Phase::Ready, 60'000);
     QCOMPARE(next->session().paths(Side::Current), QStringList{m_slow});
     QVERIFY(next->session().notebook().now() == remark());
+    QCOMPARE(kept(m_state).size(), 1);  // until it is saved
+}
+
+/// The copy of a window that was killed, as it would be left behind: of a file, on a page.
+void TestRecovery::leave(const QString& file, const QString& page)
+{
+    const auto one = window();
+    one->session().openSaved(
+        [this] {
+            SavedInvestigation saved;
+            saved.baseline = {m_fine.toStdString()};
+            saved.current = {m_slow.toStdString()};
+            return saved;
+        }(),
+        {file, false});
+    QTRY_COMPARE_WITH_TIMEOUT(one->session().phase(), Session::Phase::Ready, 60'000);
+    one->workbench()->showPage(page);
+    one->session().notebook().change(remark(), u"note"_s);
+    one->stop();
+}
+
+void TestRecovery::restoredStaysUnsaved()
+{
+    const QString file = m_folder->filePath(u"mine.headwater"_s);
+    leave(file, u"inputs"_s);
+    for (int round = 0; round < 2; ++round) {  // ended again before it was saved: offered again
+        QCOMPARE(kept(m_state).size(), 1);
+        const auto next = window();
+        next->offerLeftBehind();
+        QVERIFY(next->offerBar()->isVisible());
+        const QString said = next->offerBar()->accessibleName();
+        QVERIFY2(said.contains(u"mine.headwater"_s) && said.contains(u"fine.csv"_s) && said.contains(u"slow.csv"_s),
+                 qPrintable(said));
+        QTest::mouseClick(next->offerBar()->acceptButton(), Qt::LeftButton);
+        QTRY_COMPARE_WITH_TIMEOUT(next->session().phase(), Session::Phase::Ready, 60'000);
+        QVERIFY(next->session().notebook().now() == remark());
+        QVERIFY(next->isWindowModified());
+        QCOMPARE(next->document().file(), file);
+        QCOMPARE(next->workbench()->pageShown(), u"inputs"_s);
+        QCOMPARE(kept(m_state).size(), 1);
+        if (round == 1) {
+            QTest::keyClick(next.get(), Qt::Key_S, Qt::ControlModifier);
+            QVERIFY(kept(m_state).isEmpty());
+            QVERIFY(!next->isWindowModified());
+            QVERIFY(loadInvestigation(file.toStdString())->notes == remark());
+        }
+    }
     QVERIFY(kept(m_state).isEmpty());
 }
 
-void TestRecovery::closingLeavesNothing()
+void TestRecovery::anEndBySignalKeepsTheCopy()
 {
-    {
-        const auto one = window();
-        one->session().open({m_fine}, {m_slow});
-        QTRY_COMPARE_WITH_TIMEOUT(one->session().phase(), Session::Phase::Ready, 60'000);
-        one->session().notebook().change(remark(), u"note"_s);
-        QTRY_COMPARE_WITH_TIMEOUT(kept(m_state).size(), 1, 30'000);
-    }
+    auto one = window();
+    one->session().open({m_fine}, {m_slow});
+    QTRY_COMPARE_WITH_TIMEOUT(one->session().phase(), Session::Phase::Ready, 60'000);
+    one->session().notebook().change(remark(), u"note"_s);
+    one->stop();
+    QVERIFY(one->close());  // nobody is asked
+    one.reset();
+    QCOMPARE(kept(m_state).size(), 1);
+    const auto next = window();
+    next->offerLeftBehind();
+    QVERIFY(next->offerBar()->isVisible());
+}
+
+void TestRecovery::givingUpLeavesNothing()
+{
+    auto one = window();
+    one->session().open({m_fine}, {m_slow});
+    QTRY_COMPARE_WITH_TIMEOUT(one->session().phase(), Session::Phase::Ready, 60'000);
+    one->session().notebook().change(remark(), u"note"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(kept(m_state).size(), 1, 30'000);
+    QVERIFY(!one->close());
+    auto* question = one->findChild<QMessageBox*>(u"saveQuestion"_s);
+    QVERIFY(question);
+    QTest::mouseClick(question->button(QMessageBox::Discard), Qt::LeftButton);
+    QVERIFY(!one->isVisible());
+    QVERIFY(kept(m_state).isEmpty());
+    one.reset();
     QVERIFY(kept(m_state).isEmpty());
 }
 

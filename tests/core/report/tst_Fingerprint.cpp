@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <stop_token>
+
 #include <QDir>
 #include <QFile>
 #include <QTemporaryDir>
@@ -19,6 +21,8 @@ private slots:
     void foldersHaveThreeFilesAtMost();
     void movedRunsAreFoundBesideTheInvestigation();
     void movedFilesAreFoundUnderAnotherName();
+    void theSearchGoesDeepButNotForEver();
+    void whatIsNamedIsSearched();
     void anotherFileOfTheSameNameIsNotTaken();
     void overridesMoveAlong();
 
@@ -123,6 +127,37 @@ void TestFingerprint::movedFilesAreFoundUnderAnotherName()
     QCOMPARE(moved.size(), 1U);  // beside the input that is still there
     QVERIFY(moved[0].from == b);
     QCOMPARE(QString::fromStdString(moved[0].to.string()), m_folder->filePath(QStringLiteral("slow.csv")));
+}
+
+void TestFingerprint::theSearchGoesDeepButNotForEver()
+{
+    const SavedInvestigation investigation = saved();
+    const fs::path file = m_folder->filePath(QStringLiteral("new/x.headwater")).toStdString();
+    QVERIFY(QDir(m_folder->path()).mkpath(QStringLiteral("new/1/2")));
+    QVERIFY(QDir(m_folder->path()).rename(QStringLiteral("old"), QStringLiteral("new/1/2/runs")));
+    QCOMPARE(movedInputs(investigation, file, {}).size(), 2U);
+    QVERIFY(QDir(m_folder->path()).mkpath(QStringLiteral("new/1/2/3/4/5")));
+    QVERIFY(QDir(m_folder->path()).rename(QStringLiteral("new/1/2/runs"), QStringLiteral("new/1/2/3/4/5/runs")));
+    QVERIFY(movedInputs(investigation, file, {}).empty());
+    QCOMPARE(missingInputs(investigation).size(), 2U);
+    std::stop_source stop;
+    stop.request_stop();
+    Job job;
+    job.stop = stop.get_token();
+    const fs::path deep = m_folder->filePath(QStringLiteral("new/1/2/3/4")).toStdString();
+    QVERIFY(movedInputs(investigation, file, job, deep).empty());
+}
+
+void TestFingerprint::whatIsNamedIsSearched()
+{
+    const SavedInvestigation investigation = saved();
+    const fs::path file = m_folder->filePath(QStringLiteral("new/x.headwater")).toStdString();
+    QVERIFY(QDir(m_folder->path()).mkpath(QStringLiteral("far/1/2/3/4/5")));
+    QVERIFY(QDir(m_folder->path()).rename(QStringLiteral("old"), QStringLiteral("far/1/2/3/4/5/runs")));
+    const fs::path far = m_folder->filePath(QStringLiteral("far/1/2/3")).toStdString();
+    const auto moved = movedInputs(investigation, file, {}, far);
+    QCOMPARE(moved.size(), 2U);
+    QVERIFY(missingInputs(withMoved(investigation, moved)).empty());
 }
 
 void TestFingerprint::anotherFileOfTheSameNameIsNotTaken()

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the window does with the investigation as a document: its name, what is not saved, what is missing.
+#include <QAction>
+#include <QCloseEvent>
+#include <QFileInfo>
+#include <QStackedWidget>
+
+#include "app/gui/Actions.h"
+#include "app/gui/Document.h"
+#include "app/gui/FileActions.h"
+#include "app/gui/LanguageChoice.h"
+#include "app/gui/MainWindow.h"
+#include "app/gui/Paths.h"
+#include "app/gui/Recovery.h"
+#include "app/gui/pages/MissingPage.h"
+#include "app/gui/pages/StartPage.h"
+
+namespace headwater {
+
+using namespace Qt::StringLiterals;
+
+void MainWindow::connectDocument()
+{
+    connect(m_document.get(), &Document::savedNow, this, [this] { m_recovery->forget(); });
+    connect(m_document.get(), &Document::changed, this, [this] {
+        const QString file = QFileInfo(m_document->file()).fileName();
+        setWindowTitle(file.isEmpty() ? u"[*]Headwater"_s : u"%1[*] \u2013 Headwater"_s.arg(file));
+        setWindowModified(m_document->unsaved());
+    });
+    connect(m_session.get(), &Session::inputsMissing, this, &MainWindow::showMissing);
+    connect(m_missing, &MissingPage::searchRequested, this, [this] { m_files->searchInputs(m_missing->found()); });
+    connect(m_missing, &MissingPage::othersRequested, this, [this] { m_stack->setCurrentWidget(m_start); });
+    connectLanguages(*m_actions, m_settings, this, [this](const QString& text) {
+        keepSettings();
+        showNotice(text);
+    });
+}
+
+void MainWindow::showMissing(const FoundInvestigation& found)
+{
+    m_missing->setFound(found);
+    m_start->setPaths(Side::Baseline, toTexts(found.saved.baseline));
+    m_start->setPaths(Side::Current, toTexts(found.saved.current));
+    m_stack->setCurrentWidget(m_missing);
+}
+
+void MainWindow::compare(const QStringList& baseline, const QStringList& current)
+{
+    m_start->clearErrors();
+    // What was said about these very files still holds.
+    if (baseline == m_session->paths(Side::Baseline) && current == m_session->paths(Side::Current))
+        m_session->open(baseline, current, m_session->overrides(), m_session->notebook().now(), m_document->origin());
+    else
+        m_files->openPair({baseline, current, {}});
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    if (m_document->unsaved() && !m_leaving) {
+        event->ignore();
+        return m_files->whenKept([this] {
+            m_leaving = true;
+            m_recovery->forget();
+            close();
+        });
+    }
+    keepSettings();
+    QMainWindow::closeEvent(event);
+}
+
+void MainWindow::stop()
+{
+    m_session->cancel();
+    m_jobs.cancelAll();
+    m_recovery->keepNow();
+    m_leaving = true;
+    keepSettings();
+}
+
+}  // namespace headwater

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <utility>
+
+#include <QFileInfo>
+
+#include "app/gui/Paths.h"
+#include "app/gui/Prepared.h"
+#include "app/gui/Session.h"
+#include "core/report/SavedInvestigation.h"
+#include "core/simulate/Sample.h"
+
+namespace headwater {
+
+using namespace Qt::StringLiterals;
+
+void Session::openSample(const QString& folder)
+{
+    stopJobs();
+    setPhase(Phase::Loading);
+    const std::filesystem::path out = toPath(folder);
+    m_running.push_back(
+        m_jobs.start<bool>([out](const Job& job) { return writeSample(out, job).map([] { return true; }); },
+                           [this, folder](const Result<bool>& written) {
+                               if (!written)
+                                   return fail(written.error(), std::nullopt);
+                               open({folder + u"/baseline"_s}, {folder + u"/current"_s});
+                           },
+                           [this](double fraction, const QString& activity) {
+                               emit loadProgress(Side::Baseline, fraction * 0.3, activity);
+                           }));
+}
+
+void Session::openInvestigation(const QString& file)
+{
+    const QString whole = QFileInfo(file).absoluteFilePath();
+    find(toPath(whole), {whole}, {});
+}
+
+void Session::openCopy(const QString& copy, const Origin& origin)
+{
+    find(toPath(copy), origin, {});
+}
+
+void Session::searchIn(const QString& folder, const FoundInvestigation& found)
+{
+    find(found.file, found.origin, folder);
+}
+
+void Session::find(const std::filesystem::path& file, const Origin& origin, const QString& folder)
+{
+    stopJobs();
+    setPhase(Phase::Loading);
+    m_running.push_back(m_jobs.start<FoundInvestigation>(
+        [file, origin, searched = toPath(folder)](const Job& job) {
+            return findInvestigation(file, origin, searched, job);
+        },
+        [this, asked = !folder.isEmpty()](const Result<FoundInvestigation>& found) {
+            if (!found)
+                return fail(found.error(), std::nullopt);
+            if (found->missing.empty() && (found->moved.empty() || asked))
+                return openSaved(found->saved, found->origin);
+            backToVerdict();
+            found->missing.empty() ? emit inputsMoved(*found) : emit inputsMissing(*found);
+        }));
+}
+
+void Session::openSaved(const SavedInvestigation& saved, const Origin& origin)
+{
+    m_policy = saved.policy;
+    m_paths = {toTexts(saved.baseline), toTexts(saved.current)};
+    m_history.reset({{}, QString::fromStdString(saved.stages), saved.unit, saved.timezone, saved.linkedOnly});
+    open(toTexts(saved.baseline), toTexts(saved.current), saved.overrides, saved.notes, origin);
+}
+
+SavedInvestigation Session::saved() const
+{
+    SavedInvestigation out;
+    out.baseline = toPaths(m_paths[0]);
+    out.current = toPaths(m_paths[1]);
+    out.stages = m_judgedChoices.stages.toStdString();
+    out.overrides = m_judgedChoices.files;
+    out.unit = m_judgedChoices.unit;
+    out.timezone = m_judgedChoices.timezone;
+    out.linkedOnly = m_judgedChoices.linkedOnly;
+    out.policy = m_policy;
+    out.notes = m_notebook.now();
+    out.prints = m_prints;
+    return out;
+}
+
+Status Session::save(const QString& file) const
+{
+    return saveInvestigation(saved(), toPath(file));
+}
+
+/// Reads a little of each input, so that it is known again where it was moved.
+void Session::printInputs()
+{
+    m_jobs.cancel(m_printing);
+    m_printing = m_jobs.start<InputPrints>(
+        [paths = m_judgedPaths](const Job& job) -> Result<InputPrints> {
+            return printsOf(toPaths(paths[0] + paths[1]), job);
+        },
+        [this](Result<InputPrints> prints) {
+            if (prints)
+                m_prints = *std::move(prints);
+        });
+}
+
+}  // namespace headwater

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include "app/gui/Prepared.h"
+
+class QLabel;
+class QPlainTextEdit;
+class QPushButton;
+
+namespace headwater {
+
+/// An investigation whose inputs are not all there: which ones are missing, what people wrote, and where to look.
+class MissingPage : public QWidget {
+    Q_OBJECT
+public:
+    explicit MissingPage(QWidget* parent = nullptr);
+
+    void setFound(const FoundInvestigation& found);
+    [[nodiscard]] const FoundInvestigation& found() const { return m_found; }
+    [[nodiscard]] QPushButton* searchButton() const { return m_search; }
+    [[nodiscard]] QPushButton* othersButton() const { return m_others; }
+    /// The paths of both sides, and what was written, as they are shown.
+    [[nodiscard]] QString inputsText() const;
+    [[nodiscard]] QString notesText() const;
+
+signals:
+    void searchRequested();
+    void othersRequested();  ///< to choose the runs by hand
+
+private:
+    FoundInvestigation m_found;
+    QLabel* m_title = nullptr;
+    QLabel* m_inputs = nullptr;
+    QPlainTextEdit* m_notes = nullptr;
+    QPushButton* m_search = nullptr;
+    QPushButton* m_others = nullptr;
+};
+
+}  // namespace headwater

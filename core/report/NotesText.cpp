@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/Escape.h"
+#include "core/report/Report.h"
+#include "core/report/TextWrap.h"
+#include "core/report/model/Sections.h"
+
+namespace headwater {
+
+namespace {
+
+using namespace report;
+
+std::string lineText(const Line& line)
+{
+    std::string out;
+    for (const Span& span : line)
+        out += span.kind == Span::Kind::Tag ? "[" + span.text + "] " : span.text;
+    return escapeTerminal(out);
+}
+
+/// The kinds of blocks that sections of notes have.
+class BlockText {
+public:
+    std::string operator()(const Heading& heading) const { return lineText(heading.line) + "\n"; }
+    std::string operator()(const Paragraph& paragraph) const { return wrapped("", lineText(paragraph.line)); }
+    std::string operator()(const Bullets& list) const
+    {
+        std::string out;
+        for (const Line& line : list.lines)
+            out += wrapped("  - ", lineText(line));
+        return out;
+    }
+    std::string operator()(const Card& card) const
+    {
+        std::string tags;
+        for (const Span& tag : card.tags)
+            tags += (tags.empty() ? "" : ", ") + escapeTerminal(tag.text);
+        std::string out = wrapped("  - ", lineText(card.statement) + " (" + tags + ")");
+        for (const Line& line : card.remarks)
+            out += wrapped("      ", lineText(line));
+        return out;
+    }
+    std::string operator()(const Figure&) const { return {}; }
+    std::string operator()(const Table&) const { return {}; }
+};
+
+std::string sectionText(const Text& title, const Blocks& blocks, const Writer& w)
+{
+    if (blocks.empty())
+        return {};
+    std::string out = "\n" + w.of(title) + "\n";
+    for (const Block& block : blocks)
+        out += std::visit(BlockText(), block);
+    return out;
+}
+
+}  // namespace
+
+std::string notesText(const ReportInput& input, const ReportOptions& options)
+{
+    const Writer w(options.language, Redaction(input.verdict, input.notes, options.redaction));
+    return sectionText(say("What people decided on findings"), decisionBlocks(input, w), w) +
+           sectionText(sectionTitle("notes"), noteBlocks(input, w), w);
+}
+
+}  // namespace headwater
