@@ -87,6 +87,8 @@ QList<ActionRow> table()
         {A::SmallerText, tr("Smaller text"), QKeySequence(Qt::CTRL | Qt::Key_Minus), {}},
         {A::NormalText, tr("Text of the desktop's size"), QKeySequence(Qt::CTRL | Qt::Key_0), {}},
         {A::ReducedMotion, tr("Reduced motion"), {}, tr("Nothing moves by itself"), true},
+        {A::Projector, tr("Pro&jector mode"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P),
+         tr("Large type and high contrast, until it is switched off"), true},
         {A::Shortcuts, tr("&Keys"), QKeySequence(Qt::Key_F1), tr("Every shortcut"), false,
          QKeySequence(Qt::SHIFT | Qt::Key_Question)},
         {A::About, tr("About Headwater"), {}, {}},

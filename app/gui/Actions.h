@@ -51,6 +51,7 @@ enum class ActionId {
     SmallerText,
     NormalText,
     ReducedMotion,
+    Projector,
     Shortcuts,
     About,
     Quit,

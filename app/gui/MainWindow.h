@@ -48,8 +48,7 @@ public:
     void openSample();
     /// Where a window ended without closing, to go on with what it had.
     void offerLeftBehind();
-    [[nodiscard]] Status exportHtml(const QString& file) const;
-    [[nodiscard]] Status exportPdf(const QString& file) const;
+    [[nodiscard]] const FileActions& files() const { return *m_files; }
     /// Drops what is being read or computed and keeps the settings, as closing the window does.
     void stop();
 
