@@ -2,222 +2,6 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
-    <name>Actions</name>
-    <message>
-        <source>Undo</source>
-        <translation>撤销</translation>
-    </message>
-    <message>
-        <source>Redo</source>
-        <translation>重做</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-</context>
-<context>
-    <name>BubbleChart</name>
-    <message>
-        <source>Times without compute, rank by time</source>
-        <translation>没有计算的时段，rank 对时间</translation>
-    </message>
-    <message>
-        <source>1 bubble</source>
-        <translation>1 个气泡</translation>
-    </message>
-    <message>
-        <source>%1 bubbles</source>
-        <translation>%1 个气泡</translation>
-    </message>
-    <message>
-        <source>since each rank&apos;s first step, %1 · area = duration, largest %2</source>
-        <translation>从每个 rank 的首个 step 起，%1 · 面积 = 时长，最大 %2</translation>
-    </message>
-    <message>
-        <source>%1 %2, %3 without compute: %4</source>
-        <translation>%1 %2，%3 没有计算：%4</translation>
-    </message>
-    <message>
-        <source>run</source>
-        <translation>运行</translation>
-    </message>
-    <message>
-        <source>rank</source>
-        <translation>rank</translation>
-    </message>
-    <message>
-        <source>start (ns)</source>
-        <translation>起点（ns）</translation>
-    </message>
-    <message>
-        <source>duration (ns)</source>
-        <translation>时长（ns）</translation>
-    </message>
-    <message>
-        <source>cause</source>
-        <translation>原因</translation>
-    </message>
-</context>
-<context>
-    <name>BubblesPage</name>
-    <message>
-        <source>Times without compute</source>
-        <translation>没有计算的时段</translation>
-    </message>
-    <message>
-        <source>Scale of the bars</source>
-        <translation>柱的刻度</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>Time without compute of each step, mean over the ranks</source>
-        <translation>每个 step 中没有计算的时间，各 rank 均值</translation>
-    </message>
-    <message>
-        <source>Share</source>
-        <translation>占比</translation>
-    </message>
-    <message>
-        <source>The same as a part of the step</source>
-        <translation>同上，以占 step 的比例表示</translation>
-    </message>
-    <message>
-        <source>Step by step</source>
-        <translation>逐个 step</translation>
-    </message>
-    <message>
-        <source>Causes of time without compute</source>
-        <translation>没有计算的原因</translation>
-    </message>
-    <message>
-        <source>Causes, mean per step</source>
-        <translation>原因，每个 step 均值</translation>
-    </message>
-    <message>
-        <source>listing the gaps …</source>
-        <translation>正在列出间隙…</translation>
-    </message>
-    <message>
-        <source>%1 gaps</source>
-        <translation>%1 个间隙</translation>
-    </message>
-    <message>
-        <source>the %1 longest; %2 shorter ones are in the sums</source>
-        <translation>最长的 %1 个；较短的 %2 个计入总和</translation>
-    </message>
-    <message>
-        <source>Why the device does not compute is unknown</source>
-        <translation>设备为何不计算未知</translation>
-    </message>
-    <message>
-        <source>Neither run has traces with device activities.</source>
-        <translation>两次运行都没有含设备活动的 trace。</translation>
-    </message>
-    <message>
-        <source>Time without compute a step: %1 → %2 (%3).</source>
-        <translation>每个 step 中没有计算的时间：%1 → %2（%3）。</translation>
-    </message>
-    <message>
-        <source>Only the %1 has traces with device activities: there is nothing to compare with.</source>
-        <translation>只有%1有含设备活动的 trace：没有可比较的内容。</translation>
-    </message>
-    <message>
-        <source>baseline</source>
-        <translation>基线</translation>
-    </message>
-    <message>
-        <source>current run</source>
-        <translation>当前运行</translation>
-    </message>
-    <message>
-        <source>IO or communication? The question did not come up</source>
-        <translation>IO 还是通信？没有出现这个问题</translation>
-    </message>
-    <message>
-        <source>IO or communication? %1</source>
-        <translation>IO 还是通信？%1</translation>
-    </message>
-</context>
-<context>
-    <name>CasePanel</name>
-    <message>
-        <source>Leave</source>
-        <translation>离开</translation>
-    </message>
-    <message>
-        <source>Hint</source>
-        <translation>提示</translation>
-    </message>
-    <message>
-        <source>Save answers…</source>
-        <translation>保存答案…</translation>
-    </message>
-    <message>
-        <source>Before you look: which stage is the first that regressed?</source>
-        <translation>查看之前：哪个阶段是第一个变慢的？</translation>
-    </message>
-    <message>
-        <source>choose…</source>
-        <translation>请选择…</translation>
-    </message>
-    <message>
-        <source>Prediction</source>
-        <translation>预测</translation>
-    </message>
-    <message>
-        <source>And why?</source>
-        <translation>为什么？</translation>
-    </message>
-    <message>
-        <source>Reason of the prediction</source>
-        <translation>预测的理由</translation>
-    </message>
-    <message>
-        <source>Your name, for the answer file</source>
-        <translation>您的姓名，写入答案文件</translation>
-    </message>
-    <message>
-        <source>Hint %1: %2</source>
-        <translation>提示 %1：%2</translation>
-    </message>
-    <message>
-        <source>The runs are ready.</source>
-        <translation>两次运行已就绪。</translation>
-    </message>
-    <message>
-        <source>The two runs are being made…</source>
-        <translation>正在生成两次运行…</translation>
-    </message>
-    <message>
-        <source>Start the search</source>
-        <translation>开始查找</translation>
-    </message>
-    <message>
-        <source>Question %1 of %2</source>
-        <translation>第 %1 题，共 %2 题</translation>
-    </message>
-    <message>
-        <source>Go on</source>
-        <translation>继续</translation>
-    </message>
-    <message>
-        <source>Revealed. Tick what your text says, then read your score.</source>
-        <translation>答案已揭晓。请勾选您的文字中说到的内容，然后查看得分。</translation>
-    </message>
-    <message>
-        <source>Your conclusion, before the reveal</source>
-        <translation>揭晓之前，您的结论</translation>
-    </message>
-    <message>
-        <source>Reveal</source>
-        <translation>揭晓</translation>
-    </message>
-</context>
-<context>
     <name>Cause</name>
     <message>
         <source>IO starvation</source>
@@ -341,390 +125,6 @@
     </message>
 </context>
 <context>
-    <name>CauseBars</name>
-    <message>
-        <source>Time without compute per step, by cause, both runs</source>
-        <translation>每个 step 中没有计算的时间，按原因，两次运行</translation>
-    </message>
-    <message>
-        <source>step %1</source>
-        <translation>step %1</translation>
-    </message>
-    <message>
-        <source>mean of steps %1–%2</source>
-        <translation>step %1–%2 的均值</translation>
-    </message>
-    <message>
-        <source>no data</source>
-        <translation>无数据</translation>
-    </message>
-    <message>
-        <source>%1 without compute</source>
-        <translation>%1 没有计算</translation>
-    </message>
-    <message>
-        <source>% of the step</source>
-        <translation>占 step 的 %</translation>
-    </message>
-    <message>
-        <source>time without compute a step, %1</source>
-        <translation>每个 step 中没有计算的时间，%1</translation>
-    </message>
-    <message>
-        <source>mean of %1 steps a bar</source>
-        <translation>每根柱为 %1 个 step 的均值</translation>
-    </message>
-    <message>
-        <source>run</source>
-        <translation>运行</translation>
-    </message>
-    <message>
-        <source>step</source>
-        <translation>step</translation>
-    </message>
-    <message>
-        <source>ranks</source>
-        <translation>rank 数</translation>
-    </message>
-    <message>
-        <source>step (ns)</source>
-        <translation>step（ns）</translation>
-    </message>
-</context>
-<context>
-    <name>CauseTable</name>
-    <message>
-        <source>Time without compute by cause</source>
-        <translation>没有计算的时间，按原因</translation>
-    </message>
-</context>
-<context>
-    <name>CauseTableModel</name>
-    <message>
-        <source>no data</source>
-        <translation>无数据</translation>
-    </message>
-    <message>
-        <source>without compute</source>
-        <translation>没有计算</translation>
-    </message>
-    <message>
-        <source>HTA and TraceLens: idle + exposed communication + exposed copies</source>
-        <translation>HTA 与 TraceLens：空闲 + 未重叠通信 + 未重叠拷贝</translation>
-    </message>
-    <message>
-        <source>Why no compute ran on the device; the causes add up exactly</source>
-        <translation>设备上为何没有计算；各原因之和正好等于总数</translation>
-    </message>
-    <message>
-        <source>Cause</source>
-        <translation>原因</translation>
-    </message>
-    <message>
-        <source>Baseline: mean over the compared steps and the ranks</source>
-        <translation>基线：比较的 step 与各 rank 的均值</translation>
-    </message>
-    <message>
-        <source>Baseline
-%1</source>
-        <translation>基线
-%1</translation>
-    </message>
-    <message>
-        <source>Current: mean over the compared steps and the ranks</source>
-        <translation>当前：比较的 step 与各 rank 的均值</translation>
-    </message>
-    <message>
-        <source>Current
-%1</source>
-        <translation>当前
-%1</translation>
-    </message>
-    <message>
-        <source>Current minus baseline</source>
-        <translation>当前减去基线</translation>
-    </message>
-    <message>
-        <source>Change
-%1</source>
-        <translation>变化
-%1</translation>
-    </message>
-    <message>
-        <source>Part of the baseline&apos;s step</source>
-        <translation>占基线 step 的部分</translation>
-    </message>
-    <message>
-        <source>of step
-baseline</source>
-        <translation>占 step
-基线</translation>
-    </message>
-    <message>
-        <source>Part of the current run&apos;s step</source>
-        <translation>占当前运行 step 的部分</translation>
-    </message>
-    <message>
-        <source>of step
-current</source>
-        <translation>占 step
-当前</translation>
-    </message>
-    <message>
-        <source>baseline, %1</source>
-        <translation>基线，%1</translation>
-    </message>
-    <message>
-        <source>current, %1</source>
-        <translation>当前，%1</translation>
-    </message>
-    <message>
-        <source>change, %1</source>
-        <translation>变化，%1</translation>
-    </message>
-    <message>
-        <source>of step, base</source>
-        <translation>占 step，基线</translation>
-    </message>
-    <message>
-        <source>of step, cur.</source>
-        <translation>占 step，当前</translation>
-    </message>
-</context>
-<context>
-    <name>CommandPalette</name>
-    <message>
-        <source>Search actions, pages, stages, ranks and findings</source>
-        <translation>搜索操作、页面、阶段、rank 与发现</translation>
-    </message>
-    <message>
-        <source>What was found</source>
-        <translation>找到的内容</translation>
-    </message>
-</context>
-<context>
-    <name>ConceptChart</name>
-    <message>
-        <source>bar</source>
-        <translation>条</translation>
-    </message>
-    <message>
-        <source>part</source>
-        <translation>部分</translation>
-    </message>
-    <message>
-        <source>start</source>
-        <translation>开始</translation>
-    </message>
-    <message>
-        <source>length</source>
-        <translation>长度</translation>
-    </message>
-    <message>
-        <source>unit</source>
-        <translation>单位</translation>
-    </message>
-    <message>
-        <source>marked</source>
-        <translation>已标记</translation>
-    </message>
-</context>
-<context>
-    <name>ConclusionForm</name>
-    <message>
-        <source>choose…</source>
-        <translation>请选择…</translation>
-    </message>
-    <message>
-        <source>none regressed</source>
-        <translation>没有变慢</translation>
-    </message>
-    <message>
-        <source>First regressed stage</source>
-        <translation>第一个变慢的阶段</translation>
-    </message>
-    <message>
-        <source>On which ranks</source>
-        <translation>在哪些 rank 上</translation>
-    </message>
-    <message>
-        <source>all alike</source>
-        <translation>全部相同</translation>
-    </message>
-    <message>
-        <source>these ranks only</source>
-        <translation>仅这些 rank</translation>
-    </message>
-    <message>
-        <source>one at a time, each time another</source>
-        <translation>每次一个，每次不同</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>无</translation>
-    </message>
-    <message>
-        <source>such as 5 or 4, 5, 6, 7</source>
-        <translation>例如 5 或 4, 5, 6, 7</translation>
-    </message>
-    <message>
-        <source>Ranks</source>
-        <translation>Rank</translation>
-    </message>
-    <message>
-        <source>Layer</source>
-        <translation>层</translation>
-    </message>
-    <message>
-        <source>correctness</source>
-        <translation>正确性</translation>
-    </message>
-    <message>
-        <source>resources</source>
-        <translation>资源</translation>
-    </message>
-    <message>
-        <source>timeline</source>
-        <translation>时间线</translation>
-    </message>
-    <message>
-        <source>stragglers</source>
-        <translation>掉队 rank</translation>
-    </message>
-    <message>
-        <source>The flowchart ends at</source>
-        <translation>流程图的终点</translation>
-    </message>
-</context>
-<context>
-    <name>CorrectnessPage</name>
-    <message>
-        <source>Do both runs compute the same?</source>
-        <translation>两次运行的计算相同吗？</translation>
-    </message>
-    <message>
-        <source>Findings of this layer</source>
-        <translation>这一层的发现</translation>
-    </message>
-    <message>
-        <source>Findings of the correctness layer</source>
-        <translation>正确性层的发现</translation>
-    </message>
-    <message>
-        <source>What differs between the runs</source>
-        <translation>两次运行有何不同</translation>
-    </message>
-    <message>
-        <source>Show what is the same</source>
-        <translation>显示相同项</translation>
-    </message>
-    <message>
-        <source>Settings of both runs</source>
-        <translation>两次运行的设置</translation>
-    </message>
-    <message>
-        <source>Operators that changed their kernels</source>
-        <translation>改变了 kernel 的算子</translation>
-    </message>
-    <message>
-        <source>What a repeat of the run needs</source>
-        <translation>重复运行需要什么</translation>
-    </message>
-    <message>
-        <source>Reproducibility checklist</source>
-        <translation>可复现性清单</translation>
-    </message>
-    <message>
-        <source>None.</source>
-        <translation>无。</translation>
-    </message>
-</context>
-<context>
-    <name>DifferencesCard</name>
-    <message>
-        <source>unknown</source>
-        <translation>未知</translation>
-    </message>
-    <message>
-        <source>Open Correctness</source>
-        <translation>打开“正确性”</translation>
-    </message>
-    <message>
-        <source>Every setting of both runs, and where it was read</source>
-        <translation>两次运行的每项设置及其来源</translation>
-    </message>
-    <message>
-        <source>… and %1 more that count</source>
-        <translation>… 另有 %1 项计入</translation>
-    </message>
-    <message>
-        <source>No setting that both runs tell differs.</source>
-        <translation>两次运行都给出的设置中没有不同。</translation>
-    </message>
-    <message>
-        <source>1 more is known of one run only, or differs between any two runs.</source>
-        <translation>另有 1 项只有一次运行给出，或任意两次运行之间都会不同。</translation>
-    </message>
-    <message>
-        <source>%1 more are known of one run only, or differ between any two runs.</source>
-        <translation>另有 %1 项只有一次运行给出，或任意两次运行之间都会不同。</translation>
-    </message>
-</context>
-<context>
-    <name>DistributionStrip</name>
-    <message>
-        <source>Distribution of the selected stage&apos;s steps</source>
-        <translation>所选阶段各 step 的分布</translation>
-    </message>
-    <message>
-        <source>%1: median %2, n = %3</source>
-        <translation>%1：中位数 %2，n = %3</translation>
-    </message>
-    <message>
-        <source>95 % interval of the median %1 to %2</source>
-        <translation>中位数的 95 % 区间 %1 至 %2</translation>
-    </message>
-    <message>
-        <source>median %1, n = %2</source>
-        <translation>中位数 %1，n = %2</translation>
-    </message>
-    <message>
-        <source>no data</source>
-        <translation>无数据</translation>
-    </message>
-</context>
-<context>
-    <name>DropZone</name>
-    <message>
-        <source>the run that was fine</source>
-        <translation>正常的那次运行</translation>
-    </message>
-    <message>
-        <source>the run that is slow</source>
-        <translation>变慢的那次运行</translation>
-    </message>
-    <message>
-        <source>Folder…</source>
-        <translation>文件夹…</translation>
-    </message>
-    <message>
-        <source>Files…</source>
-        <translation>文件…</translation>
-    </message>
-    <message>
-        <source>Clear</source>
-        <translation>清除</translation>
-    </message>
-    <message>
-        <source>and %1 more</source>
-        <translation>及另外 %1 个</translation>
-    </message>
-    <message>
-        <source>Drop a folder here: traces, stage metrics, logs of one run</source>
-        <translation>把文件夹拖到这里：同一次运行的 trace、阶段指标、日志</translation>
-    </message>
-</context>
-<context>
     <name>FetchDialog</name>
     <message>
         <source>Write a time as 2026-11-29T23:24:00Z, as −90m before now, or now.</source>
@@ -786,548 +186,6 @@ current</source>
         <source>Ask for a shorter range or a coarser resolution.</source>
         <translation>请缩短范围或降低分辨率。</translation>
     </message>
-    <message>
-        <source>Write a time as 2026-11-29T23:24:00Z, as ነm before now, or now.</source>
-        <translation>时间请写成 2026-11-29T23:24:00Z、now 之前的 -90m，或 now。</translation>
-    </message>
-    <message>
-        <source>Fetch from Prometheus</source>
-        <translation>从 Prometheus 获取</translation>
-    </message>
-    <message>
-        <source>Server address</source>
-        <translation>服务器地址</translation>
-    </message>
-    <message>
-        <source>Server</source>
-        <translation>服务器</translation>
-    </message>
-    <message>
-        <source>2026-11-29T23:24:00Z, seconds since 1970, now, or -90m before now</source>
-        <translation>2026-11-29T23:24:00Z、1970 年以来的秒数、now，或 -90m（now 之前）</translation>
-    </message>
-    <message>
-        <source>Time between two samples: 15s, 500ms, 1m</source>
-        <translation>两个采样之间的时间：15s、500ms、1m</translation>
-    </message>
-    <message>
-        <source>Start of the time range</source>
-        <translation>时间范围的起点</translation>
-    </message>
-    <message>
-        <source>End of the time range</source>
-        <translation>时间范围的终点</translation>
-    </message>
-    <message>
-        <source>Resolution</source>
-        <translation>分辨率</translation>
-    </message>
-    <message>
-        <source>Time range</source>
-        <translation>时间范围</translation>
-    </message>
-    <message>
-        <source>to</source>
-        <translation>至</translation>
-    </message>
-    <message>
-        <source>every</source>
-        <translation>每隔</translation>
-    </message>
-    <message>
-        <source>One query a line: an expression, or NAME = expression; # begins a comment</source>
-        <translation>每行一个查询：表达式，或 NAME = 表达式；# 之后是注释</translation>
-    </message>
-    <message>
-        <source>Queries</source>
-        <translation>查询</translation>
-    </message>
-    <message>
-        <source>Built-in</source>
-        <translation>内置</translation>
-    </message>
-    <message>
-        <source>The queries for DCGM and node_exporter that Headwater comes with</source>
-        <translation>Headwater 自带的 DCGM 与 node_exporter 查询</translation>
-    </message>
-    <message>
-        <source>From file…</source>
-        <translation>来自文件…</translation>
-    </message>
-    <message>
-        <source>A query file as for headwater-cli fetch-metrics</source>
-        <translation>查询文件，同 headwater-cli fetch-metrics</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>无</translation>
-    </message>
-    <message>
-        <source>token from the environment</source>
-        <translation>环境变量中的令牌</translation>
-    </message>
-    <message>
-        <source>token typed here</source>
-        <translation>在此输入的令牌</translation>
-    </message>
-    <message>
-        <source>Authentication</source>
-        <translation>认证</translation>
-    </message>
-    <message>
-        <source>Environment variable that holds the token</source>
-        <translation>存放令牌的环境变量</translation>
-    </message>
-    <message>
-        <source>forgotten when the dialog closes</source>
-        <translation>对话框关闭后即忘记</translation>
-    </message>
-    <message>
-        <source>Token</source>
-        <translation>令牌</translation>
-    </message>
-    <message>
-        <source>certificate authority (PEM), where the system does not know it</source>
-        <translation>证书颁发机构（PEM），当系统不认识它时</translation>
-    </message>
-    <message>
-        <source>Certificate authority</source>
-        <translation>证书颁发机构</translation>
-    </message>
-    <message>
-        <source> s a request</source>
-        <translation> 秒每个请求</translation>
-    </message>
-    <message>
-        <source>Time limit of a request</source>
-        <translation>请求的时限</translation>
-    </message>
-    <message>
-        <source>Certificate</source>
-        <translation>证书</translation>
-    </message>
-    <message>
-        <source>Time limit</source>
-        <translation>时限</translation>
-    </message>
-    <message>
-        <source>File to write</source>
-        <translation>要写的文件</translation>
-    </message>
-    <message>
-        <source>Browse…</source>
-        <translation>浏览…</translation>
-    </message>
-    <message>
-        <source>do not add it to a run</source>
-        <translation>不加入任何运行</translation>
-    </message>
-    <message>
-        <source>add it to the baseline</source>
-        <translation>加入基线</translation>
-    </message>
-    <message>
-        <source>add it to the current run</source>
-        <translation>加入当前运行</translation>
-    </message>
-    <message>
-        <source>Run that the file is added to</source>
-        <translation>文件要加入的运行</translation>
-    </message>
-    <message>
-        <source>Write to</source>
-        <translation>写到</translation>
-    </message>
-    <message>
-        <source>Then</source>
-        <translation>然后</translation>
-    </message>
-    <message>
-        <source>Progress</source>
-        <translation>进度</translation>
-    </message>
-    <message>
-        <source>Fetch</source>
-        <translation>获取</translation>
-    </message>
-    <message>
-        <source>Close</source>
-        <translation>关闭</translation>
-    </message>
-    <message>
-        <source>Stopped. Nothing was written.</source>
-        <translation>已停止。没有写出任何内容。</translation>
-    </message>
-    <message>
-        <source>Write metrics to</source>
-        <translation>指标写到</translation>
-    </message>
-    <message>
-        <source>Query file</source>
-        <translation>查询文件</translation>
-    </message>
-    <message>
-        <source>%1 exists. Press Fetch again to replace it, or write to another file.</source>
-        <translation>%1 已存在。再按一次“获取”将替换它，或写到另一个文件。</translation>
-    </message>
-    <message>
-        <source>Asking %1</source>
-        <translation>正在询问 %1</translation>
-    </message>
-    <message>
-        <source>Wrote %1 series with %2 samples to %3.</source>
-        <translation>已将 %1 个序列、%2 个采样写到 %3。</translation>
-    </message>
-    <message>
-        <source>The server has nothing for: %1.</source>
-        <translation>服务器没有以下内容的数据：%1。</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-</context>
-<context>
-    <name>FileActions</name>
-    <message>
-        <source>Open investigation</source>
-        <translation>打开调查</translation>
-    </message>
-    <message>
-        <source>Baseline run</source>
-        <translation>基线运行</translation>
-    </message>
-    <message>
-        <source>Current run</source>
-        <translation>当前运行</translation>
-    </message>
-    <message>
-        <source>Save investigation</source>
-        <translation>保存调查</translation>
-    </message>
-    <message>
-        <source>Saved %1</source>
-        <translation>已保存 %1</translation>
-    </message>
-    <message>
-        <source>Export report</source>
-        <translation>导出报告</translation>
-    </message>
-    <message>
-        <source>Wrote %1</source>
-        <translation>已写出 %1</translation>
-    </message>
-    <message>
-        <source>Save: %1</source>
-        <translation>保存：%1</translation>
-    </message>
-</context>
-<context>
-    <name>FileEditor</name>
-    <message>
-        <source>as found</source>
-        <translation>按识别结果</translation>
-    </message>
-    <message>
-        <source>baseline</source>
-        <translation>基线</translation>
-    </message>
-    <message>
-        <source>current</source>
-        <translation>当前</translation>
-    </message>
-    <message>
-        <source>ignored</source>
-        <translation>忽略</translation>
-    </message>
-    <message>
-        <source>Which run the file belongs to, or that it shall not be read</source>
-        <translation>该文件属于哪次运行，或不读取它</translation>
-    </message>
-    <message>
-        <source>The rank that wrote the file; ↓ down to Ǌs read” for what the file says</source>
-        <translation>写出该文件的 rank；按 ↓ 降到“按读取结果”即采用文件所说的</translation>
-    </message>
-    <message>
-        <source>as the file says</source>
-        <translation>按文件所说</translation>
-    </message>
-    <message>
-        <source>What the times in the file are counted in</source>
-        <translation>文件中时间的单位</translation>
-    </message>
-    <message>
-        <source>found out</source>
-        <translation>已识别</translation>
-    </message>
-    <message>
-        <source>The zone of the times in the file, for times that name none</source>
-        <translation>文件中时间的时区，用于未注明时区的时间</translation>
-    </message>
-    <message>
-        <source>as recognised</source>
-        <translation>按识别结果</translation>
-    </message>
-    <message>
-        <source>rule file…</source>
-        <translation>规则文件…</translation>
-    </message>
-    <message>
-        <source>How the events of a Chrome trace become ranks, steps and stages</source>
-        <translation>Chrome trace 的事件如何成为 rank、step 与阶段</translation>
-    </message>
-    <message>
-        <source>Take back</source>
-        <translation>收回</translation>
-    </message>
-    <message>
-        <source>Forget what you said about the selected files</source>
-        <translation>忘记对所选文件的说明</translation>
-    </message>
-    <message>
-        <source>Run</source>
-        <translation>运行</translation>
-    </message>
-    <message>
-        <source>Rank</source>
-        <translation>Rank</translation>
-    </message>
-    <message>
-        <source>Times in</source>
-        <translation>时间单位</translation>
-    </message>
-    <message>
-        <source>Time zone</source>
-        <translation>时区</translation>
-    </message>
-    <message>
-        <source>Rules</source>
-        <translation>规则</translation>
-    </message>
-    <message>
-        <source>rank as read</source>
-        <translation>rank 按读取结果</translation>
-    </message>
-    <message>
-        <source>rank %1</source>
-        <translation>rank %1</translation>
-    </message>
-    <message>
-        <source>times: %1</source>
-        <translation>时间单位：%1</translation>
-    </message>
-    <message>
-        <source>taking back</source>
-        <translation>收回</translation>
-    </message>
-    <message>
-        <source>%1 files</source>
-        <translation>%1 个文件</translation>
-    </message>
-    <message>
-        <source>Select files to say what they do not say themselves</source>
-        <translation>选择文件，说明它们自己没有说明的内容</translation>
-    </message>
-    <message>
-        <source>as read</source>
-        <translation>按读取结果</translation>
-    </message>
-    <message>
-        <source>as read: %1</source>
-        <translation>按读取结果：%1</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1，共 %2</translation>
-    </message>
-    <message>
-        <source>run: %1</source>
-        <translation>运行：%1</translation>
-    </message>
-    <message>
-        <source>time zone: %1</source>
-        <translation>时区：%1</translation>
-    </message>
-    <message>
-        <source>rules as recognised</source>
-        <translation>规则按识别结果</translation>
-    </message>
-    <message>
-        <source>rules %1</source>
-        <translation>规则 %1</translation>
-    </message>
-</context>
-<context>
-    <name>FindingCard</name>
-    <message>
-        <source>Next: %1</source>
-        <translation>下一步：%1</translation>
-    </message>
-    <message>
-        <source>conditional</source>
-        <translation>有条件</translation>
-    </message>
-    <message>
-        <source>An earlier layer failed or has no data, so this cause may not hold</source>
-        <translation>先前的层未通过或没有数据，因此这一原因未必成立</translation>
-    </message>
-    <message>
-        <source>Click to see all the evidence</source>
-        <translation>点击查看全部证据</translation>
-    </message>
-    <message>
-        <source>, rank %1</source>
-        <translation>，rank %1</translation>
-    </message>
-    <message>
-        <source>, step %1</source>
-        <translation>，step %1</translation>
-    </message>
-    <message>
-        <source>Accept, dismiss or annotate this finding</source>
-        <translation>接受、驳回或批注这一发现</translation>
-    </message>
-    <message>
-        <source>Dismissed: %1</source>
-        <translation>已驳回：%1</translation>
-    </message>
-    <message>
-        <source>Note: %1</source>
-        <translation>批注：%1</translation>
-    </message>
-    <message>
-        <source>accepted</source>
-        <translation>已接受</translation>
-    </message>
-    <message>
-        <source>Somebody looked at it and agrees</source>
-        <translation>有人看过并同意</translation>
-    </message>
-    <message>
-        <source>dismissed</source>
-        <translation>已驳回</translation>
-    </message>
-    <message>
-        <source>Somebody looked at it and set it aside; it stays in the report</source>
-        <translation>有人看过并搁置；它仍保留在报告中</translation>
-    </message>
-    <message>
-        <source>&amp;Accept</source>
-        <translation>接受(&amp;A)</translation>
-    </message>
-    <message>
-        <source>&amp;Dismiss…</source>
-        <translation>驳回(&amp;D)…</translation>
-    </message>
-    <message>
-        <source>A&amp;nnotate…</source>
-        <translation>批注(&amp;N)…</translation>
-    </message>
-    <message>
-        <source>&amp;Reopen</source>
-        <translation>重新打开(&amp;R)</translation>
-    </message>
-</context>
-<context>
-    <name>FindingsPanel</name>
-    <message>
-        <source>Findings</source>
-        <translation>发现</translation>
-    </message>
-    <message>
-        <source>Show all</source>
-        <translation>全部显示</translation>
-    </message>
-    <message>
-        <source>Findings · %1</source>
-        <translation>发现 · %1</translation>
-    </message>
-    <message>
-        <source>Next step and findings</source>
-        <translation>下一步与发现</translation>
-    </message>
-    <message>
-        <source>No findings in this layer.</source>
-        <translation>这一层没有发现。</translation>
-    </message>
-    <message>
-        <source>No findings.</source>
-        <translation>没有发现。</translation>
-    </message>
-    <message>
-        <source>, rank %1</source>
-        <translation>，rank %1</translation>
-    </message>
-    <message>
-        <source>, step %1</source>
-        <translation>，step %1</translation>
-    </message>
-</context>
-<context>
-    <name>FixPanel</name>
-    <message>
-        <source>Stages</source>
-        <translation>阶段</translation>
-    </message>
-    <message>
-        <source>Ranks</source>
-        <translation>Rank</translation>
-    </message>
-    <message>
-        <source>What they are set to</source>
-        <translation>设为</translation>
-    </message>
-    <message>
-        <source>As in the baseline</source>
-        <translation>如基线</translation>
-    </message>
-    <message>
-        <source>What is chosen takes the time that it took in the baseline run</source>
-        <translation>所选部分用基线运行中所用的时间</translation>
-    </message>
-    <message>
-        <source>At the average</source>
-        <translation>取均值</translation>
-    </message>
-    <message>
-        <source>What is chosen takes the average time over the ranks that do the same</source>
-        <translation>所选部分用做同样工作的各 rank 的平均时间</translation>
-    </message>
-    <message>
-        <source>Fix %1</source>
-        <translation>修复 %1</translation>
-    </message>
-    <message>
-        <source>%1 a step</source>
-        <translation>每个 step %1</translation>
-    </message>
-    <message>
-        <source>As replayed, with nothing fixed. Tick stages, ranks, or both: stages alone are fixed on every rank, ranks alone in all their stages.</source>
-        <translation>按回放结果，未修复任何部分。勾选阶段、rank 或两者：只选阶段则在每个 rank 上修复，只选 rank 则修复其全部阶段。</translation>
-    </message>
-    <message>
-        <source>This cannot be asked: the runs are not comparable by replay.</source>
-        <translation>无法回答：两次运行不能通过回放比较。</translation>
-    </message>
-    <message>
-        <source>%1 → %2 a step</source>
-        <translation>每个 step %1 → %2</translation>
-    </message>
-    <message>
-        <source>%1 (%2), inferred by replay: a ceiling, not a forecast. What else would change is not in it.</source>
-        <translation>%1（%2），由回放推断：是上限，不是预测。其他会随之改变的部分不包括在内。</translation>
-    </message>
-</context>
-<context>
-    <name>FlowNode</name>
-    <message>
-        <source>, next step</source>
-        <translation>，下一步</translation>
-    </message>
-    <message>
-        <source>conditional · %1</source>
-        <translation>有条件 · %1</translation>
-    </message>
 </context>
 <context>
     <name>FlowNodes</name>
@@ -1381,116 +239,6 @@ current</source>
     </message>
 </context>
 <context>
-    <name>FlowRail</name>
-    <message>
-        <source>Triage flowchart</source>
-        <translation>排查流程图</translation>
-    </message>
-    <message>
-        <source>Open the next step that the flowchart proposes</source>
-        <translation>打开流程图建议的下一步</translation>
-    </message>
-    <message>
-        <source>Open %1</source>
-        <translation>打开%1</translation>
-    </message>
-    <message>
-        <source>1 finding</source>
-        <translation>1 个发现</translation>
-    </message>
-    <message>
-        <source>%1 findings</source>
-        <translation>%1 个发现</translation>
-    </message>
-    <message>
-        <source>step time not measured</source>
-        <translation>step 时间未测得</translation>
-    </message>
-    <message>
-        <source>step %1 → %2</source>
-        <translation>step %1 → %2</translation>
-    </message>
-    <message>
-        <source>not asked</source>
-        <translation>未提问</translation>
-    </message>
-</context>
-<context>
-    <name>GapInspector</name>
-    <message>
-        <source>Gap inspector</source>
-        <translation>间隙检查器</translation>
-    </message>
-    <message>
-        <source>Around it</source>
-        <translation>其前后</translation>
-    </message>
-    <message>
-        <source>A step of both runs</source>
-        <translation>两次运行的一个 step</translation>
-    </message>
-    <message>
-        <source>baseline</source>
-        <translation>基线</translation>
-    </message>
-    <message>
-        <source>current</source>
-        <translation>当前</translation>
-    </message>
-    <message>
-        <source>%1 a step, p50 over steps and ranks; derived</source>
-        <translation>每个 step %1，各 step 与 rank 的 p50；导出</translation>
-    </message>
-    <message>
-        <source>no device activity was recorded</source>
-        <translation>没有记录设备活动</translation>
-    </message>
-    <message>
-        <source>Nothing selected</source>
-        <translation>未选择</translation>
-    </message>
-    <message>
-        <source>Click a bubble to see what the time without compute was spent on, or a slice for its details.</source>
-        <translation>点击气泡可查看没有计算的时间花在哪里，点击片段可查看其详情。</translation>
-    </message>
-</context>
-<context>
-    <name>Guide</name>
-    <message>
-        <source>The layer %1 fails: what comes after it may be its consequence, so causes named there are conditional.
-Why do you go on? Your reason is kept in every report.</source>
-        <translation>%1层未通过：其后的内容可能是它的后果，因此那里指出的原因是有条件的。
-您为何继续？您的理由会保留在每份报告中。</translation>
-    </message>
-    <message>
-        <source>Go on past %1</source>
-        <translation>越过%1继续</translation>
-    </message>
-    <message>
-        <source>Go on</source>
-        <translation>继续</translation>
-    </message>
-    <message>
-        <source>going on past %1</source>
-        <translation>越过%1继续</translation>
-    </message>
-</context>
-<context>
-    <name>HeatMap</name>
-    <message>
-        <source>Heat map</source>
-        <translation>热图</translation>
-    </message>
-    <message>
-        <source>flagged</source>
-        <translation>已标出</translation>
-    </message>
-    <message>
-        <source>%1 more rows are not in this table</source>
-        <translation>另有 %1 行不在此表中</translation>
-    </message>
-</context>
-<context>
     <name>Histogram</name>
     <message>
         <source>rank %1</source>
@@ -1499,190 +247,6 @@ Why do you go on? Your reason is kept in every report.</source>
     <message>
         <source>%1 ranks</source>
         <translation>%1 个 rank</translation>
-    </message>
-    <message>
-        <source>Ranks by time, both runs</source>
-        <translation>各 rank 按时间的分布，两次运行</translation>
-    </message>
-    <message>
-        <source>%1: %2 (%3)</source>
-        <translation>%1：%2（%3）</translation>
-    </message>
-    <message>
-        <source>%1 to %2 %3: %4</source>
-        <translation>%1 至 %2 %3：%4</translation>
-    </message>
-    <message>
-        <source>no rank</source>
-        <translation>没有 rank</translation>
-    </message>
-    <message>
-        <source>%1 to %2 %3</source>
-        <translation>%1 至 %2 %3</translation>
-    </message>
-    <message>
-        <source>from (%1)</source>
-        <translation>从（%1）</translation>
-    </message>
-    <message>
-        <source>to (%1)</source>
-        <translation>至（%1）</translation>
-    </message>
-    <message>
-        <source>ranks</source>
-        <translation>rank 数</translation>
-    </message>
-</context>
-<context>
-    <name>InputHealthPanel</name>
-    <message>
-        <source>1 rank</source>
-        <translation>1 个 rank</translation>
-    </message>
-    <message>
-        <source>%1 ranks</source>
-        <translation>%1 个 rank</translation>
-    </message>
-    <message>
-        <source>%1 of %2 ranks, missing %3</source>
-        <translation>%1 / %2 个 rank，缺 %3</translation>
-    </message>
-    <message>
-        <source>1 step</source>
-        <translation>1 个 step</translation>
-    </message>
-    <message>
-        <source>%1 steps</source>
-        <translation>%1 个 step</translation>
-    </message>
-    <message>
-        <source>1 file used</source>
-        <translation>使用 1 个文件</translation>
-    </message>
-    <message>
-        <source>%1 files used</source>
-        <translation>使用 %1 个文件</translation>
-    </message>
-    <message>
-        <source>, %1 not</source>
-        <translation>，%1 个未用</translation>
-    </message>
-    <message>
-        <source>%1 events</source>
-        <translation>%1 个事件</translation>
-    </message>
-    <message>
-        <source>stages: %1</source>
-        <translation>阶段：%1</translation>
-    </message>
-    <message>
-        <source>steps: %1</source>
-        <translation>step：%1</translation>
-    </message>
-    <message>
-        <source>Files</source>
-        <translation>文件</translation>
-    </message>
-    <message>
-        <source>Files of both runs</source>
-        <translation>两次运行的文件</translation>
-    </message>
-    <message>
-        <source>Problems</source>
-        <translation>问题</translation>
-    </message>
-    <message>
-        <source>Nothing was repaired, ignored or left out.</source>
-        <translation>没有修复、忽略或遗漏任何内容。</translation>
-    </message>
-    <message>
-        <source>Problems found while reading</source>
-        <translation>读取时发现的问题</translation>
-    </message>
-    <message>
-        <source>Problems · %1</source>
-        <translation>问题 · %1</translation>
-    </message>
-</context>
-<context>
-    <name>InputsPage</name>
-    <message>
-        <source>What was found</source>
-        <translation>识别到的内容</translation>
-    </message>
-    <message>
-        <source>What was read</source>
-        <translation>读取的内容</translation>
-    </message>
-    <message>
-        <source>Compare</source>
-        <translation>比较</translation>
-    </message>
-    <message>
-        <source>Other files…</source>
-        <translation>其他文件…</translation>
-    </message>
-</context>
-<context>
-    <name>LineChart</name>
-    <message>
-        <source>step %1</source>
-        <translation>step %1</translation>
-    </message>
-    <message>
-        <source>no data</source>
-        <translation>无数据</translation>
-    </message>
-    <message>
-        <source>from %1 to %2, last %3, %4 values</source>
-        <translation>从 %1 至 %2，末值 %3，共 %4 个值</translation>
-    </message>
-    <message>
-        <source>%1, %2: not a finite number</source>
-        <translation>%1，%2：不是有限数</translation>
-    </message>
-    <message>
-        <source>run</source>
-        <translation>运行</translation>
-    </message>
-    <message>
-        <source>line</source>
-        <translation>线</translation>
-    </message>
-    <message>
-        <source>step</source>
-        <translation>step</translation>
-    </message>
-    <message>
-        <source>seconds</source>
-        <translation>秒</translation>
-    </message>
-    <message>
-        <source>%1 not finite</source>
-        <translation>%1 个不是有限数</translation>
-    </message>
-</context>
-<context>
-    <name>LoadingPage</name>
-    <message>
-        <source>Reading the runs</source>
-        <translation>读取两次运行</translation>
-    </message>
-    <message>
-        <source>Stages and verdict</source>
-        <translation>阶段与判定</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>Stop reading (Esc)</source>
-        <translation>停止读取（Esc）</translation>
-    </message>
-    <message>
-        <source>read</source>
-        <translation>读取</translation>
     </message>
 </context>
 <context>
@@ -1725,215 +289,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>stages: %1</source>
         <translation>阶段：%1</translation>
     </message>
-    <message>
-        <source>Rules of these files</source>
-        <translation>这些文件的规则</translation>
-    </message>
-    <message>
-        <source>Drop two folders, or open the sample</source>
-        <translation>拖入两个文件夹，或打开示例</translation>
-    </message>
-    <message>
-        <source>Stage rules</source>
-        <translation>阶段规则</translation>
-    </message>
-    <message>
-        <source>Drop two runs, each a folder or a file, or one .headwater file.</source>
-        <translation>拖入两次运行（各为一个文件夹或文件），或一个 .headwater 文件。</translation>
-    </message>
-    <message>
-        <source>Baseline run</source>
-        <translation>基线运行</translation>
-    </message>
-    <message>
-        <source>Current run</source>
-        <translation>当前运行</translation>
-    </message>
-    <message>
-        <source>Open investigation</source>
-        <translation>打开调查</translation>
-    </message>
-    <message>
-        <source>Save investigation</source>
-        <translation>保存调查</translation>
-    </message>
-    <message>
-        <source>Saved %1</source>
-        <translation>已保存 %1</translation>
-    </message>
-    <message>
-        <source>Export report</source>
-        <translation>导出报告</translation>
-    </message>
-    <message>
-        <source>Wrote %1</source>
-        <translation>已写出 %1</translation>
-    </message>
-</context>
-<context>
-    <name>NoteKeeper</name>
-    <message>
-        <source>accepting %1</source>
-        <translation>接受 %1</translation>
-    </message>
-    <message>
-        <source>reopening %1</source>
-        <translation>重新打开 %1</translation>
-    </message>
-    <message>
-        <source>Dismiss the finding</source>
-        <translation>驳回这一发现</translation>
-    </message>
-    <message>
-        <source>Why does it not matter? It stays in the list, struck through, with your reason.</source>
-        <translation>为何它不重要？它会带删除线留在列表中，并附上您的理由。</translation>
-    </message>
-    <message>
-        <source>Dismiss</source>
-        <translation>驳回</translation>
-    </message>
-    <message>
-        <source>dismissing %1</source>
-        <translation>驳回 %1</translation>
-    </message>
-    <message>
-        <source>Annotate the finding</source>
-        <translation>批注这一发现</translation>
-    </message>
-    <message>
-        <source>What is to be said about it?</source>
-        <translation>要说明什么？</translation>
-    </message>
-    <message>
-        <source>Keep</source>
-        <translation>保留</translation>
-    </message>
-    <message>
-        <source>annotating %1</source>
-        <translation>批注 %1</translation>
-    </message>
-    <message>
-        <source>New note</source>
-        <translation>新批注</translation>
-    </message>
-    <message>
-        <source>Note on this page</source>
-        <translation>对本页的批注</translation>
-    </message>
-    <message>
-        <source>Note on %1</source>
-        <translation>对 %1 的批注</translation>
-    </message>
-    <message>
-        <source>adding a note</source>
-        <translation>添加批注</translation>
-    </message>
-    <message>
-        <source>Bookmark this view</source>
-        <translation>为此视图加书签</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>名称</translation>
-    </message>
-    <message>
-        <source>adding a bookmark</source>
-        <translation>添加书签</translation>
-    </message>
-    <message>
-        <source>Change the note</source>
-        <translation>更改批注</translation>
-    </message>
-    <message>
-        <source>Change the bookmark</source>
-        <translation>更改书签</translation>
-    </message>
-    <message>
-        <source>Text</source>
-        <translation>文本</translation>
-    </message>
-    <message>
-        <source>changing a note</source>
-        <translation>更改批注</translation>
-    </message>
-    <message>
-        <source>changing a bookmark</source>
-        <translation>更改书签</translation>
-    </message>
-    <message>
-        <source>removing a note</source>
-        <translation>删除批注</translation>
-    </message>
-    <message>
-        <source>removing a bookmark</source>
-        <translation>删除书签</translation>
-    </message>
-    <message>
-        <source>Copied %1</source>
-        <translation>已复制 %1</translation>
-    </message>
-    <message>
-        <source>Open reference</source>
-        <translation>打开引用</translation>
-    </message>
-    <message>
-        <source>A reference from a report or a colleague: headwater:…</source>
-        <translation>来自报告或同事的引用：headwater:…</translation>
-    </message>
-    <message>
-        <source>Open</source>
-        <translation>打开</translation>
-    </message>
-</context>
-<context>
-    <name>NotesPanel</name>
-    <message>
-        <source>step %1</source>
-        <translation>step %1</translation>
-    </message>
-    <message>
-        <source>steps %1–%2</source>
-        <translation>step %1–%2</translation>
-    </message>
-    <message>
-        <source>rank %1</source>
-        <translation>rank %1</translation>
-    </message>
-    <message>
-        <source>ranks %1</source>
-        <translation>rank %1</translation>
-    </message>
-    <message>
-        <source>Change or remove</source>
-        <translation>更改或删除</translation>
-    </message>
-    <message>
-        <source>&amp;Change…</source>
-        <translation>更改(&amp;C)…</translation>
-    </message>
-    <message>
-        <source>&amp;Remove</source>
-        <translation>删除(&amp;R)</translation>
-    </message>
-    <message>
-        <source>Notes</source>
-        <translation>批注</translation>
-    </message>
-    <message>
-        <source>Pin a note to what is selected: Ctrl+M</source>
-        <translation>为所选内容钉上批注：Ctrl+M</translation>
-    </message>
-    <message>
-        <source>Bookmarks</source>
-        <translation>书签</translation>
-    </message>
-</context>
-<context>
-    <name>NoticeBar</name>
-    <message>
-        <source>Dismiss</source>
-        <translation>关闭提示</translation>
-    </message>
 </context>
 <context>
     <name>Offers</name>
@@ -1958,33 +313,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Open with these</source>
         <translation>用这些打开</translation>
-    </message>
-</context>
-<context>
-    <name>OverviewPage</name>
-    <message>
-        <source>Parts</source>
-        <translation>组成</translation>
-    </message>
-    <message>
-        <source>Split each bar into compute, transfer, wait, copies and idle</source>
-        <translation>把每根柱分为计算、传输、等待、拷贝与空闲</translation>
-    </message>
-    <message>
-        <source>Measure</source>
-        <translation>度量</translation>
-    </message>
-    <message>
-        <source>Where the step&apos;s time went, per stage (%1)</source>
-        <translation>step 的时间花在哪里，按阶段（%1）</translation>
-    </message>
-    <message>
-        <source>The step&apos;s change, stage by stage (mean)</source>
-        <translation>step 的变化，逐阶段（均值）</translation>
-    </message>
-    <message>
-        <source>What differs between the runs</source>
-        <translation>两次运行有何不同</translation>
     </message>
 </context>
 <context>
@@ -2090,376 +418,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
-    <name>ProblemsModel</name>
-    <message>
-        <source>Level</source>
-        <translation>级别</translation>
-    </message>
-    <message>
-        <source>Run</source>
-        <translation>运行</translation>
-    </message>
-    <message>
-        <source>What</source>
-        <translation>内容</translation>
-    </message>
-    <message>
-        <source>Where</source>
-        <translation>位置</translation>
-    </message>
-    <message>
-        <source>What to do</source>
-        <translation>处理办法</translation>
-    </message>
-</context>
-<context>
-    <name>QuestionView</name>
-    <message>
-        <source>What that means</source>
-        <translation>这意味着什么</translation>
-    </message>
-    <message>
-        <source>Right.</source>
-        <translation>正确。</translation>
-    </message>
-    <message>
-        <source>Wrong turn: %1.</source>
-        <translation>走错了：%1。</translation>
-    </message>
-    <message>
-        <source>Choose again.</source>
-        <translation>请重新选择。</translation>
-    </message>
-</context>
-<context>
-    <name>RankTreeModel</name>
-    <message>
-        <source>fixed</source>
-        <translation>固定</translation>
-    </message>
-    <message>
-        <source>group</source>
-        <translation>成组</translation>
-    </message>
-    <message>
-        <source>self</source>
-        <translation>自身</translation>
-    </message>
-    <message>
-        <source>device</source>
-        <translation>设备</translation>
-    </message>
-    <message>
-        <source>host</source>
-        <translation>主机</translation>
-    </message>
-    <message>
-        <source>all ranks</source>
-        <translation>所有 rank</translation>
-    </message>
-    <message>
-        <source>host unknown</source>
-        <translation>主机未知</translation>
-    </message>
-    <message>
-        <source>rack unknown</source>
-        <translation>机架未知</translation>
-    </message>
-    <message>
-        <source>%1 (%2)</source>
-        <translation>%1（%2）</translation>
-    </message>
-    <message>
-        <source>rank %1</source>
-        <translation>rank %1</translation>
-    </message>
-    <message>
-        <source>no data</source>
-        <translation>无数据</translation>
-    </message>
-    <message>
-        <source>on %1</source>
-        <translation>在 %1 上</translation>
-    </message>
-    <message>
-        <source>slowest in %1 of %2 steps; chance of that for equal ranks %3</source>
-        <translation>%2 个 step 中有 %1 个最慢；各 rank 相同时的概率 %3</translation>
-    </message>
-    <message>
-        <source>flagged</source>
-        <translation>已标出</translation>
-    </message>
-    <message>
-        <source>Ranks, the slowest first</source>
-        <translation>各 rank，最慢在前</translation>
-    </message>
-    <message>
-        <source>Rank</source>
-        <translation>Rank</translation>
-    </message>
-    <message>
-        <source>Median over the steps, without waiting for others; HTA and TraceLens give times with waiting</source>
-        <translation>对各 step 的中位数，不含等待他人；HTA 与 TraceLens 给出的时间含等待</translation>
-    </message>
-    <message>
-        <source>own, %1</source>
-        <translation>自身，%1</translation>
-    </message>
-    <message>
-        <source>Own time over the median of the ranks of its role</source>
-        <translation>自身时间与其角色各 rank 中位数之比</translation>
-    </message>
-    <message>
-        <source>×median</source>
-        <translation>×中位数</translation>
-    </message>
-    <message>
-        <source>Of the 3σ rule: deviations from the mean; bounded by the number of ranks</source>
-        <translation>按 3σ 规则：偏离均值的标准差数；受 rank 数限制</translation>
-    </message>
-    <message>
-        <source>z</source>
-        <translation>z</translation>
-    </message>
-    <message>
-        <source>Modified z: by median and MAD, which an outlier does not move</source>
-        <translation>修正 z：按中位数与 MAD，不受离群值影响</translation>
-    </message>
-    <message>
-        <source>robust z</source>
-        <translation>稳健 z</translation>
-    </message>
-    <message>
-        <source>t of the rank against the mean and deviation of all others</source>
-        <translation>该 rank 相对其余各 rank 均值与标准差的 t</translation>
-    </message>
-    <message>
-        <source>left out</source>
-        <translation>留一法</translation>
-    </message>
-    <message>
-        <source>Share of the windows of steps in which it was slow</source>
-        <translation>它慢的 step 窗口所占比例</translation>
-    </message>
-    <message>
-        <source>persists</source>
-        <translation>持续</translation>
-    </message>
-    <message>
-        <source>fixed: the same rank all along; group: its host or rack; self: slower than its own baseline; and whether its kernels or its host are slow</source>
-        <translation>固定：始终是同一个 rank；成组：其主机或机架；自身：比自己的基线慢；以及是其 kernel 慢还是主机慢</translation>
-    </message>
-    <message>
-        <source>class</source>
-        <translation>类别</translation>
-    </message>
-</context>
-<context>
-    <name>ReportPage</name>
-    <message>
-        <source>Export</source>
-        <translation>导出</translation>
-    </message>
-    <message>
-        <source>HTML…</source>
-        <translation>HTML…</translation>
-    </message>
-    <message>
-        <source>PDF…</source>
-        <translation>PDF…</translation>
-    </message>
-    <message>
-        <source>Markdown…</source>
-        <translation>Markdown…</translation>
-    </message>
-    <message>
-        <source>JSON…</source>
-        <translation>JSON…</translation>
-    </message>
-    <message>
-        <source>JUnit…</source>
-        <translation>JUnit…</translation>
-    </message>
-    <message>
-        <source>Replace</source>
-        <translation>替换</translation>
-    </message>
-    <message>
-        <source>Host names</source>
-        <translation>主机名</translation>
-    </message>
-    <message>
-        <source>User names</source>
-        <translation>用户名</translation>
-    </message>
-    <message>
-        <source>Paths and run names</source>
-        <translation>路径与运行名</translation>
-    </message>
-    <message>
-        <source>Language of the report</source>
-        <translation>报告的语言</translation>
-    </message>
-    <message>
-        <source>Sections</source>
-        <translation>章节</translation>
-    </message>
-    <message>
-        <source>Report</source>
-        <translation>报告</translation>
-    </message>
-</context>
-<context>
-    <name>ReportPreview</name>
-    <message>
-        <source>Preview of the report</source>
-        <translation>报告预览</translation>
-    </message>
-</context>
-<context>
-    <name>ResourcesPage</name>
-    <message>
-        <source>Are devices and hosts as they should be?</source>
-        <translation>设备与主机是否正常？</translation>
-    </message>
-    <message>
-        <source>Findings of this layer</source>
-        <translation>这一层的发现</translation>
-    </message>
-    <message>
-        <source>Findings of the resources layer</source>
-        <translation>资源层的发现</translation>
-    </message>
-    <message>
-        <source>Metrics of both runs</source>
-        <translation>两次运行的指标</translation>
-    </message>
-    <message>
-        <source>Device × time</source>
-        <translation>设备 × 时间</translation>
-    </message>
-    <message>
-        <source>Metric</source>
-        <translation>指标</translation>
-    </message>
-    <message>
-        <source>Run</source>
-        <translation>运行</translation>
-    </message>
-    <message>
-        <source>Devices of the %1 run</source>
-        <translation>%1运行的设备</translation>
-    </message>
-    <message>
-        <source>Every check</source>
-        <translation>所有检查</translation>
-    </message>
-    <message>
-        <source>Hide what is unknown</source>
-        <translation>隐藏未知项</translation>
-    </message>
-    <message>
-        <source>Checks of devices and hosts</source>
-        <translation>设备与主机的检查</translation>
-    </message>
-    <message>
-        <source>What happened</source>
-        <translation>发生了什么</translation>
-    </message>
-    <message>
-        <source>Events of both runs</source>
-        <translation>两次运行的事件</translation>
-    </message>
-    <message>
-        <source>Thresholds</source>
-        <translation>阈值</translation>
-    </message>
-    <message>
-        <source>None.</source>
-        <translation>无。</translation>
-    </message>
-    <message>
-        <source>No event of a device or host was recorded.</source>
-        <translation>没有记录设备或主机的事件。</translation>
-    </message>
-    <message>
-        <source>Changed ones are bold. Every verdict and report prints them, a saved investigation keeps them, and Ctrl+Z takes a change back.</source>
-        <translation>更改过的以粗体显示。每个判定与报告都会打印，保存的调查会保留，Ctrl+Z 可撤销更改。</translation>
-    </message>
-    <message>
-        <source>Laying the telemetry beside the steps…</source>
-        <translation>正在把遥测与各 step 对齐…</translation>
-    </message>
-    <message>
-        <source>No telemetry in either run. Add nvidia-smi, DCGM, Prometheus, node-exporter or network counters to the runs&apos; folders, or fetch a time range from Prometheus.</source>
-        <translation>两次运行都没有遥测。请把 nvidia-smi、DCGM、Prometheus、node-exporter 或网络计数器放入运行的文件夹，或从 Prometheus 获取某一时间范围。</translation>
-    </message>
-    <message>
-        <source>Show all %1 metrics</source>
-        <translation>显示全部 %1 个指标</translation>
-    </message>
-</context>
-<context>
-    <name>RubricView</name>
-    <message>
-        <source>%1 (%2 points)</source>
-        <translation>%1（%2 分）</translation>
-    </message>
-</context>
-<context>
-    <name>SavedLabel</name>
-    <message>
-        <source>saved %1</source>
-        <translation>已保存 %1</translation>
-    </message>
-    <message>
-        <source>The investigation was saved; nothing changed since</source>
-        <translation>调查已保存；此后没有更改</translation>
-    </message>
-    <message>
-        <source>changed since %1</source>
-        <translation>%1 之后有更改</translation>
-    </message>
-    <message>
-        <source>What changed since is kept in case of a crash. Ctrl+S saves it.</source>
-        <translation>此后的更改会保留，以防崩溃。按 Ctrl+S 保存。</translation>
-    </message>
-</context>
-<context>
-    <name>Scatter</name>
-    <message>
-        <source>Waiting against own time of each rank, both runs</source>
-        <translation>每个 rank 的等待对自身时间，两次运行</translation>
-    </message>
-    <message>
-        <source>%1 rank %2: %3 %4, %5 %6</source>
-        <translation>%1 rank %2：%3 %4，%5 %6</translation>
-    </message>
-    <message>
-        <source>rank %1</source>
-        <translation>rank %1</translation>
-    </message>
-    <message>
-        <source>flagged</source>
-        <translation>已标出</translation>
-    </message>
-    <message>
-        <source>run</source>
-        <translation>运行</translation>
-    </message>
-    <message>
-        <source>rank</source>
-        <translation>rank</translation>
-    </message>
-</context>
-<context>
-    <name>Session</name>
-    <message>
-        <source>stages: %1</source>
-        <translation>阶段：%1</translation>
-    </message>
-</context>
-<context>
     <name>ShortcutList</name>
     <message>
         <source>Menu of all actions</source>
@@ -2507,130 +465,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
-    <name>SourcesModel</name>
-    <message>
-        <source>rank %1</source>
-        <translation>rank %1</translation>
-    </message>
-    <message>
-        <source>times in %1</source>
-        <translation>时间单位 %1</translation>
-    </message>
-    <message>
-        <source>time zone %1</source>
-        <translation>时区 %1</translation>
-    </message>
-    <message>
-        <source>rules %1</source>
-        <translation>规则 %1</translation>
-    </message>
-    <message>
-        <source>ignored</source>
-        <translation>已忽略</translation>
-    </message>
-    <message>
-        <source>in the baseline</source>
-        <translation>在基线中</translation>
-    </message>
-    <message>
-        <source>in the current run</source>
-        <translation>在当前运行中</translation>
-    </message>
-    <message>
-        <source>not used</source>
-        <translation>未使用</translation>
-    </message>
-    <message>
-        <source>ok</source>
-        <translation>正常</translation>
-    </message>
-    <message>
-        <source>1 problem</source>
-        <translation>1 个问题</translation>
-    </message>
-    <message>
-        <source>%1 problems</source>
-        <translation>%1 个问题</translation>
-    </message>
-    <message>
-        <source>yours: %1</source>
-        <translation>您的说明：%1</translation>
-    </message>
-    <message>
-        <source>Run</source>
-        <translation>运行</translation>
-    </message>
-    <message>
-        <source>File</source>
-        <translation>文件</translation>
-    </message>
-    <message>
-        <source>Note</source>
-        <translation>备注</translation>
-    </message>
-    <message>
-        <source>Format</source>
-        <translation>格式</translation>
-    </message>
-    <message>
-        <source>Ranks</source>
-        <translation>Rank</translation>
-    </message>
-    <message>
-        <source>Steps</source>
-        <translation>Step</translation>
-    </message>
-    <message>
-        <source>Events</source>
-        <translation>事件</translation>
-    </message>
-    <message>
-        <source>Size</source>
-        <translation>大小</translation>
-    </message>
-</context>
-<context>
-    <name>StabilityChart</name>
-    <message>
-        <source>How stable the first regressed stage is</source>
-        <translation>最先变慢阶段的稳定性</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>无</translation>
-    </message>
-    <message>
-        <source>Share of joint resamples of the steps in which each stage came out first:
-%1</source>
-        <translation>对各 step 联合重采样，每个阶段最先出现的占比：
-%1</translation>
-    </message>
-    <message>
-        <source>first regressed in the verdict</source>
-        <translation>判定中最先变慢</translation>
-    </message>
-    <message>
-        <source>first in some resamples</source>
-        <translation>在部分重采样中最先</translation>
-    </message>
-    <message>
-        <source>Nothing to resample: too few steps, or identical samples</source>
-        <translation>无可重采样：step 太少，或样本相同</translation>
-    </message>
-    <message>
-        <source>%1 joint resamples of steps</source>
-        <translation>对各 step 联合重采样 %1 次</translation>
-    </message>
-    <message>
-        <source>Stage</source>
-        <translation>阶段</translation>
-    </message>
-    <message>
-        <source>Share of resamples in which it is first</source>
-        <translation>它最先的重采样占比</translation>
-    </message>
-</context>
-<context>
     <name>StageBarChart</name>
     <message>
         <source>slowest</source>
@@ -2663,42 +497,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>No stages to show</source>
         <translation>没有可显示的阶段</translation>
-    </message>
-    <message>
-        <source>Stage times of both runs</source>
-        <translation>两次运行的阶段时间</translation>
-    </message>
-    <message>
-        <source>first regressed</source>
-        <translation>最先变慢</translation>
-    </message>
-    <message>
-        <source>first, not confirmed</source>
-        <translation>最先，未确认</translation>
-    </message>
-    <message>
-        <source>1 stage</source>
-        <translation>1 个阶段</translation>
-    </message>
-    <message>
-        <source>%1 stages</source>
-        <translation>%1 个阶段</translation>
-    </message>
-    <message>
-        <source>Stage</source>
-        <translation>阶段</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>%1 (ns, %2)</source>
-        <translation>%1（ns，%2）</translation>
-    </message>
-    <message>
-        <source>%1 %2 (ns)</source>
-        <translation>%1 %2（ns）</translation>
     </message>
 </context>
 <context>
@@ -2737,818 +535,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
-    <name>StageDetailPanel</name>
-    <message>
-        <source>downstream of the first</source>
-        <translation>在首个的下游</translation>
-    </message>
-    <message>
-        <source>n %1 / %2 steps</source>
-        <translation>n %1 / %2 个 step</translation>
-    </message>
-    <message>
-        <source>95 % interval %1 %</source>
-        <translation>95 % 区间 %1 %</translation>
-    </message>
-    <message>
-        <source>Select a stage</source>
-        <translation>请选择一个阶段</translation>
-    </message>
-    <message>
-        <source>per step, %1</source>
-        <translation>每个 step，%1</translation>
-    </message>
-    <message>
-        <source>rank %1</source>
-        <translation>rank %1</translation>
-    </message>
-    <message>
-        <source>slowest rank</source>
-        <translation>最慢 rank</translation>
-    </message>
-    <message>
-        <source>slowest of ranks %1</source>
-        <translation>rank %1 中最慢者</translation>
-    </message>
-    <message>
-        <source>mean over ranks</source>
-        <translation>各 rank 均值</translation>
-    </message>
-    <message>
-        <source>mean of ranks %1</source>
-        <translation>rank %1 的均值</translation>
-    </message>
-    <message>
-        <source>median of ranks %1</source>
-        <translation>rank %1 的中位数</translation>
-    </message>
-</context>
-<context>
-    <name>StagePanel</name>
-    <message>
-        <source>Stages</source>
-        <translation>阶段</translation>
-    </message>
-</context>
-<context>
-    <name>StageSheet</name>
-    <message>
-        <source>stage</source>
-        <translation>阶段</translation>
-    </message>
-    <message>
-        <source>p50 before</source>
-        <translation>之前 p50</translation>
-    </message>
-    <message>
-        <source>p50 now</source>
-        <translation>现在 p50</translation>
-    </message>
-    <message>
-        <source>p99 before</source>
-        <translation>之前 p99</translation>
-    </message>
-    <message>
-        <source>p99 now</source>
-        <translation>现在 p99</translation>
-    </message>
-    <message>
-        <source>Times of the stages of both runs</source>
-        <translation>两次运行各阶段的时间</translation>
-    </message>
-</context>
-<context>
-    <name>StageTableModel</name>
-    <message>
-        <source>slowest rank</source>
-        <translation>最慢 rank</translation>
-    </message>
-    <message>
-        <source>mean over ranks</source>
-        <translation>各 rank 均值</translation>
-    </message>
-    <message>
-        <source>no data</source>
-        <translation>无数据</translation>
-    </message>
-    <message>
-        <source>downstream</source>
-        <translation>下游</translation>
-    </message>
-    <message>
-        <source>Lies after the first regressed stage: affected, its own cause is not shown</source>
-        <translation>位于最先变慢的阶段之后：受影响，其自身原因未显示</translation>
-    </message>
-    <message>
-        <source>Its own time did not grow: it waits for other ranks</source>
-        <translation>其自身时间没有增长：它在等待其他 rank</translation>
-    </message>
-    <message>
-        <source>Its own time grew too; whether for the same reason as the first stage&apos;s is not shown</source>
-        <translation>其自身时间也增长了；是否与首个阶段原因相同未能显示</translation>
-    </message>
-    <message>
-        <source>Explained by %1</source>
-        <translation>由 %1 解释</translation>
-    </message>
-    <message>
-        <source>Stage</source>
-        <translation>阶段</translation>
-    </message>
-    <message>
-        <source>Baseline
-%1</source>
-        <translation>基线
-%1</translation>
-    </message>
-    <message>
-        <source>Current
-%1</source>
-        <translation>当前
-%1</translation>
-    </message>
-    <message>
-        <source>Change
-%1</source>
-        <translation>变化
-%1</translation>
-    </message>
-    <message>
-        <source>Change, %
-[95 % interval]</source>
-        <translation>变化，%
-[95 % 区间]</translation>
-    </message>
-    <message>
-        <source>n, steps
-base / cur.</source>
-        <translation>n，step
-基线 / 当前</translation>
-    </message>
-    <message>
-        <source>Share of
-step&apos;s change</source>
-        <translation>占 step
-变化</translation>
-    </message>
-    <message>
-        <source>p
-(Holm)</source>
-        <translation>p
-(Holm)</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>Baseline: the chosen statistic over steps</source>
-        <translation>基线：所选统计量（对各 step）</translation>
-    </message>
-    <message>
-        <source>Current: the chosen statistic over steps</source>
-        <translation>当前：所选统计量（对各 step）</translation>
-    </message>
-    <message>
-        <source>Current minus baseline</source>
-        <translation>当前减去基线</translation>
-    </message>
-    <message>
-        <source>Change relative to the baseline, with its 95 % interval</source>
-        <translation>相对基线的变化及其 95 % 区间</translation>
-    </message>
-    <message>
-        <source>Steps compared: baseline / current</source>
-        <translation>比较的 step：基线 / 当前</translation>
-    </message>
-    <message>
-        <source>What part of the whole step&apos;s change this stage explains</source>
-        <translation>该阶段解释了整个 step 变化的多少</translation>
-    </message>
-    <message>
-        <source>Probability of such a change without a regression, corrected for many stages (Holm)</source>
-        <translation>没有变慢时出现这种变化的概率，已按多个阶段校正（Holm）</translation>
-    </message>
-    <message>
-        <source>Regressed, not regressed or inconclusive at the chosen threshold</source>
-        <translation>在所选阈值下：变慢、未变慢或未定</translation>
-    </message>
-    <message>
-        <source>Its own time grew, whatever the first stage does</source>
-        <translation>其自身时间增长，与首个阶段无关</translation>
-    </message>
-</context>
-<context>
-    <name>StartPage</name>
-    <message>
-        <source>Look at the files and say the unit, or name the column duration_ms</source>
-        <translation>查看文件并说明单位，或把该列命名为 duration_ms</translation>
-    </message>
-    <message>
-        <source>Where does the slowdown start?</source>
-        <translation>变慢从哪里开始？</translation>
-    </message>
-    <message>
-        <source>Give two runs of the same job. Headwater names the first stage that regressed, says whether it is one rank or all of them, and what to try next.</source>
-        <translation>给出同一作业的两次运行。Headwater 指出最先变慢的阶段，说明是一个 rank 还是全部，以及下一步该试什么。</translation>
-    </message>
-    <message>
-        <source>Compare</source>
-        <translation>比较</translation>
-    </message>
-    <message>
-        <source>Open the sample investigation</source>
-        <translation>打开示例调查</translation>
-    </message>
-    <message>
-        <source>Look at the files…</source>
-        <translation>查看文件…</translation>
-    </message>
-    <message>
-        <source>See what each file is, and say its rank, unit, rules or run</source>
-        <translation>看每个文件是什么，并说明其 rank、单位、规则或运行</translation>
-    </message>
-    <message>
-        <source>Compared before</source>
-        <translation>以前比较过</translation>
-    </message>
-    <message>
-        <source>Choose both runs first</source>
-        <translation>请先选择两次运行</translation>
-    </message>
-    <message>
-        <source>Workshop: find hidden faults</source>
-        <translation>工作坊：寻找隐藏的故障</translation>
-    </message>
-    <message>
-        <source>Cases to practise on, ideas to drag, the exercise (Ctrl+9)</source>
-        <translation>供练习的案例、可拖动的概念图、练习（Ctrl+9）</translation>
-    </message>
-</context>
-<context>
-    <name>StatisticsTable</name>
-    <message>
-        <source>Statistics of the selected stage</source>
-        <translation>所选阶段的统计量</translation>
-    </message>
-    <message>
-        <source>baseline</source>
-        <translation>基线</translation>
-    </message>
-    <message>
-        <source>current</source>
-        <translation>当前</translation>
-    </message>
-    <message>
-        <source>change</source>
-        <translation>变化</translation>
-    </message>
-    <message>
-        <source>state</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>baseline %1 %4, current %2 %4, change %3</source>
-        <translation>基线 %1 %4，当前 %2 %4，变化 %3</translation>
-    </message>
-</context>
-<context>
-    <name>StepSeriesChart</name>
-    <message>
-        <source>Steps of the selected stage over time</source>
-        <translation>所选阶段各 step 随时间的变化</translation>
-    </message>
-    <message>
-        <source>step</source>
-        <translation>step</translation>
-    </message>
-    <message>
-        <source>no data</source>
-        <translation>无数据</translation>
-    </message>
-    <message>
-        <source>baseline step %1: %2</source>
-        <translation>基线 step %1：%2</translation>
-    </message>
-    <message>
-        <source>current step %1: %2</source>
-        <translation>当前 step %1：%2</translation>
-    </message>
-    <message>
-        <source>(warm-up)</source>
-        <translation>（预热）</translation>
-    </message>
-    <message>
-        <source>(failed)</source>
-        <translation>（失败）</translation>
-    </message>
-    <message>
-        <source>warm-up</source>
-        <translation>预热</translation>
-    </message>
-    <message>
-        <source>No steps to show</source>
-        <translation>没有可显示的 step</translation>
-    </message>
-</context>
-<context>
-    <name>StragglersPage</name>
-    <message>
-        <source>Which time of a rank</source>
-        <translation>rank 的哪种时间</translation>
-    </message>
-    <message>
-        <source>Own time</source>
-        <translation>自身时间</translation>
-    </message>
-    <message>
-        <source>What a rank does between collectives, its waiting left out. Without collectives: the step</source>
-        <translation>rank 在集合通信之间所做的事，不含等待。没有集合通信时为 step</translation>
-    </message>
-    <message>
-        <source>Pure compute</source>
-        <translation>纯计算</translation>
-    </message>
-    <message>
-        <source>Union of the compute kernels of a step. HTA: compute time</source>
-        <translation>一个 step 中计算 kernel 的并集。HTA：计算时间</translation>
-    </message>
-    <message>
-        <source>From zero</source>
-        <translation>从零开始</translation>
-    </message>
-    <message>
-        <source>Begin the axis at zero; off: where the values begin</source>
-        <translation>坐标轴从零开始；关闭时从数值开始处</translation>
-    </message>
-    <message>
-        <source>Role of the ranks</source>
-        <translation>rank 的角色</translation>
-    </message>
-    <message>
-        <source>Ranks are compared with ranks that do the same work</source>
-        <translation>rank 与做同样工作的 rank 比较</translation>
-    </message>
-    <message>
-        <source>Ranks by time</source>
-        <translation>各 rank 按时间</translation>
-    </message>
-    <message>
-        <source>Waiting against own time</source>
-        <translation>等待对自身时间</translation>
-    </message>
-    <message>
-        <source>Run</source>
-        <translation>运行</translation>
-    </message>
-    <message>
-        <source>Ranks of this run, in the map and in the table</source>
-        <translation>图与表中显示这次运行的 rank</translation>
-    </message>
-    <message>
-        <source>Own time, rank by step</source>
-        <translation>自身时间，rank 对 step</translation>
-    </message>
-    <message>
-        <source>Rank × step</source>
-        <translation>Rank × step</translation>
-    </message>
-    <message>
-        <source>Group by</source>
-        <translation>分组方式</translation>
-    </message>
-    <message>
-        <source>Role</source>
-        <translation>角色</translation>
-    </message>
-    <message>
-        <source>Ranks that do the same work</source>
-        <translation>做同样工作的 rank</translation>
-    </message>
-    <message>
-        <source>Host</source>
-        <translation>主机</translation>
-    </message>
-    <message>
-        <source>Ranks on one host</source>
-        <translation>同一主机上的 rank</translation>
-    </message>
-    <message>
-        <source>Rack</source>
-        <translation>机架</translation>
-    </message>
-    <message>
-        <source>Hosts of one rack, where the manifest says “rack.HOST”</source>
-        <translation>同一机架的主机，依 manifest 中的“rack.HOST”</translation>
-    </message>
-    <message>
-        <source>Ranks by group</source>
-        <translation>各 rank 按组</translation>
-    </message>
-    <message>
-        <source>By the rules for a rank&apos;s whole step: %1.</source>
-        <translation>按 rank 整个 step 的规则：%1。</translation>
-    </message>
-    <message>
-        <source>role unknown</source>
-        <translation>角色未知</translation>
-    </message>
-    <message>
-        <source>Own time by rank</source>
-        <translation>各 rank 的自身时间</translation>
-    </message>
-</context>
-<context>
-    <name>ThresholdTable</name>
-    <message>
-        <source>Thresholds of the resource checks</source>
-        <translation>资源检查的阈值</translation>
-    </message>
-</context>
-<context>
-    <name>ThresholdsModel</name>
-    <message>
-        <source>from %1</source>
-        <translation>从 %1</translation>
-    </message>
-    <message>
-        <source>from %1 to %2</source>
-        <translation>从 %1 至 %2</translation>
-    </message>
-    <message>
-        <source>%1 takes a number %2, not “%3”</source>
-        <translation>%1 需要一个数 %2，而不是“%3”</translation>
-    </message>
-    <message>
-        <source>%1 = %2</source>
-        <translation>%1 = %2</translation>
-    </message>
-    <message>
-        <source>Threshold</source>
-        <translation>阈值</translation>
-    </message>
-    <message>
-        <source>Value</source>
-        <translation>值</translation>
-    </message>
-    <message>
-        <source>Default</source>
-        <translation>默认</translation>
-    </message>
-    <message>
-        <source>Meaning</source>
-        <translation>含义</translation>
-    </message>
-</context>
-<context>
     <name>Timeline</name>
     <message>
         <source>no data: this run has no traces</source>
         <translation>无数据：这次运行没有 trace</translation>
-    </message>
-</context>
-<context>
-    <name>TimelinePage</name>
-    <message>
-        <source>Nothing to show yet</source>
-        <translation>尚无可显示的内容</translation>
-    </message>
-    <message>
-        <source>Timeline</source>
-        <translation>时间线</translation>
-    </message>
-    <message>
-        <source>What the timeline shows</source>
-        <translation>时间线显示的内容</translation>
-    </message>
-    <message>
-        <source>Coupled zoom</source>
-        <translation>联动缩放</translation>
-    </message>
-    <message>
-        <source>Both runs on one axis, each from its first step on</source>
-        <translation>两次运行共用一个坐标轴，各自从首个 step 起</translation>
-    </message>
-    <message>
-        <source>Align by step</source>
-        <translation>按 step 对齐</translation>
-    </message>
-    <message>
-        <source>The selected step begins at zero on every rank of both runs</source>
-        <translation>所选 step 在两次运行的每个 rank 上都从零开始</translation>
-    </message>
-    <message>
-        <source>Bubbles only</source>
-        <translation>只看气泡</translation>
-    </message>
-    <message>
-        <source>Leave out what ran: only time without compute, by cause</source>
-        <translation>不显示运行的内容：只显示没有计算的时间，按原因</translation>
-    </message>
-    <message>
-        <source>Search ( / )</source>
-        <translation>搜索（ / ）</translation>
-    </message>
-    <message>
-        <source>Search names</source>
-        <translation>搜索名称</translation>
-    </message>
-    <message>
-        <source>Previous hit (Shift+N)</source>
-        <translation>上一个（Shift+N）</translation>
-    </message>
-    <message>
-        <source>Next hit (N)</source>
-        <translation>下一个（N）</translation>
-    </message>
-    <message>
-        <source>W A S D zoom and pan · F frame selection · / search · Enter opens a rank</source>
-        <translation>W A S D 缩放与平移 · F 框选所选 · / 搜索 · Enter 打开 rank</translation>
-    </message>
-    <message>
-        <source>No data: neither run has traces, so nothing says when its devices and threads did what.
-Load a folder of PyTorch Profiler traces (.json, .json.gz) or an Nsight Systems export (nsys export --type sqlite) on the Inputs page.</source>
-        <translation>无数据：两次运行都没有 trace，因此无从得知其设备与线程何时做了什么。
-请在“输入”页加载 PyTorch Profiler trace（.json、.json.gz）的文件夹，或 Nsight Systems 导出（nsys export --type sqlite）。</translation>
-    </message>
-    <message>
-        <source>Preparing the timeline…</source>
-        <translation>正在准备时间线…</translation>
-    </message>
-    <message>
-        <source>Preparing the timeline… %1</source>
-        <translation>正在准备时间线… %1</translation>
-    </message>
-    <message>
-        <source>%1 slices</source>
-        <translation>%1 个片段</translation>
-    </message>
-    <message>
-        <source>%1 of %2</source>
-        <translation>%1，共 %2</translation>
-    </message>
-    <message>
-        <source>%1 hits…</source>
-        <translation>%1 个匹配…</translation>
-    </message>
-    <message>
-        <source>%1 hits</source>
-        <translation>%1 个匹配</translation>
-    </message>
-    <message>
-        <source>%1 bubbles</source>
-        <translation>%1 个气泡</translation>
-    </message>
-    <message>
-        <source>the %1 longest bubbles; %2 shorter ones are in the sums</source>
-        <translation>最长的 %1 个气泡；另有 %2 个较短的计入合计</translation>
-    </message>
-</context>
-<context>
-    <name>TimelineView</name>
-    <message>
-        <source>Timeline of both runs</source>
-        <translation>两次运行的时间线</translation>
-    </message>
-    <message>
-        <source>Up and down go from rank to rank, left and right from slice to slice, W A S D zoom and pan, F frames the selection, Enter opens a rank.</source>
-        <translation>上下键在 rank 之间移动，左右键在片段之间移动，W A S D 缩放与平移，F 框选所选，Enter 打开 rank。</translation>
-    </message>
-    <message>
-        <source>row</source>
-        <translation>行</translation>
-    </message>
-    <message>
-        <source>busy</source>
-        <translation>忙碌</translation>
-    </message>
-    <message>
-        <source>bubbles</source>
-        <translation>气泡</translation>
-    </message>
-    <message>
-        <source>nothing selected</source>
-        <translation>未选择</translation>
-    </message>
-</context>
-<context>
-    <name>TopBar</name>
-    <message>
-        <source>Statistic</source>
-        <translation>统计量</translation>
-    </message>
-    <message>
-        <source>Menu</source>
-        <translation>菜单</translation>
-    </message>
-    <message>
-        <source>All actions (F10)</source>
-        <translation>全部操作（F10）</translation>
-    </message>
-    <message>
-        <source>Stages</source>
-        <translation>阶段</translation>
-    </message>
-    <message>
-        <source>auto</source>
-        <translation>自动</translation>
-    </message>
-    <message>
-        <source>annotations</source>
-        <translation>标注</translation>
-    </message>
-    <message>
-        <source>canonical</source>
-        <translation>标准</translation>
-    </message>
-    <message>
-        <source>rule file…</source>
-        <translation>规则文件…</translation>
-    </message>
-    <message>
-        <source>How the stages of a step are found</source>
-        <translation>如何找出一个 step 的各阶段</translation>
-    </message>
-    <message>
-        <source>A stage regresses when it is slower by more than this</source>
-        <translation>阶段变慢超过此值即判为变慢</translation>
-    </message>
-    <message>
-        <source>Threshold epsilon</source>
-        <translation>阈值 ε</translation>
-    </message>
-    <message>
-        <source>Threshold epsilon in per cent</source>
-        <translation>阈值 ε，百分数</translation>
-    </message>
-    <message>
-        <source>Threshold ε</source>
-        <translation>阈值 ε</translation>
-    </message>
-</context>
-<context>
-    <name>VerdictBanner</name>
-    <message>
-        <source>%1 more</source>
-        <translation>另有 %1 项</translation>
-    </message>
-    <message>
-        <source>configuration unknown</source>
-        <translation>配置未知</translation>
-    </message>
-    <message>
-        <source>confirmed</source>
-        <translation>已确认</translation>
-    </message>
-    <message>
-        <source>The whole interval lies above the threshold, corrected for many stages</source>
-        <translation>整个区间都在阈值之上，已按多个阶段校正</translation>
-    </message>
-    <message>
-        <source>possible</source>
-        <translation>可能</translation>
-    </message>
-    <message>
-        <source>By the point estimate only: the interval crosses the threshold</source>
-        <translation>仅凭点估计：区间跨越阈值</translation>
-    </message>
-    <message>
-        <source>rank %1</source>
-        <translation>rank %1</translation>
-    </message>
-    <message>
-        <source>Systemic: the median over ranks moved. Localised: single ranks did</source>
-        <translation>系统性：各 rank 的中位数移动。局部性：个别 rank 移动</translation>
-    </message>
-    <message>
-        <source>Shift: the median moved. Tail: only the slow steps did</source>
-        <translation>整体偏移：中位数移动。尾部：只有慢 step 移动</translation>
-    </message>
-    <message>
-        <source>One run a side: the difference between two runs of the same job is not known</source>
-        <translation>每侧一次运行：同一作业两次运行之间相差多少未知</translation>
-    </message>
-    <message>
-        <source>failed steps %1 / %2</source>
-        <translation>失败的 step %1 / %2</translation>
-    </message>
-    <message>
-        <source>Failed steps stay in: baseline / current</source>
-        <translation>失败的 step 保留在内：基线 / 当前</translation>
-    </message>
-    <message>
-        <source>Acknowledge…</source>
-        <translation>确认…</translation>
-    </message>
-    <message>
-        <source>Judge the runs all the same; your reason is kept in the verdict and in every report</source>
-        <translation>仍作判定；您的理由会保留在判定与每份报告中</translation>
-    </message>
-    <message>
-        <source>How stable is Ǐirst”?</source>
-        <translation>“最先”的稳定性如何？</translation>
-    </message>
-    <message>
-        <source>First regressed stage: %1</source>
-        <translation>最先变慢的阶段：%1</translation>
-    </message>
-    <message>
-        <source>The runs are different jobs:</source>
-        <translation>两次运行是不同的作业：</translation>
-    </message>
-    <message>
-        <source>More than one thing changed, so causes are not stated:</source>
-        <translation>不止一处改变，因此不陈述原因：</translation>
-    </message>
-    <message>
-        <source>Acknowledged: “%1”</source>
-        <translation>已确认：“%1”</translation>
-    </message>
-</context>
-<context>
-    <name>WaterfallChart</name>
-    <message>
-        <source>The step&apos;s change by stage</source>
-        <translation>step 的变化，按阶段</translation>
-    </message>
-    <message>
-        <source>%1: %2 → %3 a step, %4</source>
-        <translation>%1：每个 step %2 → %3，%4</translation>
-    </message>
-    <message>
-        <source>No whole step on one of the sides.</source>
-        <translation>一侧没有完整的 step。</translation>
-    </message>
-    <message>
-        <source>stage</source>
-        <translation>阶段</translation>
-    </message>
-    <message>
-        <source>baseline, ns</source>
-        <translation>基线，ns</translation>
-    </message>
-    <message>
-        <source>current, ns</source>
-        <translation>当前，ns</translation>
-    </message>
-    <message>
-        <source>change, ns</source>
-        <translation>变化，ns</translation>
-    </message>
-</context>
-<context>
-    <name>WhatIfPage</name>
-    <message>
-        <source>What would fixing it give?</source>
-        <translation>修复它能得到什么？</translation>
-    </message>
-    <message>
-        <source>Replaying</source>
-        <translation>正在回放</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>Replay the runs</source>
-        <translation>回放两次运行</translation>
-    </message>
-    <message>
-        <source>Not answered</source>
-        <translation>未回答</translation>
-    </message>
-    <message>
-        <source>Fix this</source>
-        <translation>修复这一项</translation>
-    </message>
-    <message>
-        <source>Which stages the change comes from</source>
-        <translation>变化来自哪些阶段</translation>
-    </message>
-    <message>
-        <source>What unevenness costs</source>
-        <translation>不均的代价</translation>
-    </message>
-    <message>
-        <source>Which ranks it comes from</source>
-        <translation>来自哪些 rank</translation>
-    </message>
-    <message>
-        <source>Which kinds of work</source>
-        <translation>哪些种类的工作</translation>
-    </message>
-    <message>
-        <source>Replaying both runs…</source>
-        <translation>正在回放两次运行…</translation>
-    </message>
-    <message>
-        <source>Cancelled: nothing was replayed.</source>
-        <translation>已取消：没有回放任何内容。</translation>
-    </message>
-    <message>
-        <source>The runs cannot be replayed: %1</source>
-        <translation>两次运行无法回放：%1</translation>
     </message>
 </context>
 <context>
@@ -3860,137 +850,6 @@ Load a folder of PyTorch Profiler traces (.json, .json.gz) or an Nsight Systems 
     <message>
         <source>Outcome</source>
         <translation>结论</translation>
-    </message>
-</context>
-<context>
-    <name>Workbench</name>
-    <message>
-        <source>Triage</source>
-        <translation>排查</translation>
-    </message>
-    <message>
-        <source>Pages</source>
-        <translation>页面</translation>
-    </message>
-    <message>
-        <source>Computing the verdict</source>
-        <translation>正在计算判定</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>Keep what is shown (Esc)</source>
-        <translation>保留现有显示（Esc）</translation>
-    </message>
-    <message>
-        <source>reading again</source>
-        <translation>重新读取中</translation>
-    </message>
-    <message>
-        <source>computing the verdict</source>
-        <translation>正在计算判定</translation>
-    </message>
-    <message>
-        <source>Judge all the same</source>
-        <translation>仍作判定</translation>
-    </message>
-    <message>
-        <source>The runs differ in more than one thing. Why may they be compared?
-Your reason is kept in the verdict and in every report.</source>
-        <translation>两次运行不止一处不同。为什么可以比较？
-您的理由会保留在判定与每份报告中。</translation>
-    </message>
-    <message>
-        <source>Acknowledge</source>
-        <translation>确认</translation>
-    </message>
-</context>
-<context>
-    <name>WorkshopDesk</name>
-    <message>
-        <source>Case</source>
-        <translation>案例</translation>
-    </message>
-    <message>
-        <source>Open a case</source>
-        <translation>打开案例</translation>
-    </message>
-    <message>
-        <source>Cases (*.json);;All files (*)</source>
-        <translation>案例 (*.json);;所有文件 (*)</translation>
-    </message>
-    <message>
-        <source>Answer files of a class</source>
-        <translation>班级的答案文件</translation>
-    </message>
-    <message>
-        <source>Answers (*.json)</source>
-        <translation>答案 (*.json)</translation>
-    </message>
-    <message>
-        <source>Progress of the class</source>
-        <translation>班级进度</translation>
-    </message>
-    <message>
-        <source>Handout</source>
-        <translation>讲义</translation>
-    </message>
-    <message>
-        <source>PDF (*.pdf)</source>
-        <translation>PDF (*.pdf)</translation>
-    </message>
-    <message>
-        <source>Save answers</source>
-        <translation>保存答案</translation>
-    </message>
-</context>
-<context>
-    <name>WorkshopPage</name>
-    <message>
-        <source>Cases, ideas and the exercise</source>
-        <translation>案例、概念和练习</translation>
-    </message>
-    <message>
-        <source>Workshop</source>
-        <translation>工作坊</translation>
-    </message>
-    <message>
-        <source>Open a case file…</source>
-        <translation>打开案例文件…</translation>
-    </message>
-    <message>
-        <source>Progress of a class…</source>
-        <translation>班级进度…</translation>
-    </message>
-    <message>
-        <source>From the answer files that students saved</source>
-        <translation>来自学生保存的答案文件</translation>
-    </message>
-    <message>
-        <source>Take this case</source>
-        <translation>开始此案例</translation>
-    </message>
-    <message>
-        <source>Handout as PDF…</source>
-        <translation>讲义 PDF…</translation>
-    </message>
-    <message>
-        <source>Handout with answers…</source>
-        <translation>带答案的讲义…</translation>
-    </message>
-    <message>
-        <source>Cases, level %1</source>
-        <translation>案例，级别 %1</translation>
-    </message>
-    <message>
-        <source>Ideas</source>
-        <translation>概念</translation>
-    </message>
-    <message>
-        <source>Exercise</source>
-        <translation>练习</translation>
     </message>
 </context>
 <context>
@@ -4624,20 +1483,20 @@ Your reason is kept in the verdict and in every report.</source>
         <translation>交出去的内容：预览、章节、要替换的名称、导出</translation>
     </message>
     <message>
-        <source>Take back the last change of the inputs</source>
-        <translation>撤销对输入的上一次更改</translation>
-    </message>
-    <message>
-        <source>robust cut</source>
-        <translation>稳健界限</translation>
-    </message>
-    <message>
         <source>&amp;Workshop</source>
         <translation>工作坊(&amp;W)</translation>
     </message>
     <message>
         <source>Cases with a hidden fault, ideas to drag, the exercise</source>
         <translation>带有隐藏故障的案例、可拖动的概念图、练习</translation>
+    </message>
+    <message>
+        <source>Pro&amp;jector mode</source>
+        <translation>投影模式(&amp;J)</translation>
+    </message>
+    <message>
+        <source>Large type and high contrast, until it is switched off</source>
+        <translation>大字号、高对比度，直到关闭为止</translation>
     </message>
 </context>
 <context>
@@ -4793,6 +1652,101 @@ Your reason is kept in the verdict and in every report.</source>
     </message>
 </context>
 <context>
+    <name>headwater::CasePanel</name>
+    <message>
+        <source>Case</source>
+        <translation>案例</translation>
+    </message>
+    <message>
+        <source>Leave</source>
+        <translation>离开</translation>
+    </message>
+    <message>
+        <source>Hint</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>Save answers…</source>
+        <translation>保存答案…</translation>
+    </message>
+    <message>
+        <source>Before you look: which stage is the first that regressed? A guess will do; you will see how far it was right.</source>
+        <translation>查看之前：哪个阶段最先变慢？猜也可以，最后会看到猜得对不对。</translation>
+    </message>
+    <message>
+        <source>choose…</source>
+        <translation>请选择…</translation>
+    </message>
+    <message>
+        <source>Prediction</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>And why?</source>
+        <translation>为什么？</translation>
+    </message>
+    <message>
+        <source>Reason of the prediction</source>
+        <translation>预测的理由</translation>
+    </message>
+    <message>
+        <source>Your name, for the answer file</source>
+        <translation>您的姓名，写入答案文件</translation>
+    </message>
+    <message>
+        <source>Hint %1: %2</source>
+        <translation>提示 %1：%2</translation>
+    </message>
+    <message>
+        <source>Start the search</source>
+        <translation>开始查找</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Reveal</source>
+        <translation>揭晓</translation>
+    </message>
+    <message>
+        <source>Revealed: %1 of 10 so far. Tick what your texts say; what the points are for stands at the end.</source>
+        <translation>已揭晓：目前 %1 分，满分 10。请勾选您的文字说到的要点；得分明细在最后。</translation>
+    </message>
+    <message>
+        <source>The two runs are being made, which takes a few seconds…</source>
+        <translation>正在生成两次运行，需要几秒钟…</translation>
+    </message>
+    <message>
+        <source>The runs are ready.</source>
+        <translation>两次运行已就绪。</translation>
+    </message>
+    <message>
+        <source>The runs are ready. Choose a stage and say why.</source>
+        <translation>两次运行已就绪。请选择一个阶段并说明理由。</translation>
+    </message>
+    <message>
+        <source>Your conclusion, before the reveal. The texts count as well.</source>
+        <translation>揭晓之前的结论。文字也计分。</translation>
+    </message>
+    <message>
+        <source>Your conclusion, before the reveal: stage, ranks and end of the flowchart.</source>
+        <translation>揭晓之前的结论：阶段、rank 和流程图的终点。</translation>
+    </message>
+    <message>
+        <source>Question %1 of %2</source>
+        <translation>第 %1 题，共 %2 题</translation>
+    </message>
+    <message>
+        <source>%1. Look at the page beside, then choose; a wrong turn can be taken back.</source>
+        <translation>%1。请先看旁边的页面再选择；走错了可以重选。</translation>
+    </message>
+    <message>
+        <source>%1. Choose; a wrong turn can be taken back.</source>
+        <translation>%1。请选择；走错了可以重选。</translation>
+    </message>
+</context>
+<context>
     <name>headwater::CauseBars</name>
     <message>
         <source>Time without compute per step, by cause, both runs</source>
@@ -4932,6 +1886,136 @@ current</source>
     <message>
         <source>What was found</source>
         <translation>找到的内容</translation>
+    </message>
+</context>
+<context>
+    <name>headwater::ConceptChart</name>
+    <message>
+        <source>bar</source>
+        <translation>条</translation>
+    </message>
+    <message>
+        <source>part</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>length</source>
+        <translation>长度</translation>
+    </message>
+    <message>
+        <source>unit</source>
+        <translation>单位</translation>
+    </message>
+    <message>
+        <source>marked</source>
+        <translation>已标记</translation>
+    </message>
+</context>
+<context>
+    <name>headwater::ConclusionForm</name>
+    <message>
+        <source>choose…</source>
+        <translation>请选择…</translation>
+    </message>
+    <message>
+        <source>correctness: stop there</source>
+        <translation>正确性：到此为止</translation>
+    </message>
+    <message>
+        <source>several things changed: cause not stated</source>
+        <translation>改动不止一处：不下结论</translation>
+    </message>
+    <message>
+        <source>fault of a device or a host</source>
+        <translation>设备或主机故障</translation>
+    </message>
+    <message>
+        <source>input pipeline</source>
+        <translation>输入流水线</translation>
+    </message>
+    <message>
+        <source>device compute</source>
+        <translation>设备计算</translation>
+    </message>
+    <message>
+        <source>host dispatch</source>
+        <translation>主机下发</translation>
+    </message>
+    <message>
+        <source>communication</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>straggler</source>
+        <translation>掉队 rank</translation>
+    </message>
+    <message>
+        <source>no regression</source>
+        <translation>没有变慢</translation>
+    </message>
+    <message>
+        <source>none regressed</source>
+        <translation>没有变慢</translation>
+    </message>
+    <message>
+        <source>First regressed stage</source>
+        <translation>第一个变慢的阶段</translation>
+    </message>
+    <message>
+        <source>On which ranks</source>
+        <translation>在哪些 rank 上</translation>
+    </message>
+    <message>
+        <source>all alike</source>
+        <translation>全部相同</translation>
+    </message>
+    <message>
+        <source>these ranks only</source>
+        <translation>仅这些 rank</translation>
+    </message>
+    <message>
+        <source>one at a time, each time another</source>
+        <translation>每次一个，每次不同</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>such as 5 or 4, 5, 6, 7</source>
+        <translation>例如 5 或 4, 5, 6, 7</translation>
+    </message>
+    <message>
+        <source>Ranks</source>
+        <translation>Rank</translation>
+    </message>
+    <message>
+        <source>Layer</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>correctness</source>
+        <translation>正确性</translation>
+    </message>
+    <message>
+        <source>resources</source>
+        <translation>资源</translation>
+    </message>
+    <message>
+        <source>timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>stragglers</source>
+        <translation>掉队 rank</translation>
+    </message>
+    <message>
+        <source>The flowchart ends at</source>
+        <translation>流程图的终点</translation>
     </message>
 </context>
 <context>
@@ -5354,6 +2438,29 @@ current</source>
     </message>
 </context>
 <context>
+    <name>headwater::ExerciseView</name>
+    <message>
+        <source>Check and show the answers</source>
+        <translation>检查并显示答案</translation>
+    </message>
+    <message>
+        <source>Your name, for the answer file</source>
+        <translation>您的姓名，写入答案文件</translation>
+    </message>
+    <message>
+        <source>Save answers…</source>
+        <translation>保存答案…</translation>
+    </message>
+    <message>
+        <source>Other numbers</source>
+        <translation>换一组数</translation>
+    </message>
+    <message>
+        <source>Begin again with vectors not seen yet</source>
+        <translation>换成没有见过的向量，重新开始</translation>
+    </message>
+</context>
+<context>
     <name>headwater::FetchDialog</name>
     <message>
         <source>Fetch from Prometheus</source>
@@ -5720,10 +2827,6 @@ current</source>
     <message>
         <source>rules %1</source>
         <translation>规则 %1</translation>
-    </message>
-    <message>
-        <source>The rank that wrote the file; ↓ down to Ǌs read” for what the file says</source>
-        <translation>写出该文件的 rank；按 ↓ 降到“按读取结果”即采用文件所说的</translation>
     </message>
 </context>
 <context>
@@ -6402,6 +3505,25 @@ Why do you go on? Your reason is kept in every report.</source>
     </message>
 </context>
 <context>
+    <name>headwater::QuestionView</name>
+    <message>
+        <source>What that means</source>
+        <translation>这意味着什么</translation>
+    </message>
+    <message>
+        <source>Right.</source>
+        <translation>正确。</translation>
+    </message>
+    <message>
+        <source>Wrong turn: %1.</source>
+        <translation>走错了：%1。</translation>
+    </message>
+    <message>
+        <source>Choose again.</source>
+        <translation>请重新选择。</translation>
+    </message>
+</context>
+<context>
     <name>headwater::RankTreeModel</name>
     <message>
         <source>fixed</source>
@@ -6833,6 +3955,17 @@ Why do you go on? Your reason is kept in every report.</source>
     </message>
 </context>
 <context>
+    <name>headwater::RubricView</name>
+    <message>
+        <source>Model answer. Tick each point that the text above makes:</source>
+        <translation>参考答案。请勾选上面文字说到的每个要点：</translation>
+    </message>
+    <message>
+        <source>%1 (%2 points)</source>
+        <translation>%1（%2 分）</translation>
+    </message>
+</context>
+<context>
     <name>headwater::SavedLabel</name>
     <message>
         <source>saved %1</source>
@@ -6876,6 +4009,21 @@ Why do you go on? Your reason is kept in every report.</source>
     <message>
         <source>rank</source>
         <translation>rank</translation>
+    </message>
+</context>
+<context>
+    <name>headwater::ScoreView</name>
+    <message>
+        <source>Score</source>
+        <translation>得分</translation>
+    </message>
+    <message>
+        <source>Veto: %1.</source>
+        <translation>一票否决：%1。</translation>
+    </message>
+    <message>
+        <source>Wrong turn: %1.</source>
+        <translation>走错了：%1。</translation>
     </message>
 </context>
 <context>
@@ -7107,6 +4255,33 @@ Why do you go on? Your reason is kept in every report.</source>
     </message>
 </context>
 <context>
+    <name>headwater::StageSheet</name>
+    <message>
+        <source>stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>p50 before</source>
+        <translation>之前 p50</translation>
+    </message>
+    <message>
+        <source>p50 now</source>
+        <translation>现在 p50</translation>
+    </message>
+    <message>
+        <source>p99 before</source>
+        <translation>之前 p99</translation>
+    </message>
+    <message>
+        <source>p99 now</source>
+        <translation>现在 p99</translation>
+    </message>
+    <message>
+        <source>Times of the stages of both runs</source>
+        <translation>两次运行各阶段的时间</translation>
+    </message>
+</context>
+<context>
     <name>headwater::StageTableModel</name>
     <message>
         <source>slowest rank</source>
@@ -7260,6 +4435,14 @@ step&apos;s change</source>
     <message>
         <source>Choose both runs first</source>
         <translation>请先选择两次运行</translation>
+    </message>
+    <message>
+        <source>Workshop: find hidden faults</source>
+        <translation>工作坊：寻找隐藏的故障</translation>
+    </message>
+    <message>
+        <source>Cases to practise on, ideas to drag, the exercise (Ctrl+9)</source>
+        <translation>供练习的案例、可拖动的概念图、练习（Ctrl+9）</translation>
     </message>
 </context>
 <context>
@@ -7768,6 +4951,49 @@ Load a folder of PyTorch Profiler traces (.json, .json.gz) or an Nsight Systems 
     </message>
 </context>
 <context>
+    <name>headwater::VectorView</name>
+    <message>
+        <source>First regressed:</source>
+        <translation>最先变慢：</translation>
+    </message>
+    <message>
+        <source>choose…</source>
+        <translation>请选择…</translation>
+    </message>
+    <message>
+        <source>index %1</source>
+        <translation>序号 %1</translation>
+    </message>
+    <message>
+        <source>none regressed</source>
+        <translation>没有变慢</translation>
+    </message>
+    <message>
+        <source>cannot be compared</source>
+        <translation>无法比较</translation>
+    </message>
+    <message>
+        <source>First regressed stage of %1</source>
+        <translation>%1 中最先变慢的阶段</translation>
+    </message>
+    <message>
+        <source>by</source>
+        <translation>增长</translation>
+    </message>
+    <message>
+        <source>Increase of %1</source>
+        <translation>%1 的增长</translation>
+    </message>
+    <message>
+        <source>baseline, ms</source>
+        <translation>基线，ms</translation>
+    </message>
+    <message>
+        <source>current, ms</source>
+        <translation>当前，ms</translation>
+    </message>
+</context>
+<context>
     <name>headwater::VerdictBanner</name>
     <message>
         <source>%1 more</source>
@@ -7845,9 +5071,16 @@ Load a folder of PyTorch Profiler traces (.json, .json.gz) or an Nsight Systems 
         <source>Acknowledged: “%1”</source>
         <translation>已确认：“%1”</translation>
     </message>
+</context>
+<context>
+    <name>headwater::VetoBox</name>
     <message>
-        <source>How stable is Ǐirst”?</source>
-        <translation>“最先”的稳定性如何？</translation>
+        <source>Vetoes: tick one if the texts do this. It fails whatever the points are.</source>
+        <translation>一票否决：文字若有下列情形请勾选，无论得分多少都不通过。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -8174,6 +5407,134 @@ Your reason is kept in the verdict and in every report.</source>
     <message>
         <source>Acknowledge</source>
         <translation>确认</translation>
+    </message>
+</context>
+<context>
+    <name>headwater::WorkshopDesk</name>
+    <message>
+        <source>Case</source>
+        <translation>案例</translation>
+    </message>
+    <message>
+        <source>Open a case</source>
+        <translation>打开案例</translation>
+    </message>
+    <message>
+        <source>Cases (*.json);;All files (*)</source>
+        <translation>案例 (*.json);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>This case cannot be used yet</source>
+        <translation>这个案例还不能使用</translation>
+    </message>
+    <message>
+        <source>Share a case</source>
+        <translation>分享案例</translation>
+    </message>
+    <message>
+        <source>Cases (*.json)</source>
+        <translation>案例 (*.json)</translation>
+    </message>
+    <message>
+        <source>Answer files of a class</source>
+        <translation>班级的答案文件</translation>
+    </message>
+    <message>
+        <source>Answers (*.json)</source>
+        <translation>答案 (*.json)</translation>
+    </message>
+    <message>
+        <source>Progress of the class</source>
+        <translation>班级进度</translation>
+    </message>
+    <message>
+        <source>Handout</source>
+        <translation>讲义</translation>
+    </message>
+    <message>
+        <source>PDF (*.pdf)</source>
+        <translation>PDF (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Save answers</source>
+        <translation>保存答案</translation>
+    </message>
+</context>
+<context>
+    <name>headwater::WorkshopPage</name>
+    <message>
+        <source>What is chosen</source>
+        <translation>所选内容</translation>
+    </message>
+    <message>
+        <source>Cases, ideas and the exercise</source>
+        <translation>案例、概念和练习</translation>
+    </message>
+    <message>
+        <source>Workshop</source>
+        <translation>工作坊</translation>
+    </message>
+    <message>
+        <source>Open or check a case file…</source>
+        <translation>打开或检查案例文件…</translation>
+    </message>
+    <message>
+        <source>One that somebody wrote: take it, print it, share it with its answer sealed</source>
+        <translation>别人编写的案例：可以做、可以打印、可以封存答案后分享</translation>
+    </message>
+    <message>
+        <source>Progress of a class…</source>
+        <translation>班级进度…</translation>
+    </message>
+    <message>
+        <source>From the answer files that students saved</source>
+        <translation>来自学生保存的答案文件</translation>
+    </message>
+    <message>
+        <source>What will happen, in about ten minutes:
+1. You read the alert, guess the first stage that regressed, and say why.
+2. You go through the layers, correctness first, with the real pages. At each you are asked what to do; a wrong turn is named and can be taken back.
+3. You conclude, reveal what is true, tick what your texts say, and see your score.</source>
+        <translation>大约十分钟，分三步：
+1. 阅读警报，猜测最先变慢的阶段，并说明理由。
+2. 借助真实页面逐层排查，正确性在先。每一层都会问您下一步做什么；走错会指出错在哪里，可以重选。
+3. 给出结论，揭晓真相，勾选您的文字说到的要点，查看得分。</translation>
+    </message>
+    <message>
+        <source>Take this case</source>
+        <translation>开始此案例</translation>
+    </message>
+    <message>
+        <source>Handout as PDF…</source>
+        <translation>讲义 PDF…</translation>
+    </message>
+    <message>
+        <source>Handout with answers…</source>
+        <translation>带答案的讲义…</translation>
+    </message>
+    <message>
+        <source>Share, sealed…</source>
+        <translation>封存后分享…</translation>
+    </message>
+    <message>
+        <source>One file to hand out: the story can be read, the answer cannot</source>
+        <translation>一个可以分发的文件：情景可读，答案不可读</translation>
+    </message>
+    <message>
+        <source>Cases, level %1</source>
+        <translation>案例，级别 %1</translation>
+    </message>
+    <message>
+        <source>Cases from files</source>
+        <translation>来自文件的案例</translation>
+    </message>
+    <message>
+        <source>Exercise</source>
+        <translation>练习</translation>
+    </message>
+    <message>
+        <source>Ideas</source>
+        <translation>概念</translation>
     </message>
 </context>
 </TS>
