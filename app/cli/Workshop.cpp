@@ -196,7 +196,14 @@ int overview(const Arguments& arguments, const PrintOptions& options, Session& s
             return session.fail(sheet.error());
         sheets.push_back(std::move(*sheet));
     }
-    const Library library = workshop::library();
+    Library library = workshop::library();
+    for (const std::string& file : arguments.values("--case")) {
+        auto spec = workshop::readCaseFile(file);
+        if (!spec)
+            return session.fail(spec.error());
+        std::erase_if(library.cases, [&spec](const CaseSpec& one) { return one.id == spec->id; });
+        library.cases.push_back(std::move(*spec));
+    }
     const auto progress = classProgress(library, sheets);
     Output output;
     return finish(arguments, session, output, classText(library, progress, options), classJson(library, progress));
@@ -232,6 +239,8 @@ constexpr std::array kOptions{
     OptionSpec{"--reveal", Kind::Flag, "", "show: tell what is true, and the model answers"},
     OptionSpec{"--seed", Kind::One, "N", "show: which vectors the exercise has (default 1)"},
     OptionSpec{"--seal", Kind::One, "FILE", "check: write the case with its answer sealed, to be shared as one file"},
+    OptionSpec{"--case", Kind::Many, "FILE",
+               "class: cases that somebody wrote, sealed or not, so that their sheets count"},
     OptionSpec{"--language", Kind::One, "en|zh_CN", "language of the text (default en)"},
 };
 

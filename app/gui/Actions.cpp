@@ -95,6 +95,8 @@ QList<ActionRow> table()
         {A::LanguageSystem, tr("Language of the desktop"), {}, tr("From the next start on"), true},
         {A::LanguageEnglish, u"English"_s, {}, tr("From the next start on"), true},
         {A::LanguageChinese, u"\u7b80\u4f53\u4e2d\u6587"_s, {}, tr("From the next start on"), true},
+        {A::Projector, tr("Pro&jector mode"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P),
+         tr("Large type and high contrast, until it is switched off"), true},
         {A::Shortcuts, tr("&Keys"), QKeySequence(Qt::Key_F1), tr("Every shortcut"), false,
          QKeySequence(Qt::SHIFT | Qt::Key_Question)},
         {A::About, tr("About Headwater"), {}, {}},

@@ -55,6 +55,7 @@ enum class ActionId {
     LanguageSystem,
     LanguageEnglish,
     LanguageChinese,
+    Projector,
     Shortcuts,
     About,
     Quit,

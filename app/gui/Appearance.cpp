@@ -44,16 +44,30 @@ void Appearance::connectActions(const Actions& actions)
         });
     }
     constexpr int kStep = 10;
-    connect(actions[ActionId::LargerText], &QAction::triggered, this, [this] { applyFont(m_percent + kStep); });
-    connect(actions[ActionId::SmallerText], &QAction::triggered, this, [this] { applyFont(m_percent - kStep); });
-    connect(actions[ActionId::NormalText], &QAction::triggered, this, [this] { applyFont(100); });
+    connect(actions[ActionId::LargerText], &QAction::triggered, this, [this] { setFontSize(m_percent + kStep); });
+    connect(actions[ActionId::SmallerText], &QAction::triggered, this, [this] { setFontSize(m_percent - kStep); });
+    connect(actions[ActionId::NormalText], &QAction::triggered, this, [this] { setFontSize(100); });
     actions[ActionId::ReducedMotion]->setChecked(m_settings.reducedMotion);
     connect(actions[ActionId::ReducedMotion], &QAction::toggled, this, &Appearance::applyMotion);
+    connect(actions[ActionId::Projector], &QAction::toggled, this, &Appearance::setProjector);
+}
+
+void Appearance::setFontSize(int percent)
+{
+    percent = std::clamp(percent, kSmallestFont, kLargestFont);
+    (m_projector ? m_projectorPercent : m_settings.fontPercent) = percent;
+    applyFont(percent);
+}
+
+void Appearance::setProjector(bool on)
+{
+    m_projector = on;
+    applyFont(on ? m_projectorPercent : m_settings.fontPercent);
+    applyColours();
 }
 
 void Appearance::applyFont(int percent)
 {
-    percent = std::clamp(percent, kSmallestFont, kLargestFont);
     if (percent == m_percent)
         return;
     // Fonts that a widget was given as a multiple of the application's do not follow it by themselves.
@@ -62,17 +76,10 @@ void Appearance::applyFont(int percent)
             !widget->property(kOwnSize).isValid())
             widget->setProperty(kOwnSize, widget->font().pointSizeF() * 100 / m_percent);
     m_percent = percent;
-    m_settings.fontPercent = percent;
     QFont font = m_base;
     font.setPointSizeF(m_base.pointSizeF() * percent / 100);
     QApplication::setFont(font);
     applyColours();  // the style sheet's sizes are multiples of the font
-    for (QWidget* widget : QApplication::allWidgets())
-        if (const QVariant size = widget->property(kOwnSize); size.isValid()) {
-            QFont own = widget->font();
-            own.setPointSizeF(size.toDouble() * percent / 100);
-            widget->setFont(own);
-        }
 }
 
 void Appearance::applyMotion(bool reduced)
@@ -83,7 +90,14 @@ void Appearance::applyMotion(bool reduced)
 
 void Appearance::applyColours()
 {
-    applyTheme(*qApp, resolveTheme(m_settings.theme, m_system));
+    applyTheme(*qApp, m_projector ? contrastPalette() : resolveTheme(m_settings.theme, m_system));
+    // The new style gives every widget the application's font again.
+    for (QWidget* widget : QApplication::allWidgets())
+        if (const QVariant size = widget->property(kOwnSize); size.isValid()) {
+            QFont own = widget->font();
+            own.setPointSizeF(size.toDouble() * m_percent / 100);
+            widget->setFont(own);
+        }
 }
 
 void Appearance::systemChanged(const QPalette& system)

@@ -22,6 +22,8 @@ public:
 
 private:
     void connectActions(const Actions& actions);
+    void setFontSize(int percent);
+    void setProjector(bool on);
     void applyFont(int percent);
     void applyMotion(bool reduced);
     void applyColours();
@@ -30,6 +32,8 @@ private:
     QPalette m_system;
     QFont m_base;
     int m_percent = 100;  ///< as applied
+    bool m_projector = false;
+    int m_projectorPercent = 150;  ///< kept apart: the desk keeps its size
 };
 
 }  // namespace headwater

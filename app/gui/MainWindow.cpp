@@ -152,6 +152,7 @@ void MainWindow::connectFiles()
     connect(m_files, &FileActions::done, this, [this](const QString& text) { statusBar()->showMessage(text, 5000); });
     connect(m_files, &FileActions::failed, this, [this](const Error& error) { showNotice(errorText(error)); });
     connect(m_desk, &WorkshopDesk::failed, this, [this](const Error& error) { showNotice(errorText(error)); });
+    connect(m_desk, &WorkshopDesk::revealed, this, &MainWindow::showStatus);
     connect(m_files, &FileActions::nothingDropped, this,
             [this] { showNotice(tr("Drop two runs, each a folder or a file, or one .headwater file.")); });
     connect(m_files, &FileActions::fetched, this, [this](const QString& file, std::optional<Side> side) {
@@ -304,16 +305,6 @@ void MainWindow::choose(Side side, bool folder)
         paths[static_cast<std::size_t>(other)] = m_session->paths(other);
         m_files->openPair({paths[0], paths[1], {}});
     });
-}
-
-Status MainWindow::exportHtml(const QString& file) const
-{
-    return m_files->exportHtml(file);
-}
-
-Status MainWindow::exportPdf(const QString& file) const
-{
-    return m_files->exportPdf(file);
 }
 
 void MainWindow::addFile(Side side, const QString& file)

@@ -54,8 +54,7 @@ public:
     void openSample();
     /// Where a window ended without closing, to go on with what it had.
     void offerLeftBehind();
-    [[nodiscard]] Status exportHtml(const QString& file) const;
-    [[nodiscard]] Status exportPdf(const QString& file) const;
+    [[nodiscard]] const FileActions& files() const { return *m_files; }
     /// Somebody else ends the program: drops what is being read or computed, keeps the settings and, for the next
     /// start, what is not saved. Closing the window asks nothing after this.
     void stop();

@@ -82,6 +82,21 @@ void Session::cancel()
     backToVerdict();
 }
 
+void Session::close()
+{
+    stopJobs();
+    m_opening.reset();
+    m_verdict.reset();
+    m_basis.reset();
+    m_pair = {};
+    m_runs = {};
+    m_paths = {};
+    m_view = {};
+    m_history.reset({{}, m_history.now().stages});
+    m_notebook.restore({});
+    setPhase(Phase::Empty);
+}
+
 void Session::backToVerdict()
 {
     stopJobs();

@@ -63,6 +63,8 @@ public:
     /// Says of every file of both sides what it is, where reading them failed.
     void probeInputs();
     void cancel();
+    /// Nothing is open any more.
+    void close();
 
     void setStages(const QString& spec);
     /// What the user says about single files; reads again where something is shown. `what`: for "Undo …".

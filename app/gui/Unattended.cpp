@@ -7,6 +7,7 @@
 #include <QPixmap>
 #include <QTimer>
 
+#include "app/gui/FileActions.h"
 #include "app/gui/MainWindow.h"
 #include "app/gui/Workbench.h"
 #include "app/gui/pages/Page.h"
@@ -109,9 +110,9 @@ Status Unattended::writeReports() const
     if (!m_window.session().verdict())
         return status;
     if (!m_line.exportHtml.isEmpty())
-        status = m_window.exportHtml(m_line.exportHtml);
+        status = m_window.files().exportHtml(m_line.exportHtml);
     if (status && !m_line.exportPdf.isEmpty())
-        status = m_window.exportPdf(m_line.exportPdf);
+        status = m_window.files().exportPdf(m_line.exportPdf);
     return status;
 }
 

@@ -308,6 +308,9 @@ void Workbench::setFindingsShown(bool shown)
 void Workbench::showOnly(const QString& page)
 {
     m_only = page;
+    for (QWidget* one : m_pages->findChildren<Page*>(Qt::FindDirectChildrenOnly))  // a case needs the room beside
+        one->setSizePolicy(page.isEmpty() || one == this->page(page) ? QSizePolicy::Preferred : QSizePolicy::Ignored,
+                           QSizePolicy::Preferred);
     m_railBox->setVisible(page.isEmpty());
     m_top->setVisible(page.isEmpty());
     setFindingsShown(m_findingsWanted);

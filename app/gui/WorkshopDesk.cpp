@@ -20,8 +20,10 @@
 #include "core/report/AtomicFile.h"
 #include "core/workshop/Handout.h"
 #include "core/workshop/Progress.h"
+#include "widgets/theme/Format.h"
 #include "widgets/workshop/CasePanel.h"
 #include "widgets/workshop/Content.h"
+#include "widgets/workshop/ExerciseView.h"
 
 namespace headwater {
 
@@ -48,19 +50,16 @@ WorkshopDesk::WorkshopDesk(Session& session, JobRunner& jobs, const Actions& act
     m_dock->setWidget(m_panel);
     window->addDockWidget(Qt::LeftDockWidgetArea, m_dock);
     m_dock->hide();
-    connect(actions[ActionId::ShowWorkshop], &QAction::triggered, this, &WorkshopDesk::show);
-    connect(m_page, &WorkshopPage::caseWanted, this, &WorkshopDesk::start);
-    connect(m_page, &WorkshopPage::fileWanted, this, &WorkshopDesk::chooseFile);
-    connect(m_page, &WorkshopPage::classWanted, this, &WorkshopDesk::chooseClass);
-    connect(m_page, &WorkshopPage::handoutWanted, this, &WorkshopDesk::chooseHandout);
+    connectPage();
     connect(m_panel, &CasePanel::pageWanted, this, &WorkshopDesk::showNode);
     connect(m_panel, &CasePanel::revealed, this, &WorkshopDesk::reveal);
     connect(m_panel, &CasePanel::left, this, &WorkshopDesk::leave);
-    connect(m_panel, &CasePanel::saveWanted, this, &WorkshopDesk::save);
+    connect(m_panel, &CasePanel::saveWanted, this,
+            [this](const QString& json) { save(QString::fromStdString(m_panel->caseId()), json); });
     connect(&session, &Session::verdictChanged, this, [this] {
         if (!m_active || !m_opened)
             return;
-        if (m_session.paths(Side::Current) != QStringList{m_folder + u"/current"_s})
+        if (!isShown())
             return leave();  // somebody opened something else
         m_panel->setVerdict(m_session.verdict());
     });
@@ -68,6 +67,25 @@ WorkshopDesk::WorkshopDesk(Session& session, JobRunner& jobs, const Actions& act
         if (m_active)
             leave();
     });
+}
+
+void WorkshopDesk::connectPage()
+{
+    m_page->addActions({m_actions[ActionId::Projector], m_actions[ActionId::NewComparison]});
+    connect(m_actions[ActionId::ShowWorkshop], &QAction::triggered, this, &WorkshopDesk::show);
+    connect(m_page, &WorkshopPage::caseWanted, this, &WorkshopDesk::start);
+    connect(m_page, &WorkshopPage::fileWanted, this, &WorkshopDesk::chooseFile);
+    connect(m_page, &WorkshopPage::classWanted, this, &WorkshopDesk::chooseClass);
+    connect(m_page, &WorkshopPage::handoutWanted, this, &WorkshopDesk::chooseHandout);
+    connect(m_page, &WorkshopPage::shareWanted, this, &WorkshopDesk::chooseShared);
+    connect(m_page->exercise(), &ExerciseView::saveWanted, this,
+            [this](const QString& json) { save(QString::fromStdString(m_library->exerciseId), json); });
+}
+
+/// The runs in the session are those of the case.
+bool WorkshopDesk::isShown() const
+{
+    return m_session.paths(Side::Current) == QStringList{m_folder + u"/current"_s};
 }
 
 bool WorkshopDesk::hidesAnswer() const
@@ -91,7 +109,59 @@ void WorkshopDesk::chooseFile()
     const QString file =
         QFileDialog::getOpenFileName(m_window, tr("Open a case"), {}, tr("Cases (*.json);;All files (*)"));
     if (!file.isEmpty())
-        open(workshop::readCaseFile(file.toStdString()));
+        openFile(file);
+}
+
+void WorkshopDesk::openFile(const QString& file)
+{
+    const auto remarks = workshop::checkCaseFile(file.toStdString());
+    if (!remarks) {
+        emit failed(remarks.error());
+        return;
+    }
+    if (workshop::hasErrors(*remarks)) {
+        QStringList lines;
+        for (const workshop::Remark& remark : *remarks)
+            lines << (remark.error ? u"\u2717 "_s : u"\u2013 "_s) + format::text(remark.where) + u' ' +
+                         format::text(remark.what);
+        m_page->showText(tr("This case cannot be used yet"), lines.join(u'\n'));
+        return;
+    }
+    const auto spec = workshop::readCaseFile(file.toStdString());
+    if (!spec) {
+        emit failed(spec.error());
+        return;
+    }
+    addCase(*spec, file);
+}
+
+void WorkshopDesk::addCase(const workshop::CaseSpec& spec, const QString& file)
+{
+    // Everything that knows the library knows the case from now on: handouts, and the progress of a class.
+    auto library = std::make_shared<workshop::Library>(*m_library);
+    std::erase_if(library->cases, [&spec](const workshop::CaseSpec& one) { return one.id == spec.id; });
+    library->cases.push_back(spec);
+    m_library = std::move(library);
+    const QString id = QString::fromStdString(spec.id);
+    m_files[id] = file;
+    m_page->setLibrary(m_library, m_files.keys());
+    m_page->choose(id);
+}
+
+void WorkshopDesk::chooseShared(const QString& id)
+{
+    const QString file =
+        QFileDialog::getSaveFileName(m_window, tr("Share a case"), id + u"-sealed.json"_s, tr("Cases (*.json)"));
+    if (file.isEmpty())
+        return;
+    if (const Status status = writeShared(id, file); !status)
+        emit failed(status.error());
+}
+
+Status WorkshopDesk::writeShared(const QString& id, const QString& file) const
+{
+    const auto sealed = workshop::sealedCaseFile(m_files.value(id).toStdString());
+    return sealed ? writeAtomically(file.toStdString(), *sealed) : tl::unexpected(sealed.error());
 }
 
 void WorkshopDesk::chooseClass()
@@ -155,13 +225,9 @@ Status WorkshopDesk::writeHandout(const QString& id, bool withAnswers, const QSt
                            std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
 }
 
-void WorkshopDesk::open(Result<workshop::CaseSpec> spec)
+void WorkshopDesk::open(const workshop::CaseSpec& spec)
 {
-    if (!spec) {
-        emit failed(spec.error());
-        return;
-    }
-    auto opened = workshop::openCase(*spec, m_library->questions);
+    auto opened = workshop::openCase(spec, m_library->questions);
     if (!opened) {
         emit failed(opened.error());
         return;
@@ -217,24 +283,26 @@ void WorkshopDesk::reveal()
     m_workbench->showOnly({});
     m_workbench->showPage(u"overview"_s);
     setWaysEnabled(true);
+    emit revealed();
 }
 
 void WorkshopDesk::leave()
 {
     m_jobs.cancel(m_making);
+    const bool untold = hidesAnswer() && m_opened && isShown();
     m_active = false;
     m_dock->hide();
     m_workbench->showOnly({});
-    if (m_opened)
-        m_session.cancel();
+    if (untold)
+        m_session.close();  // whoever comes back to this case shall not have seen its answer
     setWaysEnabled(true);
     show();
 }
 
-void WorkshopDesk::save(const QString& json)
+void WorkshopDesk::save(const QString& id, const QString& json)
 {
-    const QString name = QString::fromStdString(m_panel->caseId()) + u"-answers.json"_s;
-    const QString file = QFileDialog::getSaveFileName(m_window, tr("Save answers"), name, tr("Answers (*.json)"));
+    const QString file =
+        QFileDialog::getSaveFileName(m_window, tr("Save answers"), id + u"-answers.json"_s, tr("Answers (*.json)"));
     if (file.isEmpty())
         return;
     if (const Status status = writeAtomically(file.toStdString(), json.toStdString()); !status)

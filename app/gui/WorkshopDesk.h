@@ -3,6 +3,7 @@
 
 #include <memory>
 
+#include <QMap>
 #include <QObject>
 
 #include "app/gui/JobRunner.h"
@@ -39,23 +40,32 @@ public:
     void start(const QString& id);
     /// Writes the handout of a case of the library as PDF. WriteFailed.
     [[nodiscard]] Status writeHandout(const QString& id, bool withAnswers, const QString& file) const;
+    /// Puts a case that somebody wrote among the others, or shows what is wrong with its file.
+    void openFile(const QString& file);
+    /// Writes a case that was opened from a file with its answer sealed. Fails as sealedCaseFile(); WriteFailed.
+    [[nodiscard]] Status writeShared(const QString& id, const QString& file) const;
     /// Shows who passed what, from answer files.
     void showClass(const QStringList& files);
 
 signals:
     void failed(const headwater::Error& error);
+    void revealed();
 
 private:
-    void open(Result<workshop::CaseSpec> spec);
+    void connectPage();
+    void open(const workshop::CaseSpec& spec);
+    void addCase(const workshop::CaseSpec& spec, const QString& file);
     void chooseFile();
     void chooseClass();
     void chooseHandout(const QString& id, bool withAnswers);
+    void chooseShared(const QString& id);
     void make(const workshop::Case& opened);
     void showNode(const QString& page);
     void setWaysEnabled(bool enabled);
+    [[nodiscard]] bool isShown() const;
     void reveal();
     void leave();
-    void save(const QString& json);
+    void save(const QString& id, const QString& json);
 
     Session& m_session;
     JobRunner& m_jobs;
@@ -65,6 +75,7 @@ private:
     QMainWindow* m_window;
     QDockWidget* m_dock = nullptr;
     std::shared_ptr<const workshop::Library> m_library;
+    QMap<QString, QString> m_files;  ///< by the name of the case that was read from it
     WorkshopPage* m_page = nullptr;
     CasePanel* m_panel = nullptr;
     JobRunner::Id m_making = 0;

@@ -329,6 +329,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Another window restores it already.</source>
         <translation>另一个窗口已在恢复它。</translation>
     </message>
+    <message>
+        <source>Headwater ended on %1 without saving: %2 against %3.</source>
+        <translation>Headwater 在 %1 结束时没有保存：%2 对 %3。</translation>
+    </message>
 </context>
 <context>
     <name>PaletteEntries</name>
@@ -1567,6 +1571,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>From the next start on</source>
         <translation>下次启动起生效</translation>
     </message>
+    <message>
+        <source>Pro&amp;jector mode</source>
+        <translation>投影模式(&amp;J)</translation>
+    </message>
+    <message>
+        <source>Large type and high contrast, until it is switched off</source>
+        <translation>大字号、高对比度，直到关闭为止</translation>
+    </message>
 </context>
 <context>
     <name>headwater::Actions</name>
@@ -1752,15 +1764,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <name>headwater::CasePanel</name>
     <message>
         <source>Leave</source>
-        <translation type="unfinished">离开</translation>
+        <translation>离开</translation>
     </message>
     <message>
         <source>Hint</source>
-        <translation type="unfinished">提示</translation>
+        <translation>提示</translation>
     </message>
     <message>
         <source>Save answers…</source>
-        <translation type="unfinished">保存答案…</translation>
+        <translation>保存答案…</translation>
     </message>
     <message>
         <source>Before you look: which stage is the first that regressed?</source>
@@ -1768,31 +1780,31 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>choose…</source>
-        <translation type="unfinished">请选择…</translation>
+        <translation>请选择…</translation>
     </message>
     <message>
         <source>Prediction</source>
-        <translation type="unfinished">预测</translation>
+        <translation>预测</translation>
     </message>
     <message>
         <source>And why?</source>
-        <translation type="unfinished">为什么？</translation>
+        <translation>为什么？</translation>
     </message>
     <message>
         <source>Reason of the prediction</source>
-        <translation type="unfinished">预测的理由</translation>
+        <translation>预测的理由</translation>
     </message>
     <message>
         <source>Your name, for the answer file</source>
-        <translation type="unfinished">您的姓名，写入答案文件</translation>
+        <translation>您的姓名，写入答案文件</translation>
     </message>
     <message>
         <source>Hint %1: %2</source>
-        <translation type="unfinished">提示 %1：%2</translation>
+        <translation>提示 %1：%2</translation>
     </message>
     <message>
         <source>The runs are ready.</source>
-        <translation type="unfinished">两次运行已就绪。</translation>
+        <translation>两次运行已就绪。</translation>
     </message>
     <message>
         <source>The two runs are being made…</source>
@@ -1800,15 +1812,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Start the search</source>
-        <translation type="unfinished">开始查找</translation>
+        <translation>开始查找</translation>
     </message>
     <message>
         <source>Question %1 of %2</source>
-        <translation type="unfinished">第 %1 题，共 %2 题</translation>
+        <translation>第 %1 题，共 %2 题</translation>
     </message>
     <message>
         <source>Go on</source>
-        <translation type="unfinished">继续</translation>
+        <translation>继续</translation>
     </message>
     <message>
         <source>Revealed. Tick what your text says, then read your score.</source>
@@ -1820,7 +1832,43 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Reveal</source>
-        <translation type="unfinished">揭晓</translation>
+        <translation>揭晓</translation>
+    </message>
+    <message>
+        <source>Case</source>
+        <translation>案例</translation>
+    </message>
+    <message>
+        <source>Before you look: which stage is the first that regressed? A guess will do; you will see how far it was right.</source>
+        <translation>查看之前：哪个阶段最先变慢？猜也可以，最后会看到猜得对不对。</translation>
+    </message>
+    <message>
+        <source>Revealed: %1 of 10 so far. Tick what your texts say; what the points are for stands at the end.</source>
+        <translation>已揭晓：目前 %1 分，满分 10。请勾选您的文字说到的要点；得分明细在最后。</translation>
+    </message>
+    <message>
+        <source>The two runs are being made, which takes a few seconds…</source>
+        <translation>正在生成两次运行，需要几秒钟…</translation>
+    </message>
+    <message>
+        <source>The runs are ready. Choose a stage and say why.</source>
+        <translation>两次运行已就绪。请选择一个阶段并说明理由。</translation>
+    </message>
+    <message>
+        <source>Your conclusion, before the reveal. The texts count as well.</source>
+        <translation>揭晓之前的结论。文字也计分。</translation>
+    </message>
+    <message>
+        <source>Your conclusion, before the reveal: stage, ranks and end of the flowchart.</source>
+        <translation>揭晓之前的结论：阶段、rank 和流程图的终点。</translation>
+    </message>
+    <message>
+        <source>%1. Look at the page beside, then choose; a wrong turn can be taken back.</source>
+        <translation>%1。请先看旁边的页面再选择；走错了可以重选。</translation>
+    </message>
+    <message>
+        <source>%1. Choose; a wrong turn can be taken back.</source>
+        <translation>%1。请选择；走错了可以重选。</translation>
     </message>
 </context>
 <context>
@@ -1969,94 +2017,130 @@ current</source>
     <name>headwater::ConceptChart</name>
     <message>
         <source>bar</source>
-        <translation type="unfinished">条</translation>
+        <translation>条</translation>
     </message>
     <message>
         <source>part</source>
-        <translation type="unfinished">部分</translation>
+        <translation>部分</translation>
     </message>
     <message>
         <source>start</source>
-        <translation type="unfinished">开始</translation>
+        <translation>开始</translation>
     </message>
     <message>
         <source>length</source>
-        <translation type="unfinished">长度</translation>
+        <translation>长度</translation>
     </message>
     <message>
         <source>unit</source>
-        <translation type="unfinished">单位</translation>
+        <translation>单位</translation>
     </message>
     <message>
         <source>marked</source>
-        <translation type="unfinished">已标记</translation>
+        <translation>已标记</translation>
     </message>
 </context>
 <context>
     <name>headwater::ConclusionForm</name>
     <message>
         <source>choose…</source>
-        <translation type="unfinished">请选择…</translation>
+        <translation>请选择…</translation>
     </message>
     <message>
         <source>none regressed</source>
-        <translation type="unfinished">没有变慢</translation>
+        <translation>没有变慢</translation>
     </message>
     <message>
         <source>First regressed stage</source>
-        <translation type="unfinished">第一个变慢的阶段</translation>
+        <translation>第一个变慢的阶段</translation>
     </message>
     <message>
         <source>On which ranks</source>
-        <translation type="unfinished">在哪些 rank 上</translation>
+        <translation>在哪些 rank 上</translation>
     </message>
     <message>
         <source>all alike</source>
-        <translation type="unfinished">全部相同</translation>
+        <translation>全部相同</translation>
     </message>
     <message>
         <source>these ranks only</source>
-        <translation type="unfinished">仅这些 rank</translation>
+        <translation>仅这些 rank</translation>
     </message>
     <message>
         <source>one at a time, each time another</source>
-        <translation type="unfinished">每次一个，每次不同</translation>
+        <translation>每次一个，每次不同</translation>
     </message>
     <message>
         <source>none</source>
-        <translation type="unfinished">无</translation>
+        <translation>无</translation>
     </message>
     <message>
         <source>such as 5 or 4, 5, 6, 7</source>
-        <translation type="unfinished">例如 5 或 4, 5, 6, 7</translation>
+        <translation>例如 5 或 4, 5, 6, 7</translation>
     </message>
     <message>
         <source>Ranks</source>
-        <translation type="unfinished">Rank</translation>
+        <translation>Rank</translation>
     </message>
     <message>
         <source>Layer</source>
-        <translation type="unfinished">层</translation>
+        <translation>层</translation>
     </message>
     <message>
         <source>correctness</source>
-        <translation type="unfinished">正确性</translation>
+        <translation>正确性</translation>
     </message>
     <message>
         <source>resources</source>
-        <translation type="unfinished">资源</translation>
+        <translation>资源</translation>
     </message>
     <message>
         <source>timeline</source>
-        <translation type="unfinished">时间线</translation>
+        <translation>时间线</translation>
     </message>
     <message>
         <source>stragglers</source>
-        <translation type="unfinished">掉队 rank</translation>
+        <translation>掉队 rank</translation>
     </message>
     <message>
         <source>The flowchart ends at</source>
-        <translation type="unfinished">流程图的终点</translation>
+        <translation>流程图的终点</translation>
+    </message>
+    <message>
+        <source>correctness: stop there</source>
+        <translation>正确性：到此为止</translation>
+    </message>
+    <message>
+        <source>several things changed: cause not stated</source>
+        <translation>改动不止一处：不下结论</translation>
+    </message>
+    <message>
+        <source>fault of a device or a host</source>
+        <translation>设备或主机故障</translation>
+    </message>
+    <message>
+        <source>input pipeline</source>
+        <translation>输入流水线</translation>
+    </message>
+    <message>
+        <source>device compute</source>
+        <translation>设备计算</translation>
+    </message>
+    <message>
+        <source>host dispatch</source>
+        <translation>主机下发</translation>
+    </message>
+    <message>
+        <source>communication</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>straggler</source>
+        <translation>掉队 rank</translation>
+    </message>
+    <message>
+        <source>no regression</source>
+        <translation>没有变慢</translation>
     </message>
 </context>
 <context>
@@ -2476,6 +2560,29 @@ current</source>
     <message>
         <source>Drop a folder here: traces, stage metrics, logs of one run</source>
         <translation>把文件夹拖到这里：同一次运行的 trace、阶段指标、日志</translation>
+    </message>
+</context>
+<context>
+    <name>headwater::ExerciseView</name>
+    <message>
+        <source>Check and show the answers</source>
+        <translation>检查并显示答案</translation>
+    </message>
+    <message>
+        <source>Your name, for the answer file</source>
+        <translation>您的姓名，写入答案文件</translation>
+    </message>
+    <message>
+        <source>Save answers…</source>
+        <translation>保存答案…</translation>
+    </message>
+    <message>
+        <source>Other numbers</source>
+        <translation>换一组数</translation>
+    </message>
+    <message>
+        <source>Begin again with vectors not seen yet</source>
+        <translation>换成没有见过的向量，重新开始</translation>
     </message>
 </context>
 <context>
@@ -3585,19 +3692,19 @@ Why do you go on? Your reason is kept in every report.</source>
     <name>headwater::QuestionView</name>
     <message>
         <source>What that means</source>
-        <translation type="unfinished">这意味着什么</translation>
+        <translation>这意味着什么</translation>
     </message>
     <message>
         <source>Right.</source>
-        <translation type="unfinished">正确。</translation>
+        <translation>正确。</translation>
     </message>
     <message>
         <source>Wrong turn: %1.</source>
-        <translation type="unfinished">走错了：%1。</translation>
+        <translation>走错了：%1。</translation>
     </message>
     <message>
         <source>Choose again.</source>
-        <translation type="unfinished">请重新选择。</translation>
+        <translation>请重新选择。</translation>
     </message>
 </context>
 <context>
@@ -4054,7 +4161,11 @@ Why do you go on? Your reason is kept in every report.</source>
     <name>headwater::RubricView</name>
     <message>
         <source>%1 (%2 points)</source>
-        <translation type="unfinished">%1（%2 分）</translation>
+        <translation>%1（%2 分）</translation>
+    </message>
+    <message>
+        <source>Model answer. Tick each point that the text above makes:</source>
+        <translation>参考答案。请勾选上面文字说到的每个要点：</translation>
     </message>
 </context>
 <context>
@@ -4105,6 +4216,21 @@ Why do you go on? Your reason is kept in every report.</source>
     <message>
         <source>rank</source>
         <translation>rank</translation>
+    </message>
+</context>
+<context>
+    <name>headwater::ScoreView</name>
+    <message>
+        <source>Score</source>
+        <translation>得分</translation>
+    </message>
+    <message>
+        <source>Veto: %1.</source>
+        <translation>一票否决：%1。</translation>
+    </message>
+    <message>
+        <source>Wrong turn: %1.</source>
+        <translation>走错了：%1。</translation>
     </message>
 </context>
 <context>
@@ -4339,27 +4465,27 @@ Why do you go on? Your reason is kept in every report.</source>
     <name>headwater::StageSheet</name>
     <message>
         <source>stage</source>
-        <translation type="unfinished">阶段</translation>
+        <translation>阶段</translation>
     </message>
     <message>
         <source>p50 before</source>
-        <translation type="unfinished">之前 p50</translation>
+        <translation>之前 p50</translation>
     </message>
     <message>
         <source>p50 now</source>
-        <translation type="unfinished">现在 p50</translation>
+        <translation>现在 p50</translation>
     </message>
     <message>
         <source>p99 before</source>
-        <translation type="unfinished">之前 p99</translation>
+        <translation>之前 p99</translation>
     </message>
     <message>
         <source>p99 now</source>
-        <translation type="unfinished">现在 p99</translation>
+        <translation>现在 p99</translation>
     </message>
     <message>
         <source>Times of the stages of both runs</source>
-        <translation type="unfinished">两次运行各阶段的时间</translation>
+        <translation>两次运行各阶段的时间</translation>
     </message>
 </context>
 <context>
@@ -4519,11 +4645,11 @@ step&apos;s change</source>
     </message>
     <message>
         <source>Workshop: find hidden faults</source>
-        <translation type="unfinished">工作坊：寻找隐藏的故障</translation>
+        <translation>工作坊：寻找隐藏的故障</translation>
     </message>
     <message>
         <source>Cases to practise on, ideas to drag, the exercise (Ctrl+9)</source>
-        <translation type="unfinished">供练习的案例、可拖动的概念图、练习（Ctrl+9）</translation>
+        <translation>供练习的案例、可拖动的概念图、练习（Ctrl+9）</translation>
     </message>
 </context>
 <context>
@@ -4853,29 +4979,6 @@ step&apos;s change</source>
     </message>
 </context>
 <context>
-    <name>headwater::TracesBar</name>
-    <message>
-        <source>Load the traces</source>
-        <translation>加载 trace</translation>
-    </message>
-    <message>
-        <source>Read the traces themselves; what is shown stays until then</source>
-        <translation>读取 trace 本身；在此之前显示的内容保持不变</translation>
-    </message>
-    <message>
-        <source>The verdict is made of what was kept of these traces when they were last read. What is shown here needs the full traces.</source>
-        <translation>结论来自上次读取这些 trace 时保留的摘要。此处显示的内容需要完整的 trace。</translation>
-    </message>
-    <message>
-        <source>%1 ranks are summaries. What is shown here needs the full traces, which lie where they were summarised.</source>
-        <translation>%1 个 rank 只有摘要。此处显示的内容需要完整的 trace，它们仍在生成摘要时的位置。</translation>
-    </message>
-    <message>
-        <source>%1 ranks are summaries. What is shown here needs the full traces, which are not where they were summarised: %2</source>
-        <translation>%1 个 rank 只有摘要。此处显示的内容需要完整的 trace，但它们已不在生成摘要时的位置：%2</translation>
-    </message>
-</context>
-<context>
     <name>headwater::TimelinePage</name>
     <message>
         <source>No timeline without the full traces</source>
@@ -5059,6 +5162,72 @@ Load a folder of PyTorch Profiler traces (.json, .json.gz) or an Nsight Systems 
     </message>
 </context>
 <context>
+    <name>headwater::TracesBar</name>
+    <message>
+        <source>Load the traces</source>
+        <translation>加载 trace</translation>
+    </message>
+    <message>
+        <source>Read the traces themselves; what is shown stays until then</source>
+        <translation>读取 trace 本身；在此之前显示的内容保持不变</translation>
+    </message>
+    <message>
+        <source>The verdict is made of what was kept of these traces when they were last read. What is shown here needs the full traces.</source>
+        <translation>结论来自上次读取这些 trace 时保留的摘要。此处显示的内容需要完整的 trace。</translation>
+    </message>
+    <message>
+        <source>%1 ranks are summaries. What is shown here needs the full traces, which lie where they were summarised.</source>
+        <translation>%1 个 rank 只有摘要。此处显示的内容需要完整的 trace，它们仍在生成摘要时的位置。</translation>
+    </message>
+    <message>
+        <source>%1 ranks are summaries. What is shown here needs the full traces, which are not where they were summarised: %2</source>
+        <translation>%1 个 rank 只有摘要。此处显示的内容需要完整的 trace，但它们已不在生成摘要时的位置：%2</translation>
+    </message>
+</context>
+<context>
+    <name>headwater::VectorView</name>
+    <message>
+        <source>First regressed:</source>
+        <translation>最先变慢：</translation>
+    </message>
+    <message>
+        <source>choose…</source>
+        <translation>请选择…</translation>
+    </message>
+    <message>
+        <source>index %1</source>
+        <translation>序号 %1</translation>
+    </message>
+    <message>
+        <source>none regressed</source>
+        <translation>没有变慢</translation>
+    </message>
+    <message>
+        <source>cannot be compared</source>
+        <translation>无法比较</translation>
+    </message>
+    <message>
+        <source>First regressed stage of %1</source>
+        <translation>%1 中最先变慢的阶段</translation>
+    </message>
+    <message>
+        <source>by</source>
+        <translation>增长</translation>
+    </message>
+    <message>
+        <source>Increase of %1</source>
+        <translation>%1 的增长</translation>
+    </message>
+    <message>
+        <source>baseline, ms</source>
+        <translation>基线，ms</translation>
+    </message>
+    <message>
+        <source>current, ms</source>
+        <translation>当前，ms</translation>
+    </message>
+</context>
+<context>
     <name>headwater::VerdictBanner</name>
     <message>
         <source>%1 more</source>
@@ -5135,6 +5304,17 @@ Load a folder of PyTorch Profiler traces (.json, .json.gz) or an Nsight Systems 
     <message>
         <source>Acknowledged: “%1”</source>
         <translation>已确认：“%1”</translation>
+    </message>
+</context>
+<context>
+    <name>headwater::VetoBox</name>
+    <message>
+        <source>Vetoes: tick one if the texts do this. It fails whatever the points are.</source>
+        <translation>一票否决：文字若有下列情形请勾选，无论得分多少都不通过。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -5454,55 +5634,75 @@ Your reason is kept in the verdict and in every report.</source>
         <source>Acknowledge</source>
         <translation>确认</translation>
     </message>
+    <message>
+        <source>Triage</source>
+        <translation>排查</translation>
+    </message>
+    <message>
+        <source>Pages</source>
+        <translation>页面</translation>
+    </message>
 </context>
 <context>
     <name>headwater::WorkshopDesk</name>
     <message>
         <source>Case</source>
-        <translation type="unfinished">案例</translation>
+        <translation>案例</translation>
     </message>
     <message>
         <source>Open a case</source>
-        <translation type="unfinished">打开案例</translation>
+        <translation>打开案例</translation>
     </message>
     <message>
         <source>Cases (*.json);;All files (*)</source>
-        <translation type="unfinished">案例 (*.json);;所有文件 (*)</translation>
+        <translation>案例 (*.json);;所有文件 (*)</translation>
     </message>
     <message>
         <source>Answer files of a class</source>
-        <translation type="unfinished">班级的答案文件</translation>
+        <translation>班级的答案文件</translation>
     </message>
     <message>
         <source>Answers (*.json)</source>
-        <translation type="unfinished">答案 (*.json)</translation>
+        <translation>答案 (*.json)</translation>
     </message>
     <message>
         <source>Progress of the class</source>
-        <translation type="unfinished">班级进度</translation>
+        <translation>班级进度</translation>
     </message>
     <message>
         <source>Handout</source>
-        <translation type="unfinished">讲义</translation>
+        <translation>讲义</translation>
     </message>
     <message>
         <source>PDF (*.pdf)</source>
-        <translation type="unfinished">PDF (*.pdf)</translation>
+        <translation>PDF (*.pdf)</translation>
     </message>
     <message>
         <source>Save answers</source>
-        <translation type="unfinished">保存答案</translation>
+        <translation>保存答案</translation>
+    </message>
+    <message>
+        <source>This case cannot be used yet</source>
+        <translation>这个案例还不能使用</translation>
+    </message>
+    <message>
+        <source>Share a case</source>
+        <translation>分享案例</translation>
+    </message>
+    <message>
+        <source>Cases (*.json)</source>
+        <translation>案例 (*.json)</translation>
     </message>
 </context>
 <context>
     <name>headwater::WorkshopPage</name>
     <message>
         <source>Cases, ideas and the exercise</source>
-        <translation type="unfinished">案例、概念和练习</translation>
+        <translation>案例、概念和练习</translation>
     </message>
     <message>
         <source>Workshop</source>
-        <translation type="unfinished">工作坊</translation>
+        <translation>工作坊</translation>
     </message>
     <message>
         <source>Open a case file…</source>
@@ -5510,35 +5710,69 @@ Your reason is kept in the verdict and in every report.</source>
     </message>
     <message>
         <source>Progress of a class…</source>
-        <translation type="unfinished">班级进度…</translation>
+        <translation>班级进度…</translation>
     </message>
     <message>
         <source>From the answer files that students saved</source>
-        <translation type="unfinished">来自学生保存的答案文件</translation>
+        <translation>来自学生保存的答案文件</translation>
     </message>
     <message>
         <source>Take this case</source>
-        <translation type="unfinished">开始此案例</translation>
+        <translation>开始此案例</translation>
     </message>
     <message>
         <source>Handout as PDF…</source>
-        <translation type="unfinished">讲义 PDF…</translation>
+        <translation>讲义 PDF…</translation>
     </message>
     <message>
         <source>Handout with answers…</source>
-        <translation type="unfinished">带答案的讲义…</translation>
+        <translation>带答案的讲义…</translation>
     </message>
     <message>
         <source>Cases, level %1</source>
-        <translation type="unfinished">案例，级别 %1</translation>
+        <translation>案例，级别 %1</translation>
     </message>
     <message>
         <source>Ideas</source>
-        <translation type="unfinished">概念</translation>
+        <translation>概念</translation>
     </message>
     <message>
         <source>Exercise</source>
-        <translation type="unfinished">练习</translation>
+        <translation>练习</translation>
+    </message>
+    <message>
+        <source>What is chosen</source>
+        <translation>所选内容</translation>
+    </message>
+    <message>
+        <source>Open or check a case file…</source>
+        <translation>打开或检查案例文件…</translation>
+    </message>
+    <message>
+        <source>One that somebody wrote: take it, print it, share it with its answer sealed</source>
+        <translation>别人编写的案例：可以做、可以打印、可以封存答案后分享</translation>
+    </message>
+    <message>
+        <source>What will happen, in about ten minutes:
+1. You read the alert, guess the first stage that regressed, and say why.
+2. You go through the layers, correctness first, with the real pages. At each you are asked what to do; a wrong turn is named and can be taken back.
+3. You conclude, reveal what is true, tick what your texts say, and see your score.</source>
+        <translation>大约十分钟，分三步：
+1. 阅读警报，猜测最先变慢的阶段，并说明理由。
+2. 借助真实页面逐层排查，正确性在先。每一层都会问您下一步做什么；走错会指出错在哪里，可以重选。
+3. 给出结论，揭晓真相，勾选您的文字说到的要点，查看得分。</translation>
+    </message>
+    <message>
+        <source>Share, sealed…</source>
+        <translation>封存后分享…</translation>
+    </message>
+    <message>
+        <source>One file to hand out: the story can be read, the answer cannot</source>
+        <translation>一个可以分发的文件：情景可读，答案不可读</translation>
+    </message>
+    <message>
+        <source>Cases from files</source>
+        <translation>来自文件的案例</translation>
     </message>
 </context>
 </TS>

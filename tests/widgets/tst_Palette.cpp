@@ -158,7 +158,7 @@ void TestPalette::deltaEAgreesWithThePublishedPairs()
 
 void TestPalette::marksStandOut()
 {
-    for (const Palette* p : {&lightPalette(), &darkPalette()})
+    for (const Palette* p : {&lightPalette(), &darkPalette(), &contrastPalette()})
         for (const QColor* mark : {&p->baseline, &p->current, &p->first, &p->neutral})
             for (const QColor* surface : {&p->page, &p->card, &p->panel})
                 QVERIFY2(contrast(*mark, *surface) >= 3.0,
@@ -167,7 +167,7 @@ void TestPalette::marksStandOut()
 
 void TestPalette::textIsReadable()
 {
-    for (const Palette* p : {&lightPalette(), &darkPalette()}) {
+    for (const Palette* p : {&lightPalette(), &darkPalette(), &contrastPalette()}) {
         for (const QColor* text : {&p->text, &p->muted, &p->baselineText, &p->currentText})
             for (const QColor* surface : {&p->page, &p->card, &p->panel, &p->selection})
                 QVERIFY2(contrast(*text, *surface) >= 4.5,
@@ -179,7 +179,7 @@ void TestPalette::textIsReadable()
 
 void TestPalette::rolesDifferForEveryKindOfSight()
 {
-    for (const Palette* p : {&lightPalette(), &darkPalette()}) {
+    for (const Palette* p : {&lightPalette(), &darkPalette(), &contrastPalette()}) {
         const std::array roles = {p->baseline, p->current, p->first, p->neutral};
         for (std::size_t i = 0; i < roles.size(); ++i)
             for (std::size_t j = i + 1; j < roles.size(); ++j)
@@ -192,7 +192,7 @@ void TestPalette::rolesDifferForEveryKindOfSight()
 /// pattern differs by a quarter of the area or more, and the brush of the charts is another one.
 void TestPalette::causesDifferForEveryKindOfSight()
 {
-    for (const Palette* p : {&lightPalette(), &darkPalette()})
+    for (const Palette* p : {&lightPalette(), &darkPalette(), &contrastPalette()})
         for (std::size_t i = 0; i < kBubbleCauses; ++i)
             for (std::size_t j = i + 1; j < kBubbleCauses; ++j) {
                 const auto a = static_cast<BubbleCause>(i);
@@ -211,7 +211,7 @@ void TestPalette::causesDifferForEveryKindOfSight()
 void TestPalette::slicesWithoutPatternDifferForEveryKindOfSight()
 {
     constexpr std::array kFilled = {BubbleCause::CommTransfer, BubbleCause::MemcpyH2d, BubbleCause::Dependency};
-    for (const Palette* p : {&lightPalette(), &darkPalette()})
+    for (const Palette* p : {&lightPalette(), &darkPalette(), &contrastPalette()})
         for (const BubbleCause a : kFilled)
             for (const BubbleCause b : kFilled)
                 if (a != b)

@@ -72,6 +72,25 @@ Palette makeDark()
     return p;
 }
 
+Palette makeContrast()
+{
+    Palette p = makeLight();
+    p.panel = p.page;
+    p.raised = QColor(0xCF, 0xD6, 0xE6);
+    p.border = QColor(0x4A, 0x50, 0x5A);
+    p.grid = QColor(0x9A, 0xA0, 0xA8);
+    p.text = QColor(0x00, 0x00, 0x00);
+    p.muted = QColor(0x26, 0x2B, 0x33);
+    p.baseline = QColor(0x00, 0x57, 0x8A);
+    p.current = QColor(0xA8, 0x45, 0x00);
+    p.first = QColor(0x22, 0x11, 0x6B);
+    p.neutral = QColor(0x45, 0x45, 0x45);
+    p.baselineText = QColor(0x00, 0x49, 0x75);
+    p.currentText = QColor(0x87, 0x36, 0x00);
+    p.selection = QColor(0xD3, 0xDA, 0xF0);
+    return p;
+}
+
 }  // namespace
 
 const Palette& lightPalette()
@@ -86,8 +105,17 @@ const Palette& darkPalette()
     return palette;
 }
 
+const Palette& contrastPalette()
+{
+    static const Palette palette = makeContrast();
+    return palette;
+}
+
 const Palette& paletteOf(const QWidget* widget)
 {
+    // The page is white in both light ones; this role is used for nothing that is drawn on it.
+    if (widget->palette().color(QPalette::BrightText) == contrastPalette().currentText)
+        return contrastPalette();
     return widget->palette().color(QPalette::Window).lightness() < 128 ? darkPalette() : lightPalette();
 }
 

@@ -35,6 +35,8 @@ struct Palette {
 
 [[nodiscard]] const Palette& lightPalette();
 [[nodiscard]] const Palette& darkPalette();
+/// Light, with text and marks as far from the page as the hues allow: for a projector, and for tired eyes.
+[[nodiscard]] const Palette& contrastPalette();
 
 /// The palette that fits what the widget is painted on. Painted widgets ask on every paint, so a change of theme needs
 /// no bookkeeping.

@@ -74,6 +74,13 @@ QTableView { background: @page; border: none; gridline-color: transparent; selec
     selection-color: @text; outline: 0; }
 QListView::indicator { width: 0.85em; height: 0.85em; border: 1px solid @muted; border-radius: 3px; background: @page; }
 QListView::indicator:checked { background: @first; border-color: @first; }
+QRadioButton::indicator, QCheckBox::indicator { width: 0.9em; height: 0.9em; border: 1px solid @muted;
+    background: @page; }
+QRadioButton::indicator { border-radius: 0.5em; }
+QCheckBox::indicator { border-radius: 3px; }
+QRadioButton::indicator:checked, QCheckBox::indicator:checked { background: @first; border-color: @first; }
+QRadioButton::indicator:disabled, QCheckBox::indicator:disabled { border-color: @border; }
+QRadioButton::indicator:focus, QCheckBox::indicator:focus { border: 2px solid @first; }
 QTreeView::item { padding: 0.22em 0; }
 QTreeView { background: @card; border: none; selection-background-color: @selection; selection-color: @text; }
 QTableView QTableCornerButton::section { background: @page; border: none; }

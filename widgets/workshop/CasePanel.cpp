@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/workshop/CasePanel.h"
 
-#include <QCheckBox>
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -9,6 +8,7 @@
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QStackedWidget>
 #include <QVBoxLayout>
 
@@ -19,7 +19,10 @@
 #include "widgets/workshop/Content.h"
 #include "widgets/workshop/QuestionView.h"
 #include "widgets/workshop/RubricView.h"
+#include "widgets/workshop/ScoreView.h"
 #include "widgets/workshop/StageSheet.h"
+#include "widgets/workshop/TickLine.h"
+#include "widgets/workshop/VetoBox.h"
 
 namespace headwater {
 
@@ -29,19 +32,13 @@ namespace {
 
 enum Step { kAlert, kNode, kConclusion };
 
-QLabel* plain(QWidget* parent)
-{
-    auto* label = new QLabel(parent);
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    return label;
-}
-
-/// The page on which a node of the flowchart is answered.
+/// The page on which a node of the flowchart is answered; none that answers it in its headline.
 QString pageOf(const std::string& node)
 {
-    if (node == "outcome" || node == "alert")
-        return u"bubbles"_s;
+    if (node == "alert")
+        return u"inputs"_s;
+    if (node == "outcome")
+        return u"timeline"_s;
     return QString::fromStdString(node);
 }
 
@@ -57,23 +54,24 @@ QVBoxLayout* bare(QWidget* widget)
 CasePanel::CasePanel(QWidget* parent) : QWidget(parent)
 {
     auto* outer = bare(this);
-    auto* area = new QScrollArea(this);
-    area->setWidgetResizable(true);
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    outer->addWidget(area, 1);
+    m_area = new QScrollArea(this);
+    m_area->setWidgetResizable(true);
+    m_area->setAccessibleName(tr("Case"));
+    m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    outer->addWidget(m_area, 1);
     auto* inside = new QWidget;
-    area->setWidget(inside);
+    m_area->setWidget(inside);
     auto* column = new QVBoxLayout(inside);
     const int line = fontMetrics().height();
     column->setContentsMargins(line, line, line, line);
     column->setSpacing(line * 2 / 3);
-    m_title = plain(inside);
+    m_title = wrappedLabel(inside);
     m_title->setFont(scaled(font(), 1.3, QFont::DemiBold));
     column->addWidget(m_title);
-    m_progress = plain(inside);
+    m_progress = wrappedLabel(inside);
     m_progress->setProperty("tone", u"muted"_s);
     column->addWidget(m_progress);
-    m_alert = plain(inside);
+    m_alert = wrappedLabel(inside);
     column->addWidget(m_alert);
     m_sheet = new StageSheet(inside);
     column->addWidget(m_sheet);
@@ -84,10 +82,9 @@ CasePanel::CasePanel(QWidget* parent) : QWidget(parent)
     m_steps->addWidget(m_question);
     connect(m_question, &QuestionView::answered, this, &CasePanel::refresh);
     buildConclusion();
-    m_hintText = plain(inside);
+    m_hintText = wrappedLabel(inside);
     column->addWidget(m_hintText);
-    m_score = plain(inside);
-    m_score->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_score = new ScoreView(inside);
     column->addWidget(m_score);
     column->addStretch(1);
 
@@ -97,7 +94,7 @@ CasePanel::CasePanel(QWidget* parent) : QWidget(parent)
     m_hint = new QPushButton(tr("Hint"), this);
     m_save = new QPushButton(tr("Save answers…"), this);
     m_next = new QPushButton(this);
-    m_next->setDefault(true);
+    m_next->setProperty("accent", true);
     for (QPushButton* button : {leave, m_hint, m_save, m_next})
         buttons->addWidget(button);
     outer->addLayout(buttons);
@@ -113,13 +110,20 @@ void CasePanel::buildAlert()
 {
     auto* step = new QWidget(m_steps);
     auto* column = bare(step);
-    column->addWidget(new QLabel(tr("Before you look: which stage is the first that regressed?"), step));
+    QLabel* ask = wrappedLabel(step);
+    ask->setText(
+        tr("Before you look: which stage is the first that regressed? A guess will do; you will see how far it "
+           "was right."));
+    ask->setFont(scaled(font(), 1, QFont::DemiBold));
+    column->addWidget(ask);
     m_prediction = new QComboBox(step);
     m_prediction->setPlaceholderText(tr("choose…"));
     m_prediction->setAccessibleName(tr("Prediction"));
     fillStages(m_prediction);
     column->addWidget(m_prediction);
-    column->addWidget(new QLabel(tr("And why?"), step));
+    QLabel* why = wrappedLabel(step);
+    why->setText(tr("And why?"));
+    column->addWidget(why);
     m_reason = new QPlainTextEdit(step);
     m_reason->setTabChangesFocus(true);
     m_reason->setFixedHeight(fontMetrics().height() * 5);
@@ -138,17 +142,18 @@ void CasePanel::buildConclusion()
     m_form = new ConclusionForm(step);
     m_why = new RubricView(step);
     m_experiment = new RubricView(step);
-    m_vetoBox = new QWidget(step);
-    new QVBoxLayout(m_vetoBox);
+    m_vetoes = new VetoBox(step);
     m_student = new QLineEdit(step);
     m_student->setPlaceholderText(tr("Your name, for the answer file"));
-    for (QWidget* widget : std::initializer_list<QWidget*>{m_form, m_why, m_experiment, m_vetoBox, m_student})
+    m_student->setAccessibleName(m_student->placeholderText());
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_form, m_why, m_experiment, m_vetoes, m_student})
         column->addWidget(widget);
     column->addStretch(1);
     m_steps->addWidget(step);
     connect(m_form, &ConclusionForm::changed, this, &CasePanel::refresh);
     connect(m_why, &RubricView::changed, this, &CasePanel::refresh);
     connect(m_experiment, &RubricView::changed, this, &CasePanel::refresh);
+    connect(m_vetoes, &VetoBox::changed, this, &CasePanel::refresh);
 }
 
 void CasePanel::begin(std::shared_ptr<const workshop::Library> library, workshop::Case opened)
@@ -171,16 +176,8 @@ void CasePanel::begin(std::shared_ptr<const workshop::Library> library, workshop
     m_form->setEnabled(true);
     m_why->ask(m_library->why);
     m_experiment->ask(m_library->next);
-    qDeleteAll(m_vetoes);
-    m_vetoes.clear();
-    for (const workshop::Veto& veto : m_library->vetoes) {
-        auto* box = new QCheckBox(local(veto.name), m_vetoBox);
-        box->setToolTip(format::tip(local(veto.looksLike)));
-        m_vetoBox->layout()->addWidget(box);
-        m_vetoes.push_back(box);
-        connect(box, &QCheckBox::toggled, this, &CasePanel::refresh);
-    }
-    m_vetoBox->hide();
+    m_vetoes->begin(*m_library);
+    m_vetoes->hide();
     m_steps->setCurrentIndex(kAlert);
     refresh();
 }
@@ -214,6 +211,7 @@ void CasePanel::goOn()
     if (m_node + 1 < m_case.questions.size())
         return showNode(m_node + 1);
     m_steps->setCurrentIndex(kConclusion);
+    showTop();
     refresh();
 }
 
@@ -225,6 +223,7 @@ void CasePanel::showNode(std::size_t index)
     m_steps->setCurrentIndex(kNode);
     m_sheet->show();
     emit pageWanted(pageOf(question.node));
+    showTop();
     refresh();
 }
 
@@ -234,8 +233,9 @@ void CasePanel::reveal()
     m_form->setEnabled(false);
     m_why->reveal();
     m_experiment->reveal();
-    m_vetoBox->show();
+    m_vetoes->show();
     emit revealed();
+    showTop();
     refresh();
 }
 
@@ -247,21 +247,15 @@ void CasePanel::refresh()
         m_steps->widget(i)->setSizePolicy(QSizePolicy::Preferred,
                                           i == step ? QSizePolicy::Preferred : QSizePolicy::Ignored);
     m_steps->adjustSize();
+    // As wide as what is inside needs in this font: there is no scrolling sideways.
+    m_area->setMinimumWidth(m_area->widget()->minimumSizeHint().width() +
+                            m_area->verticalScrollBar()->sizeHint().width());
     const bool predicted = m_prediction->currentIndex() >= 0 && !m_reason->toPlainText().trimmed().isEmpty();
     const bool can = step == kAlert  ? predicted && m_ready
                      : step == kNode ? m_question->isSolved()
                                      : m_form->isComplete();
-    if (step == kAlert) {
-        m_progress->setText(m_ready ? tr("The runs are ready.") : tr("The two runs are being made…"));
-        m_next->setText(tr("Start the search"));
-    } else if (step == kNode) {
-        m_progress->setText(tr("Question %1 of %2").arg(m_node + 1).arg(m_case.questions.size()));
-        m_next->setText(tr("Go on"));
-    } else {
-        m_progress->setText(m_revealed ? tr("Revealed. Tick what your text says, then read your score.")
-                                       : tr("Your conclusion, before the reveal"));
-        m_next->setText(tr("Reveal"));
-    }
+    m_progress->setText(whatNext(can));
+    m_next->setText(step == kAlert ? tr("Start the search") : step == kNode ? tr("Go on") : tr("Reveal"));
     m_next->setEnabled(can && !m_revealed);
     m_next->setVisible(!m_revealed);
     m_save->setVisible(m_revealed);
@@ -269,6 +263,34 @@ void CasePanel::refresh()
     m_hint->setEnabled(m_hints < m_case.spec.hints.size());
     if (m_revealed)
         showScore();
+}
+
+/// What the student is to do now; why the button is grey.
+QString CasePanel::whatNext(bool can) const
+{
+    const int step = m_steps->currentIndex();
+    if (m_revealed)
+        return tr("Revealed: %1 of 10 so far. Tick what your texts say; what the points are for stands at the end.")
+            .arg(grade().total);
+    if (step == kAlert && !m_ready)
+        return tr("The two runs are being made, which takes a few seconds\u2026");
+    if (step == kAlert)
+        return can ? tr("The runs are ready.") : tr("The runs are ready. Choose a stage and say why.");
+    if (step == kConclusion)
+        return can ? tr("Your conclusion, before the reveal. The texts count as well.")
+                   : tr("Your conclusion, before the reveal: stage, ranks and end of the flowchart.");
+    const QString at = tr("Question %1 of %2").arg(m_node + 1).arg(m_case.questions.size());
+    const std::string& node = m_case.questions[m_node].node;
+    if (can)
+        return at;
+    return node == "alert" || node == "outcome"
+               ? tr("%1. Choose; a wrong turn can be taken back.").arg(at)
+               : tr("%1. Look at the page beside, then choose; a wrong turn can be taken back.").arg(at);
+}
+
+void CasePanel::showTop()
+{
+    m_area->verticalScrollBar()->setValue(0);
 }
 
 workshop::Answers CasePanel::answers() const
@@ -283,9 +305,7 @@ workshop::Answers CasePanel::answers() const
     sheet.conclusion = m_form->conclusion();
     sheet.why = m_why->answer();
     sheet.next = m_experiment->answer();
-    for (std::size_t i = 0; i < m_vetoes.size(); ++i)
-        if (m_vetoes[i]->isChecked())
-            sheet.vetoes.push_back(m_library->vetoes[i].id);
+    sheet.vetoes = m_vetoes->ticked();
     return sheet;
 }
 
@@ -296,17 +316,14 @@ workshop::Grade CasePanel::grade() const
 
 void CasePanel::showScore()
 {
-    workshop::PrintOptions options;
-    options.language = contentLanguage();
     const std::string predicted = m_prediction->currentData().toString().toStdString();
     const bool right = predicted == m_case.truth().firstRegressedStage;
     const workshop::LocalText said = workshop::filled(m_library->word(right ? "prediction_right" : "prediction_wrong"),
                                                       {m_prediction->currentText().toStdString()});
     const workshop::LocalText& explanation = m_case.spec.explanation;
-    QStringList text{local(said)};
-    text << (explanation.empty() ? format::text(m_case.truth().explanation) : local(explanation))
-         << QString::fromStdString(workshop::gradeText(*m_library, grade(), options));
-    m_score->setText(text.join(u"\n\n"_s));
+    m_score->setGrade(
+        *m_library, grade(),
+        {local(said), explanation.empty() ? format::text(m_case.truth().explanation) : local(explanation)});
 }
 
 }  // namespace headwater

@@ -11,12 +11,12 @@
 #include "core/triage/Verdict.h"
 #include "core/workshop/Grade.h"
 
-class QCheckBox;
 class QComboBox;
 class QLabel;
 class QLineEdit;
 class QPlainTextEdit;
 class QPushButton;
+class QScrollArea;
 class QStackedWidget;
 
 namespace headwater {
@@ -24,7 +24,9 @@ namespace headwater {
 class ConclusionForm;
 class QuestionView;
 class RubricView;
+class ScoreView;
 class StageSheet;
+class VetoBox;
 
 /// Leads a student through one case: alert and prediction, a question at each node beside the real pages, conclusion,
 /// reveal and score.
@@ -49,7 +51,9 @@ public:
     [[nodiscard]] ConclusionForm* conclusion() const { return m_form; }
     [[nodiscard]] RubricView* why() const { return m_why; }
     [[nodiscard]] RubricView* nextExperiment() const { return m_experiment; }
-    [[nodiscard]] QLabel* score() const { return m_score; }
+    [[nodiscard]] VetoBox* vetoes() const { return m_vetoes; }
+    [[nodiscard]] ScoreView* score() const { return m_score; }
+    [[nodiscard]] QLabel* progress() const { return m_progress; }
 
 signals:
     void pageWanted(const QString& name);  ///< of the workbench
@@ -65,6 +69,8 @@ private:
     void showNode(std::size_t index);
     void reveal();
     void refresh();
+    [[nodiscard]] QString whatNext(bool can) const;
+    void showTop();
     void showScore();
 
     std::shared_ptr<const workshop::Library> m_library;
@@ -75,6 +81,7 @@ private:
     bool m_ready = false;
     bool m_revealed = false;
 
+    QScrollArea* m_area = nullptr;
     QLabel* m_title = nullptr;
     QLabel* m_progress = nullptr;
     StageSheet* m_sheet = nullptr;
@@ -88,10 +95,9 @@ private:
     ConclusionForm* m_form = nullptr;
     RubricView* m_why = nullptr;
     RubricView* m_experiment = nullptr;
-    QWidget* m_vetoBox = nullptr;
-    std::vector<QCheckBox*> m_vetoes;
+    VetoBox* m_vetoes = nullptr;
     QLineEdit* m_student = nullptr;
-    QLabel* m_score = nullptr;
+    ScoreView* m_score = nullptr;
     QPushButton* m_next = nullptr;
     QPushButton* m_save = nullptr;
 };

@@ -67,7 +67,11 @@ void ConceptChart::setFigure(const workshop::Concept* idea, workshop::ConceptFig
 {
     const bool resized = figure.bars.size() != m_figure.bars.size();
     m_idea = idea;
+    const double held = m_figure.axisEnd;
     m_figure = std::move(figure);
+    m_axisEnd = m_figure.axisEnd;
+    if (m_dragged >= 0)
+        m_figure.axisEnd = held;
     if (m_current >= static_cast<int>(m_figure.bars.size()))
         m_current = -1;
     setAccessibleName(idea != nullptr ? local(idea->title) : QString());
@@ -175,6 +179,8 @@ void ConceptChart::mouseMoveEvent(QMouseEvent* event)
 void ConceptChart::mouseReleaseEvent(QMouseEvent* event)
 {
     m_dragged = -1;
+    m_figure.axisEnd = m_axisEnd;
+    update();
     QWidget::mouseReleaseEvent(event);
 }
 
@@ -217,9 +223,9 @@ void ConceptChart::paint(QPainter& painter, bool live) const
     const double foot = layout.plot.bottom() + fontMetrics().height() * 0.2;
     const double line = fontMetrics().height() * 1.2;
     painter.drawText(QRectF(layout.plot.left(), foot, layout.plot.width(), line), Qt::AlignLeft, QStringLiteral("0"));
-    painter.drawText(
-        QRectF(layout.plot.left(), foot, layout.plot.width(), line), Qt::AlignRight,
-        QStringLiteral("%1 %2").arg(format::significant(m_figure.axisEnd, 3), format::text(m_figure.unit)));
+    painter.drawText(QRectF(layout.plot.left(), foot, layout.plot.width(), line), Qt::AlignRight,
+                     QStringLiteral("%1 %2").arg(format::number(m_figure.axisEnd, m_figure.axisEnd < 10 ? 1 : 0),
+                                                 format::text(m_figure.unit)));
 }
 
 void ConceptChart::paintRow(QPainter& painter, const ConceptLayout& layout, std::size_t row) const
@@ -236,7 +242,7 @@ void ConceptChart::paintRow(QPainter& painter, const ConceptLayout& layout, std:
         painter.drawText(QRectF(0, lane.top(), line * 1.3, lane.height()), Qt::AlignCenter, QStringLiteral("\u25B6"));
     painter.setFont(font());
     for (const workshop::ConceptSegment& segment : bar.segments) {
-        const QRectF box = layout.segment(row, segment);
+        const QRectF box = layout.segment(row, segment) & layout.plot;
         if (box.width() <= 0)
             continue;
         painter.setPen(QPen(palette.border, 1));

@@ -60,6 +60,7 @@ private:
     workshop::ConceptFigure m_figure;
     int m_current = -1;
     int m_dragged = -1;
+    double m_axisEnd = 1;  ///< of the figure; what is shown stays while a bar is dragged, or it would run away
 };
 
 }  // namespace headwater

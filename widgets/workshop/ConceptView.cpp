@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/workshop/ConceptView.h"
 
+#include <cmath>
+
 #include <QDoubleSpinBox>
 #include <QFormLayout>
+#include <QHBoxLayout>
 #include <QLabel>
+#include <QSlider>
 #include <QVBoxLayout>
 
 #include "widgets/theme/Format.h"
@@ -69,18 +73,47 @@ void ConceptView::buildBoxes()
     while (m_form->rowCount() > 0)
         m_form->removeRow(0);
     m_boxes.clear();
-    for (const workshop::ConceptHandle& handle : m_handles) {
-        auto* box = new QDoubleSpinBox(this);
-        box->setRange(handle.least, handle.most);
-        box->setSingleStep(handle.step);
-        box->setDecimals(handle.step < 1 ? 1 : 0);
-        if (!handle.unit.empty())
-            box->setSuffix(QLatin1Char(' ') + format::text(handle.unit));
-        box->setValue(handle.value);
-        connect(box, &QDoubleSpinBox::valueChanged, this, &ConceptView::draw);
-        m_form->addRow(local(m_idea.word(handle.id)), box);
-        m_boxes.push_back(box);
-    }
+    m_sliders.clear();
+    for (const workshop::ConceptHandle& handle : m_handles)
+        addHandle(handle);
+}
+
+/// A slider to drag and a field for the exact number, which follow each other.
+void ConceptView::addHandle(const workshop::ConceptHandle& handle)
+{
+    const QString name = local(m_idea.word(handle.id));
+    auto* both = new QWidget(this);
+    auto* row = new QHBoxLayout(both);
+    row->setContentsMargins(0, 0, 0, 0);
+    auto* slider = new QSlider(Qt::Horizontal, both);
+    slider->setRange(0, static_cast<int>(std::lround((handle.most - handle.least) / handle.step)));
+    slider->setMinimumWidth(fontMetrics().averageCharWidth() * 30);
+    slider->setAccessibleName(name);
+    auto* box = new QDoubleSpinBox(both);
+    box->setRange(handle.least, handle.most);
+    box->setSingleStep(handle.step);
+    box->setDecimals(handle.step < 1 ? 1 : 0);
+    if (!handle.unit.empty())
+        box->setSuffix(QLatin1Char(' ') + format::text(handle.unit));
+    box->setButtonSymbols(QAbstractSpinBox::NoButtons);  // the slider steps
+    box->setAccessibleName(name);
+    row->addWidget(slider);
+    row->addWidget(box);
+    const auto place = [handle](double value) {
+        return static_cast<int>(std::lround((value - handle.least) / handle.step));
+    };
+    connect(slider, &QSlider::valueChanged, box, [box, handle, place](int at) {
+        if (place(box->value()) != at)  // a number between two places stays as it was typed
+            box->setValue(handle.least + at * handle.step);
+    });
+    connect(box, &QDoubleSpinBox::valueChanged, slider,
+            [slider, place](double value) { slider->setValue(place(value)); });
+    box->setValue(handle.value);
+    slider->setValue(place(handle.value));
+    connect(box, &QDoubleSpinBox::valueChanged, this, &ConceptView::draw);
+    m_form->addRow(name, both);
+    m_boxes.push_back(box);
+    m_sliders.push_back(slider);
 }
 
 void ConceptView::draw()

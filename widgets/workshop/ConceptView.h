@@ -10,6 +10,7 @@
 class QDoubleSpinBox;
 class QFormLayout;
 class QLabel;
+class QSlider;
 class QVBoxLayout;
 
 namespace headwater {
@@ -25,15 +26,18 @@ public:
     void setConcept(const workshop::Concept& idea);
     [[nodiscard]] ConceptChart* chart() const { return m_chart; }
     [[nodiscard]] QDoubleSpinBox* box(std::size_t handle) const { return m_boxes.at(handle); }
+    [[nodiscard]] QSlider* slider(std::size_t handle) const { return m_sliders.at(handle); }
     [[nodiscard]] QString conclusion() const;
 
 private:
     void buildBoxes();
+    void addHandle(const workshop::ConceptHandle& handle);
     void draw();
 
     workshop::Concept m_idea;
     std::vector<workshop::ConceptHandle> m_handles;
     std::vector<QDoubleSpinBox*> m_boxes;
+    std::vector<QSlider*> m_sliders;
     QLabel* m_title = nullptr;
     QLabel* m_body = nullptr;
     ConceptChart* m_chart = nullptr;

@@ -27,6 +27,25 @@ QComboBox* combo(QFormLayout* form, const QString& name, QWidget* parent)
     return box;
 }
 
+/// The ends of the flowchart as a student would say them.
+QString outcomeText(const std::string& name)
+{
+    const std::pair<const char*, QString> texts[] = {
+        {"correctness", ConclusionForm::tr("correctness: stop there")},
+        {"confounded", ConclusionForm::tr("several things changed: cause not stated")},
+        {"resource-fault", ConclusionForm::tr("fault of a device or a host")},
+        {"input-pipeline", ConclusionForm::tr("input pipeline")},
+        {"device-compute", ConclusionForm::tr("device compute")},
+        {"host-dispatch", ConclusionForm::tr("host dispatch")},
+        {"communication", ConclusionForm::tr("communication")},
+        {"straggler", ConclusionForm::tr("straggler")},
+        {"no-regression", ConclusionForm::tr("no regression")}};
+    for (const auto& [id, text] : texts)
+        if (name == id)
+            return text;
+    return QString::fromStdString(name);
+}
+
 }  // namespace
 
 void fillStages(QComboBox* box)
@@ -61,7 +80,7 @@ ConclusionForm::ConclusionForm(QWidget* parent) : QWidget(parent)
     m_layer->addItem(tr("none"), QString());
     m_outcome = combo(form, tr("The flowchart ends at"), this);
     for (const std::string& name : workshop::outcomeNames())
-        m_outcome->addItem(QString::fromStdString(name), QString::fromStdString(name));
+        m_outcome->addItem(outcomeText(name), QString::fromStdString(name));
     for (QComboBox* box : {m_stage, m_scope, m_layer, m_outcome})
         connect(box, &QComboBox::currentIndexChanged, this, &ConclusionForm::changed);
     connect(m_ranks, &QLineEdit::textChanged, this, &ConclusionForm::changed);

@@ -5,41 +5,30 @@
 
 #include <QAbstractButton>
 #include <QButtonGroup>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QRadioButton>
 #include <QVBoxLayout>
 
 #include "widgets/theme/Theme.h"
 #include "widgets/workshop/Content.h"
+#include "widgets/workshop/TickLine.h"
 
 namespace headwater {
-
-namespace {
-
-QLabel* wrapped(QWidget* parent)
-{
-    auto* label = new QLabel(parent);
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    return label;
-}
-
-}  // namespace
 
 QuestionView::QuestionView(QWidget* parent) : QWidget(parent)
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(fontMetrics().height() / 2);
-    m_ask = wrapped(this);
+    m_ask = wrappedLabel(this);
     m_ask->setFont(scaled(font(), 1, QFont::DemiBold));
     column->addWidget(m_ask);
     m_list = new QVBoxLayout;
     column->addLayout(m_list);
-    m_feedback = wrapped(this);
+    m_feedback = wrappedLabel(this);
     m_feedback->setAccessibleName(tr("What that means"));
     column->addWidget(m_feedback);
+    column->addStretch(1);
     m_buttons = new QButtonGroup(this);
     connect(m_buttons, &QButtonGroup::idClicked, this, &QuestionView::judge);
 }
@@ -59,19 +48,9 @@ void QuestionView::ask(const workshop::Question& question, const std::set<std::s
         delete item;
     }
     for (std::size_t i = 0; i < question.choices.size(); ++i) {
-        // A radio button does not break its text over lines: its label stands beside it.
-        auto* line = new QWidget(this);
-        auto* row = new QHBoxLayout(line);
-        row->setContentsMargins(0, 0, 0, 0);
-        auto* button = new QRadioButton(line);
-        button->setAccessibleName(local(question.choices[i].text));
-        auto* text = wrapped(line);
-        text->setText(local(question.choices[i].text));
-        text->setBuddy(button);
-        row->addWidget(button, 0, Qt::AlignTop);
-        row->addWidget(text, 1);
-        m_buttons->addButton(button, static_cast<int>(i));
-        m_list->addWidget(line);
+        const ChoiceLine line = choiceLine(local(question.choices[i].text), this);
+        m_buttons->addButton(line.button, static_cast<int>(i));
+        m_list->addWidget(line.whole);
     }
 }
 

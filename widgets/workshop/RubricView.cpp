@@ -2,7 +2,6 @@
 #include "widgets/workshop/RubricView.h"
 
 #include <QCheckBox>
-#include <QHBoxLayout>
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QVBoxLayout>
@@ -10,6 +9,7 @@
 #include "widgets/theme/Format.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/workshop/Content.h"
+#include "widgets/workshop/TickLine.h"
 
 namespace headwater {
 
@@ -17,9 +17,7 @@ RubricView::RubricView(QWidget* parent) : QWidget(parent)
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
-    m_ask = new QLabel(this);
-    m_ask->setTextFormat(Qt::PlainText);
-    m_ask->setWordWrap(true);
+    m_ask = wrappedLabel(this);
     m_ask->setFont(scaled(font(), 1, QFont::DemiBold));
     column->addWidget(m_ask);
     m_text = new QPlainTextEdit(this);
@@ -29,6 +27,10 @@ RubricView::RubricView(QWidget* parent) : QWidget(parent)
     m_model = new QWidget(this);
     m_points = new QVBoxLayout(m_model);
     m_points->setContentsMargins(0, 0, 0, 0);
+    QLabel* model = wrappedLabel(m_model);
+    model->setText(tr("Model answer. Tick each point that the text above makes:"));
+    model->setProperty("tone", QStringLiteral("muted"));
+    m_points->addWidget(model);
     column->addWidget(m_model);
     m_model->hide();
     connect(m_text, &QPlainTextEdit::textChanged, this, &RubricView::changed);
@@ -46,21 +48,20 @@ void RubricView::ask(const workshop::OpenQuestion& question)
         delete box->parentWidget();
     m_boxes.clear();
     for (const workshop::RubricPoint& point : question.points) {
-        auto* line = new QWidget(m_model);
-        auto* row = new QHBoxLayout(line);
-        row->setContentsMargins(0, 0, 0, 0);
-        auto* box = new QCheckBox(line);
-        box->setAccessibleName(local(point.text));
-        auto* text =
-            new QLabel(tr("%1 (%2 points)").arg(local(point.text), format::significant(point.points, 2)), line);
-        text->setTextFormat(Qt::PlainText);
-        text->setWordWrap(true);
-        row->addWidget(box, 0, Qt::AlignTop);
-        row->addWidget(text, 1);
-        m_points->addWidget(line);
-        m_boxes.push_back(box);
-        connect(box, &QCheckBox::toggled, this, &RubricView::changed);
+        const TickLine line =
+            tickLine(tr("%1 (%2 points)").arg(local(point.text), format::significant(point.points, 2)), m_model);
+        m_points->addWidget(line.whole);
+        m_boxes.push_back(line.box);
+        connect(line.box, &QCheckBox::toggled, this, &RubricView::changed);
     }
+}
+
+void RubricView::hideModel()
+{
+    for (QCheckBox* box : m_boxes)
+        box->setChecked(false);
+    m_model->hide();
+    m_text->setReadOnly(false);
 }
 
 void RubricView::reveal()

@@ -23,6 +23,8 @@ public:
 
     void ask(const workshop::OpenQuestion& question);
     void reveal();
+    /// Nothing revealed, nothing ticked; the text stays and can be changed.
+    void hideModel();
     [[nodiscard]] workshop::OpenAnswer answer() const;
     [[nodiscard]] QPlainTextEdit* editor() const { return m_text; }
     [[nodiscard]] const std::vector<QCheckBox*>& boxes() const { return m_boxes; }

@@ -3,19 +3,23 @@
 
 #include <algorithm>
 
+#include <QAction>
 #include <QFontDatabase>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QStackedWidget>
+#include <QToolButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
-#include "core/workshop/Print.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/workshop/ConceptView.h"
 #include "widgets/workshop/Content.h"
+#include "widgets/workshop/ExerciseView.h"
+#include "widgets/workshop/TickLine.h"
 
 namespace headwater {
 
@@ -45,8 +49,11 @@ QScrollArea* scrolled(QWidget* inside, QWidget* parent)
     auto* area = new QScrollArea(parent);
     area->setWidgetResizable(true);
     area->setWidget(inside);
+    area->setAccessibleName(WorkshopPage::tr("What is chosen"));
     return area;
 }
+
+enum Shown { kStory, kConcept, kExercise };
 
 }  // namespace
 
@@ -56,47 +63,67 @@ WorkshopPage::WorkshopPage(std::shared_ptr<const workshop::Library> library, QWi
 {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
-    const int line = fontMetrics().height();
+    row->addWidget(makeLeft());
+    m_right = new QStackedWidget(this);
+    m_concept = new ConceptView;
+    m_exercise = new ExerciseView(m_library);
+    m_right->addWidget(scrolled(makeStory(), m_right));
+    m_right->addWidget(scrolled(m_concept, m_right));
+    auto* exercise = scrolled(m_exercise, m_right);
+    m_right->addWidget(exercise);
+    connect(m_exercise, &ExerciseView::toldOrBegun, exercise,
+            [exercise] { exercise->verticalScrollBar()->setValue(0); });
+    row->addWidget(m_right, 1);
+    connect(m_list, &QTreeWidget::currentItemChanged, this, [this](QTreeWidgetItem* item) { showItem(item); });
+    fillList();
+}
+
+QWidget* WorkshopPage::makeLeft()
+{
     auto* left = new QWidget(this);
-    auto* leftColumn = new QVBoxLayout(left);
-    left->setFixedWidth(fontMetrics().averageCharWidth() * 42);
+    m_left = new QVBoxLayout(left);
+    left->setMinimumWidth(fontMetrics().averageCharWidth() * 42);
     m_list = new QTreeWidget(left);
     m_list->setHeaderHidden(true);
     m_list->setAccessibleName(tr("Cases, ideas and the exercise"));
-    leftColumn->addWidget(sectionLabel(tr("Workshop"), left));
-    leftColumn->addWidget(m_list, 1);
-    auto* file = new QPushButton(tr("Open a case file…"), left);
-    leftColumn->addWidget(file);
-    auto* sheets = new QPushButton(tr("Progress of a class…"), left);
+    m_left->addWidget(sectionLabel(tr("Workshop"), left));
+    m_left->addWidget(m_list, 1);
+    auto* file = new QPushButton(tr("Open or check a case file\u2026"), left);
+    file->setToolTip(tr("One that somebody wrote: take it, print it, share it with its answer sealed"));
+    auto* sheets = new QPushButton(tr("Progress of a class\u2026"), left);
     sheets->setToolTip(tr("From the answer files that students saved"));
-    leftColumn->addWidget(sheets);
+    m_left->addWidget(file);
+    m_left->addWidget(sheets);
     connect(sheets, &QPushButton::clicked, this, &WorkshopPage::classWanted);
-    row->addWidget(left);
+    connect(file, &QPushButton::clicked, this, &WorkshopPage::fileWanted);
+    return left;
+}
 
-    m_right = new QStackedWidget(this);
+QWidget* WorkshopPage::makeStory()
+{
     auto* story = new QWidget;
+    const int line = fontMetrics().height();
     auto* column = new QVBoxLayout(story);
     column->setContentsMargins(line * 2, line * 2, line * 2, line * 2);
     column->setSpacing(line);
-    m_title = new QLabel(story);
+    m_title = wrappedLabel(story);
     m_title->setFont(scaled(font(), 1.6, QFont::DemiBold));
-    m_text = new QLabel(story);
-    for (QLabel* label : {m_title, m_text}) {
-        label->setTextFormat(Qt::PlainText);
-        label->setWordWrap(true);
-        column->addWidget(label);
-    }
+    m_text = wrappedLabel(story);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_way = wrappedLabel(story);
+    m_way->setProperty("tone", u"muted"_s);
+    m_way->setText(
+        tr("What will happen, in about ten minutes:\n"
+           "1. You read the alert, guess the first stage that regressed, and say why.\n"
+           "2. You go through the layers, correctness first, with the real pages. At each you are asked what to do; a "
+           "wrong turn is named and can be taken back.\n"
+           "3. You conclude, reveal what is true, tick what your texts say, and see your score."));
+    column->addWidget(m_title);
+    column->addWidget(m_text);
     addCaseButtons(story, column);
+    column->addWidget(m_way);
     column->addStretch(1);
-    m_concept = new ConceptView;
-    m_right->addWidget(scrolled(story, m_right));
-    m_right->addWidget(scrolled(m_concept, m_right));
-    row->addWidget(m_right, 1);
-
-    connect(m_list, &QTreeWidget::currentItemChanged, this, [this](QTreeWidgetItem* item) { showItem(item); });
-    connect(file, &QPushButton::clicked, this, &WorkshopPage::fileWanted);
-    fillList();
+    return story;
 }
 
 void WorkshopPage::addCaseButtons(QWidget* story, QVBoxLayout* column)
@@ -106,15 +133,38 @@ void WorkshopPage::addCaseButtons(QWidget* story, QVBoxLayout* column)
     row->setContentsMargins(0, 0, 0, 0);
     m_start = new QPushButton(tr("Take this case"), m_caseButtons);
     m_start->setProperty("accent", true);
-    auto* blank = new QPushButton(tr("Handout as PDF…"), m_caseButtons);
-    auto* told = new QPushButton(tr("Handout with answers…"), m_caseButtons);
-    for (QPushButton* button : {m_start, blank, told})
+    auto* blank = new QPushButton(tr("Handout as PDF\u2026"), m_caseButtons);
+    auto* told = new QPushButton(tr("Handout with answers\u2026"), m_caseButtons);
+    m_share = new QPushButton(tr("Share, sealed\u2026"), m_caseButtons);
+    m_share->setToolTip(tr("One file to hand out: the story can be read, the answer cannot"));
+    for (QPushButton* button : {m_start, blank, told, m_share})
         row->addWidget(button);
     row->addStretch(1);
     column->addWidget(m_caseButtons);
     connect(m_start, &QPushButton::clicked, this, [this] { emit caseWanted(chosen()); });
     connect(blank, &QPushButton::clicked, this, [this] { emit handoutWanted(chosen(), false); });
     connect(told, &QPushButton::clicked, this, [this] { emit handoutWanted(chosen(), true); });
+    connect(m_share, &QPushButton::clicked, this, [this] { emit shareWanted(chosen()); });
+}
+
+void WorkshopPage::addActions(const QList<QAction*>& actions)
+{
+    for (QAction* action : actions) {
+        auto* button = new QToolButton(this);
+        button->setDefaultAction(action);
+        button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+        button->setFocusPolicy(Qt::StrongFocus);
+        button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+        m_left->addWidget(button);
+    }
+}
+
+void WorkshopPage::setLibrary(std::shared_ptr<const workshop::Library> library, const QStringList& own)
+{
+    m_library = std::move(library);
+    m_own = own;
+    m_list->clear();
+    fillList();
 }
 
 QString WorkshopPage::chosen() const
@@ -125,8 +175,9 @@ QString WorkshopPage::chosen() const
 
 void WorkshopPage::showText(const QString& title, const QString& text)
 {
-    m_right->setCurrentIndex(0);
+    m_right->setCurrentIndex(kStory);
     m_caseButtons->hide();
+    m_way->hide();
     m_title->setText(title);
     m_text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));  // it has columns
     m_text->setText(text);
@@ -134,16 +185,24 @@ void WorkshopPage::showText(const QString& title, const QString& text)
 
 void WorkshopPage::fillList()
 {
+    const auto isOwn = [this](const workshop::CaseSpec& spec) {
+        return m_own.contains(QString::fromStdString(spec.id));
+    };
     for (int level = 1; level <= 3; ++level) {
         QTreeWidgetItem* parent = branch(m_list, tr("Cases, level %1").arg(level));
+        parent->setExpanded(level == 1);  // so that exercise and ideas are in sight
         for (const workshop::CaseSpec& spec : m_library->cases)
-            if (spec.level == level)
+            if (spec.level == level && !isOwn(spec))
                 leaf(parent, spec.id, spec.title);
     }
+    QTreeWidgetItem* files = m_own.isEmpty() ? nullptr : branch(m_list, tr("Cases from files"));
+    for (const workshop::CaseSpec& spec : m_library->cases)
+        if (isOwn(spec))
+            leaf(files, spec.id, spec.title);
+    leaf(branch(m_list, tr("Exercise")), m_library->exerciseId, m_library->exerciseTitle);
     QTreeWidgetItem* ideas = branch(m_list, tr("Ideas"));
     for (const workshop::Concept& idea : m_library->concepts)
         leaf(ideas, idea.id, idea.title);
-    leaf(branch(m_list, tr("Exercise")), m_library->exerciseId, m_library->exerciseTitle);
     m_list->setCurrentItem(m_list->topLevelItem(0)->child(0));
 }
 
@@ -163,22 +222,21 @@ void WorkshopPage::showItem(const QTreeWidgetItem* item)
     const auto idea = std::ranges::find(m_library->concepts, id, &workshop::Concept::id);
     if (idea != m_library->concepts.end()) {
         m_concept->setConcept(*idea);
-        m_right->setCurrentIndex(1);
+        m_right->setCurrentIndex(kConcept);
         return;
     }
-    m_right->setCurrentIndex(0);
-    m_text->setFont(font());
-    const workshop::CaseSpec* spec = m_library->find(id);
-    m_caseButtons->setVisible(spec != nullptr);
-    if (spec != nullptr) {
-        m_title->setText(local(spec->title));
-        m_text->setText(local(spec->alert));
-    } else if (id == m_library->exerciseId) {
-        workshop::PrintOptions options;
-        options.language = contentLanguage();
-        m_title->setText(local(m_library->exerciseTitle));
-        m_text->setText(QString::fromStdString(workshop::exerciseText(*m_library, options)));
+    if (id == m_library->exerciseId) {
+        m_right->setCurrentIndex(kExercise);
+        return;
     }
+    const workshop::CaseSpec* spec = m_library->find(id);
+    if (spec == nullptr)
+        return;
+    showText(local(spec->title), local(spec->alert));
+    m_text->setFont(font());
+    m_caseButtons->show();
+    m_way->show();
+    m_share->setVisible(m_own.contains(QString::fromStdString(id)));
 }
 
 }  // namespace headwater

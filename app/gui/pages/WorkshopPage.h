@@ -7,6 +7,7 @@
 
 #include "core/workshop/Library.h"
 
+class QAction;
 class QLabel;
 class QPushButton;
 class QStackedWidget;
@@ -17,6 +18,7 @@ class QVBoxLayout;
 namespace headwater {
 
 class ConceptView;
+class ExerciseView;
 
 /// What the workshop offers: cases at three levels, ideas with a figure to drag, the exercise.
 class WorkshopPage : public QWidget {
@@ -24,34 +26,49 @@ class WorkshopPage : public QWidget {
 public:
     explicit WorkshopPage(std::shared_ptr<const workshop::Library> library, QWidget* parent = nullptr);
 
+    /// Other cases than before. Those of `own` were opened from files.
+    void setLibrary(std::shared_ptr<const workshop::Library> library, const QStringList& own);
+    /// Buttons below the list.
+    void addActions(const QList<QAction*>& actions);
     /// Selects a case, a concept or the exercise by its name.
     void choose(const QString& id);
     /// Shows a text in place of a story: the progress of a class.
     void showText(const QString& title, const QString& text);
     [[nodiscard]] QPushButton* startButton() const { return m_start; }
+    [[nodiscard]] QPushButton* shareButton() const { return m_share; }
     [[nodiscard]] QTreeWidget* list() const { return m_list; }
+    [[nodiscard]] QLabel* heading() const { return m_title; }
     [[nodiscard]] ConceptView* conceptView() const { return m_concept; }
+    [[nodiscard]] ExerciseView* exercise() const { return m_exercise; }
 
 signals:
     void caseWanted(const QString& id);
     void fileWanted();   ///< a case that somebody wrote
     void classWanted();  ///< the answer files of a class
     void handoutWanted(const QString& id, bool withAnswers);
+    void shareWanted(const QString& id);
 
 private:
     void fillList();
+    [[nodiscard]] QWidget* makeLeft();
+    [[nodiscard]] QWidget* makeStory();
     void addCaseButtons(QWidget* story, QVBoxLayout* column);
     [[nodiscard]] QString chosen() const;
     void showItem(const QTreeWidgetItem* item);
 
     std::shared_ptr<const workshop::Library> m_library;
+    QStringList m_own;
     QTreeWidget* m_list = nullptr;
+    QVBoxLayout* m_left = nullptr;
     QStackedWidget* m_right = nullptr;
     QLabel* m_title = nullptr;
     QLabel* m_text = nullptr;
+    QLabel* m_way = nullptr;  ///< how a case goes
     QPushButton* m_start = nullptr;
+    QPushButton* m_share = nullptr;
     QWidget* m_caseButtons = nullptr;
     ConceptView* m_concept = nullptr;
+    ExerciseView* m_exercise = nullptr;
 };
 
 }  // namespace headwater

@@ -187,6 +187,12 @@ void TestWorkshop::anInstructorsCase()
     QVERIFY(!m_place.read(QStringLiteral("shared.json")).contains("slow-forward"));
     QCOMPARE(parsed(workshop({"show", shared, "--reveal", "--json", "-"}))["truth"]["first_regressed_stage"],
              json("forward"));
+    // Its sheets count in a class that knows the case.
+    const QString sheet = m_place.path(QStringLiteral("ours-sheet.json"));
+    QCOMPARE(workshop({"show", shared, "--sheet", sheet}).code, 0);
+    QVERIFY(workshop({"class", sheet}).out.contains("passed: 0 / 0"));
+    QVERIFY(workshop({"class", sheet, "--case", shared}).out.contains("passed: 0 / 1"));
+    QCOMPARE(workshop({"class", sheet, "--case", m_place.path(QStringLiteral("no-such.json"))}).code, 2);
     const QString bad = m_place.write(QStringLiteral("bad.json"), QByteArray(text).replace("slow-forward", "slow-x"));
     const Outcome refused = workshop({"check", bad});
     QCOMPARE(refused.code, 2);
