@@ -165,7 +165,8 @@ void MainWindow::connectStart()
                 const bool same =
                     baseline == m_session->paths(Side::Baseline) && current == m_session->paths(Side::Current);
                 m_session->open(baseline, current, same ? m_session->overrides() : FileOverrides(),
-                                same ? m_session->notebook().now() : Notes());
+                                same ? m_session->notebook().now() : Notes(),
+                                same ? m_session->scale().now() : ScaleCase());
             });
     connect(m_start, &StartPage::recentRequested, this, [this](const RecentPair& pair) {
         m_start->clearErrors();
@@ -321,7 +322,8 @@ void MainWindow::addFile(Side side, const QString& file)
     }
     std::array<QStringList, 2> paths = {m_session->paths(Side::Baseline), m_session->paths(Side::Current)};
     paths[static_cast<std::size_t>(side)] = withFile(m_session->paths(side), file);
-    m_session->open(paths[0], paths[1], m_session->overrides(), m_session->notebook().now());
+    m_session->open(paths[0], paths[1], m_session->overrides(), m_session->notebook().now(),
+                    m_session->scale().now());
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)

@@ -35,7 +35,11 @@ bool shareAny(const QStringList& a, const QStringList& b)
 
 }  // namespace
 
-Session::Session(JobRunner& jobs, QObject* parent) : QObject(parent), m_jobs(jobs), m_notebook(*m_history.stack())
+Session::Session(JobRunner& jobs, QObject* parent) 
+    : QObject(parent)
+    , m_jobs(jobs)
+    , m_notebook(*m_history.stack())
+    , m_scale(*m_history.stack())
 {
     connect(&m_notebook, &Notebook::changed, this, &Session::notesChanged);
     connect(&m_history, &ChoiceHistory::changed, this, &Session::choicesChanged);
@@ -60,10 +64,11 @@ void Session::stopJobs()
 }
 
 void Session::open(const QStringList& baseline, const QStringList& current, const FileOverrides& files,
-                   const Notes& notes)
+                   const Notes& notes, const ScaleCase& scale)
 {
     stopJobs();
     m_opening = notes;
+    m_openingScale = scale;
     InputChoices choices = m_history.now();
     // What an investigation says of all its files holds as long as one of them is there.
     if (!shareAny(m_paths[0] + m_paths[1], baseline + current))
@@ -131,7 +136,8 @@ void Session::openSaved(const SavedInvestigation& saved)
     m_policy = saved.policy;
     m_paths = {toTexts(saved.baseline), toTexts(saved.current)};
     m_history.reset({{}, QString::fromStdString(saved.stages), saved.unit, saved.timezone, saved.linkedOnly});
-    open(toTexts(saved.baseline), toTexts(saved.current), saved.overrides, saved.notes);
+    open(toTexts(saved.baseline), toTexts(saved.current), saved.overrides, saved.notes,
+         saved.scale);
 }
 
 SavedInvestigation Session::saved() const
@@ -146,6 +152,7 @@ SavedInvestigation Session::saved() const
     out.linkedOnly = m_judgedChoices.linkedOnly;
     out.policy = m_policy;
     out.notes = m_notebook.now();
+    out.scale = m_scale.now();
     out.prints = m_prints;
     return out;
 }
@@ -183,8 +190,10 @@ void Session::backToVerdict()
     if (m_verdict) {
         m_policy.measure = m_verdict->policy.measure;
         const Notes notes = m_notebook.now();
+        const ScaleCase scale = m_scale.now();
         m_history.goBack();
         m_notebook.restore(notes);
+        m_scale.set(scale);
         if (m_history.now() != m_judgedChoices)  // another investigation was being opened
             m_history.reset(m_judgedChoices);
         m_readWith = m_history.now().files;
@@ -251,6 +260,7 @@ void Session::analyse()
             m_judgedPaths = m_paths;
             if (const auto notes = std::exchange(m_opening, std::nullopt)) {
                 m_notebook.reset(*notes);
+                m_scale.set(std::exchange(m_openingScale, {}));
                 // What was selected in another investigation is not in this one.
                 const std::string page = m_view.page;
                 m_view = {};

@@ -12,6 +12,7 @@
 #include "app/gui/JobRunner.h"
 #include "app/gui/Notebook.h"
 #include "app/gui/Prepared.h"
+#include "app/gui/ScaleBoard.h"
 #include "core/analysis/RunAnalysis.h"
 #include "core/run/Run.h"
 #include "core/triage/Decide.h"
@@ -39,7 +40,7 @@ public:
 
     /// Reads both runs and judges them. What was shown before stays until the new verdict is there.
     void open(const QStringList& baseline, const QStringList& current, const FileOverrides& files = {},
-              const Notes& notes = {});
+              const Notes& notes = {}, const ScaleCase& scale = {});
     void openSample(const QString& folder);
     /// Inputs that were moved are looked for; where one is found, inputsMoved() tells and nothing is opened.
     void openInvestigation(const QString& file);
@@ -57,6 +58,7 @@ public:
     [[nodiscard]] ChoiceHistory& history() { return m_history; }
     [[nodiscard]] Notebook& notebook() { return m_notebook; }
     [[nodiscard]] const Notebook& notebook() const { return m_notebook; }
+    [[nodiscard]] ScaleBoard& scale() { return m_scale; }
     [[nodiscard]] const FileOverrides& overrides() const { return m_history.now().files; }
     void setMeasure(Measure measure);
     void setEpsilon(std::int64_t ppm);  ///< judges at once on the stored basis
@@ -118,7 +120,9 @@ private:
     std::vector<JobRunner::Id> m_running;
     ChoiceHistory m_history;
     Notebook m_notebook;             ///< on the same stack of undo
+    ScaleBoard m_scale;              ///< likewise
     std::optional<Notes> m_opening;  ///< of what is being opened
+    ScaleCase m_openingScale;        ///< likewise
     std::vector<ContinuedLayer> m_judgedContinued;
     InputPrints m_prints;
     InputChoices m_judgedChoices;  ///< those of the verdict shown
