@@ -32,6 +32,7 @@
 #include "app/gui/pages/DropZone.h"
 #include "app/gui/pages/InputsPage.h"
 #include "app/gui/pages/LoadingPage.h"
+#include "app/gui/pages/ScalePage.h"
 #include "app/gui/pages/StartPage.h"
 #include "widgets/panels/InputHealthPanel.h"
 #include "widgets/theme/Format.h"
@@ -194,6 +195,14 @@ void MainWindow::connectInputs()
             m_files->chooseRules(tr("Rules of these files"),
                                  [page](const QStringList& files) { page->setRuleFile(files.first()); });
         });
+    auto* scale = static_cast<ScalePage*>(m_workbench->page(u"scale"_s));
+    const auto openTopology = [this, scale] {
+        showPage(u"scale"_s);
+        m_files->chooseRules(tr("Topology or results"),
+                             [scale](const QStringList& files) { scale->readFile(files.first()); });
+    };
+    connect(scale, &ScalePage::fileWanted, this, openTopology);
+    connect((*m_actions)[ActionId::OpenTopology], &QAction::triggered, this, openTopology);
     connect(m_start, &StartPage::filesRequested, m_session.get(), &Session::probeInputs);
     connect(m_session.get(), &Session::inputsProbed, this, [this](const PairAnalysis& inputs) {
         m_repair->setResult(inputs);
@@ -214,7 +223,7 @@ void MainWindow::showPhase(Session::Phase phase)
     const bool judged = m_session->verdict() != nullptr;
     const bool busy = phase != Session::Phase::Empty && phase != Session::Phase::Ready;
     (*m_actions)[ActionId::Cancel]->setEnabled(busy);
-    for (const ActionId id : {ActionId::Save, ActionId::ExportHtml, ActionId::Reload})
+    for (const ActionId id : {ActionId::Save, ActionId::ExportHtml, ActionId::Reload, ActionId::OpenTopology})
         (*m_actions)[id]->setEnabled(judged);
     for (const PageRow& row : pageTable())
         (*m_actions)[row.action]->setEnabled(judged);

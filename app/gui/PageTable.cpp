@@ -8,6 +8,7 @@
 #include "app/gui/pages/OverviewPage.h"
 #include "app/gui/pages/ReportPage.h"
 #include "app/gui/pages/ResourcesPage.h"
+#include "app/gui/pages/ScalePage.h"
 #include "app/gui/pages/StragglersPage.h"
 #include "app/gui/pages/TimelinePage.h"
 #include "app/gui/pages/WhatIfPage.h"
@@ -58,6 +59,10 @@ const std::vector<PageRow>& pageTable()
          [](Session& session, const Actions&, QWidget* parent) -> Page* {
              return new WhatIfPage(
                  session.jobs(), [&session] { return session.stages(); }, parent);
+         }},
+        {u"scale"_s, ActionId::ShowScale,
+         [](Session& session, const Actions& actions, QWidget* parent) -> Page* {
+             return new ScalePage(session.jobs(), session.scale(), actions[ActionId::Undo], parent);
          }},
         {u"report"_s, ActionId::ShowReport,
          [](Session& session, const Actions&, QWidget* parent) -> Page* {

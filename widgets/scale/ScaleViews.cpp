@@ -156,7 +156,7 @@ TopologyData topologyOf(const scale::ScalePlan& plan, const NodeRanks& ranks)
 {
     TopologyData data;
     data.gpusPerNode = plan.cluster.gpusPerNode;
-    const std::vector<NodeState> states = nodeStates(plan);
+    const std::vector<NodeState> states = scale::nodeStates(plan);
     const std::vector<QStringList> results = resultsOfNodes(plan);
     std::map<std::string, int> spines;
     std::map<std::pair<std::string, std::string>, int> leaves;
@@ -229,7 +229,7 @@ RowsData nextRows(const scale::ScalePlan& plan, const NodeRanks& ranks)
     for (std::size_t g = 0; g < plan.state.next->groups.size(); ++g) {
         const NodeSet& group = plan.state.next->groups[g];
         RowsRow row;
-        const QString command = format::text(runCommand(group, plan.cluster));
+        const QString command = format::text(scale::runCommand(group, plan.cluster));
         constexpr qsizetype kShown = 110;
         row.cells = {{groupName(g), {}},
                      {gpusText(group.size(), plan.cluster), {}},
@@ -254,7 +254,7 @@ RowsData outcomeRows(const scale::ScalePlan& plan)
                 slow << groupName(g);
         out.rows.push_back({{{slow.isEmpty() ? Tr::tr("none") : slow.join(u", "_s), {}},
                              {format::share(outcome.probability), {}},
-                             {format::text(textOf(outcome.left, plan.cluster)), {}}},
+                             {format::text(scale::textOf(outcome.left, plan.cluster)), {}}},
                             {}});
     }
     return out;

@@ -10,7 +10,7 @@ namespace headwater {
 namespace {
 
 using Detail = TopologyLayout::Detail;
-using Kind = TopologyLayout::Kind;
+using Part = TopologyLayout::Kind;
 constexpr int kDotsPerRow = 8;
 
 /// Sizes of one degree of detail.
@@ -110,12 +110,12 @@ void placeLeaf(Pen& pen, const TopologyData& data, int leaf, const Look& look, d
     if (!tile)
         pen.layout.frames.push_back(block);
     pen.layout.items.push_back(
-        {Kind::Leaf, leaf, tile ? block : QRectF(block.topLeft(), QSizeF(block.width(), look.head + pad * 0.5))});
+        {Part::Leaf, leaf, tile ? block : QRectF(block.topLeft(), QSizeF(block.width(), look.head + pad * 0.5))});
     for (std::size_t i = 0; i < one.nodes.size() && !tile; ++i) {
         const auto at = static_cast<double>(i);
         const double column = std::fmod(at, columns);
         const double row = std::floor(at / columns);
-        pen.layout.items.push_back({Kind::Node, one.nodes[i],
+        pen.layout.items.push_back({Part::Node, one.nodes[i],
                                     QRectF(block.left() + pad + column * pitchX,
                                            block.top() + look.head + pad + row * pitchY, look.cell.width(),
                                            look.cell.height())});
@@ -129,7 +129,7 @@ void placeSpines(Pen& pen, const TopologyData& data, const Look& look)
     for (int spine = 0; spine < static_cast<int>(data.spines.size()); ++spine) {
         if (pen.x > pen.area.left() && pen.x + look.cell.width() > pen.area.right())
             newRow(pen, pen.area.left(), look.gap);
-        pen.layout.items.push_back({Kind::Spine, spine, QRectF(QPointF(pen.x, pen.y), look.cell)});
+        pen.layout.items.push_back({Part::Spine, spine, QRectF(QPointF(pen.x, pen.y), look.cell)});
         pen.x += look.cell.width() + look.gap;
         pen.rowHeight = look.cell.height();
     }
@@ -157,7 +157,7 @@ TopologyLayout place(const TopologyData& data, const QRectF& area, const QFontMe
             if (spines) {
                 const double wide = metrics.horizontalAdvance(one.name) + line * 1.6;
                 const QRectF head(pen.area.left(), pen.y, std::min(wide, pen.area.width()), line * 1.35);
-                layout.items.push_back({Kind::Spine, spine, head});
+                layout.items.push_back({Part::Spine, spine, head});
                 trunk = head.bottom();
                 pen.y = head.bottom() + gap;
             }
@@ -231,9 +231,9 @@ int itemBeside(const TopologyLayout& layout, int item, bool down)
 std::vector<int> nodesOf(const TopologyData& data, const TopologyLayout::Item& item)
 {
     const auto index = static_cast<std::size_t>(item.index);
-    if (item.kind == Kind::Node)
+    if (item.kind == Part::Node)
         return {item.index};
-    if (item.kind == Kind::Leaf)
+    if (item.kind == Part::Leaf)
         return data.leaves[index].nodes;
     std::vector<int> out;
     for (const int leaf : data.spines[index].leaves) {

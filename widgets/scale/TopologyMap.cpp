@@ -18,7 +18,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-using Kind = TopologyLayout::Kind;
+using Part = TopologyLayout::Kind;
 constexpr std::size_t kMostRows = 100;  ///< read out at a time
 
 }  // namespace
@@ -77,17 +77,17 @@ QString TopologyMap::nameOf(const TopologyLayout::Item& item) const
 {
     const auto index = static_cast<std::size_t>(item.index);
     switch (item.kind) {
-    case Kind::Spine:
+    case Part::Spine:
         return m_data.spines[index].name.isEmpty() ? tr("spine unknown") : tr("spine %1").arg(m_data.spines[index].name);
-    case Kind::Leaf: return tr("leaf %1").arg(m_data.leaves[index].name);
-    case Kind::Node: break;
+    case Part::Leaf: return tr("leaf %1").arg(m_data.leaves[index].name);
+    case Part::Node: break;
     }
     return tr("node %1").arg(m_data.nodes[index].name);
 }
 
 QString TopologyMap::describe(const TopologyLayout::Item& item) const
 {
-    if (item.kind != Kind::Node) {
+    if (item.kind != Part::Node) {
         std::array<int, 3> counts{};
         const std::vector<int> nodes = nodesOf(m_data, item);
         for (const int node : nodes)
@@ -115,7 +115,7 @@ QString TopologyMap::tipAt(QPointF point) const
         return {};
     const TopologyLayout::Item& item = layout.items[static_cast<std::size_t>(at)];
     QString out = nameOf(item) + u'\n' + describe(item);
-    if (item.kind == Kind::Node)
+    if (item.kind == Part::Node)
         if (const QString& results = m_data.nodes[static_cast<std::size_t>(item.index)].results; !results.isEmpty())
             out += u'\n' + results;
     return out;
@@ -145,7 +145,7 @@ std::vector<AccessibleRow> TopologyMap::accessibleRows() const
     for (std::size_t i = firstAccessible(layout); i < layout.items.size() && rows.size() < kMostRows; ++i) {
         const TopologyLayout::Item& item = layout.items[i];
         const QString results =
-            item.kind == Kind::Node ? m_data.nodes[static_cast<std::size_t>(item.index)].results : QString();
+            item.kind == Part::Node ? m_data.nodes[static_cast<std::size_t>(item.index)].results : QString();
         rows.push_back({nameOf(item), describe(item), results, item.box});
     }
     return rows;

@@ -24,7 +24,7 @@ struct Tr {
 
 using scale::NodeState;
 using Detail = TopologyLayout::Detail;
-using Kind = TopologyLayout::Kind;
+using Part = TopologyLayout::Kind;
 
 /// ▲ suspected, ✓ cleared, ○ open: the shape tells it without the colour.
 void mark(QPainter& painter, const QRectF& box, NodeState state, const Palette& p)
@@ -190,16 +190,16 @@ void paintSwitch(QPainter& painter, const TopologyData& data, const TopologyLayo
     const Palette& p = look.palette;
     const double line = QFontMetricsF(painter.font()).height();
     const auto index = static_cast<std::size_t>(item.index);
-    const QString& name = item.kind == Kind::Spine ? data.spines[index].name : data.leaves[index].name;
-    const bool tile = item.kind == Kind::Spine ? layout.detail == Detail::Spines : layout.detail >= Detail::Leaves;
+    const QString& name = item.kind == Part::Spine ? data.spines[index].name : data.leaves[index].name;
+    const bool tile = item.kind == Part::Spine ? layout.detail == Detail::Spines : layout.detail >= Detail::Leaves;
     if (tile)
         return paintTile(painter, data, item, name.isEmpty() ? Tr::tr("spine unknown") : name, look);
-    if (item.kind == Kind::Spine) {
+    if (item.kind == Part::Spine) {
         painter.setPen(QPen(p.border, 1.2));
         painter.setBrush(p.raised);
         painter.drawRoundedRect(item.box, line * 0.3, line * 0.3);
     }
-    const bool spine = item.kind == Kind::Spine;
+    const bool spine = item.kind == Part::Spine;
     const double pad = line * (spine ? 0.8 : 0.4);
     painter.setPen(spine ? p.text : p.muted);
     painter.drawText(item.box.adjusted(pad, 0, -pad * 0.5, 0), Qt::AlignLeft | Qt::AlignVCenter,
@@ -249,7 +249,7 @@ void paintTopology(QPainter& painter, const TopologyData& data, const TopologyLa
     if (!layout.whole)
         painter.setClipRect(QRectF(layout.legend.left() - 2, 0, layout.legend.width() + 4, layout.legend.top()));
     for (const TopologyLayout::Item& item : layout.items)
-        if (item.kind == Kind::Node)
+        if (item.kind == Part::Node)
             paintNode(painter, data, layout, item, look);
         else
             paintSwitch(painter, data, layout, item, look);
