@@ -331,8 +331,7 @@ void MainWindow::addFile(Side side, const QString& file)
     }
     std::array<QStringList, 2> paths = {m_session->paths(Side::Baseline), m_session->paths(Side::Current)};
     paths[static_cast<std::size_t>(side)] = withFile(m_session->paths(side), file);
-    m_session->open(paths[0], paths[1], m_session->overrides(), m_session->notebook().now(),
-                    m_session->scale().now());
+    m_session->open(paths[0], paths[1], m_session->overrides(), m_session->notebook().now(), m_session->scale().now());
 }
 
 void MainWindow::closeEvent(QCloseEvent* event)

@@ -35,7 +35,7 @@ bool shareAny(const QStringList& a, const QStringList& b)
 
 }  // namespace
 
-Session::Session(JobRunner& jobs, QObject* parent) 
+Session::Session(JobRunner& jobs, QObject* parent)
     : QObject(parent)
     , m_jobs(jobs)
     , m_notebook(*m_history.stack())
@@ -136,8 +136,7 @@ void Session::openSaved(const SavedInvestigation& saved)
     m_policy = saved.policy;
     m_paths = {toTexts(saved.baseline), toTexts(saved.current)};
     m_history.reset({{}, QString::fromStdString(saved.stages), saved.unit, saved.timezone, saved.linkedOnly});
-    open(toTexts(saved.baseline), toTexts(saved.current), saved.overrides, saved.notes,
-         saved.scale);
+    open(toTexts(saved.baseline), toTexts(saved.current), saved.overrides, saved.notes, saved.scale);
 }
 
 SavedInvestigation Session::saved() const

@@ -42,8 +42,8 @@ public:
     void wrong(const char* key, const char* what)
     {
         if (!m_error)
-            m_error = Error{
-                ErrorCode::Malformed, what, {}, std::string("key scale.") + key, "save the investigation again"};
+            m_error =
+                Error{ErrorCode::Malformed, what, {}, std::string("key scale.") + key, "save the investigation again"};
     }
     static const Json* find(const Json& object, const char* key)
     {

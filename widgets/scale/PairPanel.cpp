@@ -22,7 +22,6 @@ PairPanel::PairPanel(QWidget* parent) : QWidget(parent)
     m_which->setAccessibleName(tr("Collective and message size"));
     m_map = new HeatMap(this);
     m_map->setAccessibleName(tr("Pairs of nodes"));
-    m_map->setMinimumHeight(fontMetrics().height() * 18);
     m_table = new RowsTable(tr("Outliers among the pairs"), this);
     m_none = new QLabel(tr("No pair lies below its baseline or apart from its peers."), this);
     m_none->setProperty("tone", u"muted"_s);
@@ -66,6 +65,9 @@ void PairPanel::showMatrix()
     }
     const scale::PairMatrix& matrix = m_matrices[static_cast<std::size_t>(at)];
     m_map->setData(pairMap(matrix, m_cluster));
+    constexpr int kMostLines = 28;
+    const int lines = std::min(static_cast<int>(matrix.nodes.size()) + 6, kMostLines);
+    m_map->setFixedHeight(fontMetrics().height() * std::max(lines, 10));
     RowsData rows = outlierRows(matrix, m_cluster, m_ranks);
     m_table->setVisible(!rows.rows.empty());
     m_none->setVisible(rows.rows.empty());

@@ -36,11 +36,10 @@ QString valueText(const PairMatrix& matrix, double value)
                                          : format::significant(value, 3);
 }
 
-/// Positive: slower.
-double slower(const PairMatrix& matrix, const PairCell& cell)
+/// Positive: slower, whichever the metric is.
+double slower(const PairCell& cell)
 {
-    const double change = cell.change.value_or(cell.ofPeers);
-    return matrix.higherIsBetter ? -change : change;
+    return -cell.change.value_or(cell.ofPeers);
 }
 
 QString cellText(const PairMatrix& matrix, const PairCell& cell)
@@ -93,7 +92,7 @@ HeatMapData pairMap(const PairMatrix& matrix, const Cluster& cluster)
     for (const PairCell& cell : matrix.cells) {
         const std::size_t a = at(cell.a);
         const std::size_t b = at(cell.b);
-        const auto tint = static_cast<float>(std::clamp(slower(matrix, cell) / kFullTint, -1.0, 1.0));
+        const auto tint = static_cast<float>(std::clamp(slower(cell) / kFullTint, -1.0, 1.0));
         out.tint[a * n + b] = tint;
         out.tint[b * n + a] = tint;
     }
@@ -130,8 +129,9 @@ RowsData outlierRows(const PairMatrix& matrix, const Cluster& cluster, const Nod
 {
     RowsData out;
     out.columns = {{Tr::tr("Outlier"), {}, false, 2},
-                   {Tr::tr("Evidence"), Tr::tr("More than 5 % below the baseline of the same pair, or an outlier by the "
-                                               "modified z among the pairs of its kind"),
+                   {Tr::tr("Evidence"),
+                    Tr::tr("More than 5 % below the baseline of the same pair, or an outlier by the "
+                           "modified z among the pairs of its kind"),
                     false, 4}};
     const auto nodes = outlierNodes(matrix, cluster);
     const auto add = [&](const QString& what, const RowsCell& why) {
@@ -142,16 +142,16 @@ RowsData outlierRows(const PairMatrix& matrix, const Cluster& cluster, const Nod
         out.rows.push_back(std::move(row));
     };
     for (const std::string& leaf : matrix.suspectLeaves)
-        add(Tr::tr("leaf switch %1").arg(format::text(leaf)), {Tr::tr("all of its measured nodes are suspects"), {}, 1});
+        add(Tr::tr("leaf switch %1").arg(format::text(leaf)),
+            {Tr::tr("all of its measured nodes are suspects"), {}, 1});
     for (const int node : matrix.suspectNodes) {
         const auto one = std::ranges::find(matrix.nodes, node, &scale::PairNode::node);
-        add(Tr::tr("node %1").arg(nameAt(cluster, node)),
-            {Tr::tr("%1 of its %2 pairs are slow, median %3")
-                 .arg(one->slow)
-                 .arg(one->pairs)
-                 .arg(valueText(matrix, one->value)),
-             {},
-             1});
+        add(Tr::tr("node %1").arg(nameAt(cluster, node)), {Tr::tr("%1 of its %2 pairs are slow, median %3")
+                                                               .arg(one->slow)
+                                                               .arg(one->pairs)
+                                                               .arg(valueText(matrix, one->value)),
+                                                           {},
+                                                           1});
     }
     for (const std::size_t index : matrix.suspectPairs) {
         const PairCell& cell = matrix.cells[index];

@@ -62,9 +62,9 @@ void ResultEntry::setPlan(const scale::ScalePlan& plan)
     m_cluster = plan.cluster;
     clear();
     const bool byHand = groups.size() <= kMostGroups;
-    m_note->setText(byHand ? QString()
-                           : tr("%1 groups: give their results as a file (headwater.scale-results/1).")
-                                 .arg(groups.size()));
+    m_note->setText(
+        byHand ? QString()
+               : tr("%1 groups: give their results as a file (headwater.scale-results/1).").arg(groups.size()));
     m_note->setVisible(!byHand);
     for (std::size_t g = 0; byHand && g < groups.size(); ++g) {
         auto* name = new QLabel(tr("Group %1").arg(groupName(g)), this);

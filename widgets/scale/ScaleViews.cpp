@@ -148,8 +148,8 @@ QString nodesText(const NodeSet& nodes, const Cluster& cluster)
     QString out = names.join(u", "_s);
     if (nodes.size() > kShown)
         out += u" \u2026 "_s + format::text(cluster.nodes[static_cast<std::size_t>(nodes.back())].name);
-    return Tr::tr("%1 (%2)").arg(out, format::counted(static_cast<int>(nodes.size()), Tr::tr("1 node"),
-                                                      Tr::tr("%1 nodes")));
+    return Tr::tr("%1 (%2)").arg(out,
+                                 format::counted(static_cast<int>(nodes.size()), Tr::tr("1 node"), Tr::tr("%1 nodes")));
 }
 
 TopologyData topologyOf(const scale::ScalePlan& plan, const NodeRanks& ranks)
@@ -172,8 +172,8 @@ TopologyData topologyOf(const scale::ScalePlan& plan, const NodeRanks& ranks)
                 {node.leaf.empty() ? Tr::tr("switch unknown") : format::text(node.leaf), spine.first->second, {}});
         }
         data.leaves[static_cast<std::size_t>(leaf.first->second)].nodes.push_back(static_cast<int>(i));
-        data.nodes.push_back({format::text(node.name), leaf.first->second, states[i], -1, ranks.ofNode[i],
-                              results[i].join(u'\n')});
+        data.nodes.push_back(
+            {format::text(node.name), leaf.first->second, states[i], -1, ranks.ofNode[i], results[i].join(u'\n')});
     }
     if (plan.state.next) {
         data.groups = static_cast<int>(plan.state.next->groups.size());
@@ -188,26 +188,29 @@ RowsData experimentRows(const scale::ScalePlan& plan, const NodeRanks& ranks)
 {
     RowsData out;
     out.columns = {{Tr::tr("Experiment"), Tr::tr("In the order in which they were run, and the group in it"), true},
-                   {Tr::tr("Nodes"), {}, false, 3},
+                   {Tr::tr("Nodes"), {}, false, 2.6},
                    {Tr::tr("Slower"), Tr::tr("Median of the repeats against a baseline of the same size"), true},
                    {Tr::tr("95 % interval"), Tr::tr("Bootstrap over the repeats"), true},
-                   {Tr::tr("Result"), Tr::tr("Slow: the whole interval lies above \u03b5. Good: below it. Invalid: an "
-                                             "invariant moved, so the group says nothing about the fault"),
+                   {Tr::tr("Result"),
+                    Tr::tr("Slow: the whole interval lies above \u03b5. Good: below it. Invalid: an "
+                           "invariant moved, so the group says nothing about the fault"),
                     false, 2.2},
-                   {Tr::tr("Known"), Tr::tr("Measured, or somebody's word"), false, 0.8}};
+                   {Tr::tr("Known"), Tr::tr("Measured, or somebody's word"), false, 1.3}};
     for (std::size_t e = 0; e < plan.experiments.size(); ++e)
         for (std::size_t g = 0; g < plan.experiments[e].size(); ++g) {
             const scale::JudgedGroup& group = plan.experiments[e][g];
             const QString moved = movedText(group.moved);
             const QString state = stateName(group.result.state);
             RowsRow row;
-            row.cells = {
-                {u"%1 %2"_s.arg(e + 1).arg(groupName(g)), {}},
-                {nodesText(group.result.nodes, plan.cluster), {}},
-                {percent(group.ratio), {}, 0, !group.ratio},
-                {group.lo ? u"%1 \u2026 %2"_s.arg(percent(group.lo), percent(group.hi)) : u"\u2014"_s, {}, 0, !group.lo},
-                {moved.isEmpty() ? state : u"%1: %2"_s.arg(state, moved), {}, toneOf(group.result.state)},
-                {words::of(group.measured ? Provenance::Measured : Provenance::Assumed), {}}};
+            row.cells = {{u"%1 %2"_s.arg(e + 1).arg(groupName(g)), {}},
+                         {nodesText(group.result.nodes, plan.cluster), {}},
+                         {percent(group.ratio), {}, 0, !group.ratio},
+                         {group.lo ? u"%1 \u2026 %2"_s.arg(percent(group.lo), percent(group.hi)) : u"\u2014"_s,
+                          {},
+                          0,
+                          !group.lo},
+                         {moved.isEmpty() ? state : u"%1: %2"_s.arg(state, moved), {}, toneOf(group.result.state)},
+                         {words::of(group.measured ? Provenance::Measured : Provenance::Assumed), {}}};
             row.view = ranksView(ranks, group.result.nodes);
             row.strong = group.result.state == GroupState::Bad;
             out.rows.push_back(std::move(row));
@@ -221,8 +224,9 @@ RowsData nextRows(const scale::ScalePlan& plan, const NodeRanks& ranks)
     out.columns = {{Tr::tr("Group"), Tr::tr("All groups run at the same time"), true},
                    {Tr::tr("GPUs"), {}, true},
                    {Tr::tr("Nodes"), {}, false, 2},
-                   {Tr::tr("Command"), Tr::tr("nccl-tests on just these nodes; the job itself takes its place, with the "
-                                              "same message sizes, batch per GPU, sequence lengths and parallel sizes"),
+                   {Tr::tr("Command"),
+                    Tr::tr("nccl-tests on just these nodes; the job itself takes its place, with the "
+                           "same message sizes, batch per GPU, sequence lengths and parallel sizes"),
                     false, 3}};
     if (!plan.state.next)
         return out;
@@ -263,9 +267,8 @@ RowsData outcomeRows(const scale::ScalePlan& plan)
 RowsData isolationRows(const scale::ScalePlan& plan)
 {
     RowsData out;
-    out.columns = {{Tr::tr("Test"), {}, false, 1},
-                   {Tr::tr("What to do"), {}, false, 3},
-                   {Tr::tr("What it proves"), {}, false, 3}};
+    out.columns = {
+        {Tr::tr("Test"), {}, false, 1}, {Tr::tr("What to do"), {}, false, 3}, {Tr::tr("What it proves"), {}, false, 3}};
     for (const scale::IsolationTest& test : plan.isolation) {
         QString what = format::text(test.what);
         if (!test.command.empty())
@@ -306,8 +309,7 @@ QString evidenceText(const scale::ScalePlan& plan)
 QString costText(const scale::NextExperiment& next)
 {
     return Tr::tr("%1 of each group, about %2 GPU-hours; each against a baseline of its own size.")
-        .arg(format::counted(next.repeats, Tr::tr("1 run"), Tr::tr("%1 runs")),
-             format::number(next.gpuHours, 1));
+        .arg(format::counted(next.repeats, Tr::tr("1 run"), Tr::tr("%1 runs")), format::number(next.gpuHours, 1));
 }
 
 }  // namespace headwater

@@ -16,10 +16,12 @@ constexpr int kDotsPerRow = 8;
 /// Sizes of one degree of detail.
 struct Look {
     Detail detail = Detail::Gpus;
-    QSizeF cell;          ///< of a node, or of the tile that stands for a switch
-    double gap = 2;       ///< between cells
-    double head = 0;      ///< height of a leaf's name
+    QSizeF cell;            ///< of a node, or of the tile that stands for a switch
+    double gap = 2;         ///< between cells
+    double head = 0;        ///< height of a leaf's name
     double leastBlock = 0;  ///< width that a leaf's name wants
+    double aspect = 2.2;    ///< width by height of a leaf's nodes; wider than high, as pages are
+    bool beside = false;    ///< a spine stands left of its leaves, not above
 };
 
 struct Pen {
@@ -27,6 +29,13 @@ struct Pen {
     QRectF area;
     double line = 0;
     double x = 0, y = 0, rowHeight = 0;
+    QRectF head;  ///< of the spine
+
+    /// Where a bus at this height begins: at the spine beside it, else at the line down from it.
+    [[nodiscard]] double trunk(double bus) const
+    {
+        return bus > head.top() && bus < head.bottom() ? head.right() : area.left() + line * 0.5;
+    }
 };
 
 template <class Named>
@@ -52,22 +61,30 @@ std::vector<Look> looks(const TopologyData& data, const QFontMetricsF& metrics)
     const double name = std::min(widest(data.nodes, metrics), most);
     const double leaf = std::min(widest(data.leaves, metrics), most);
     const int dotRows = (data.gpusPerNode + kDotsPerRow - 1) / kDotsPerRow;
+    const double room = line * (data.groups > 0 ? 3.1 : 2.2);  // beside a name: the mark, the group, the edges
     const double dots = line * 0.46 * std::min(data.gpusPerNode, kDotsPerRow);
     std::vector<Look> out;
     constexpr int kMostDotRows = 4;
     if (dotRows <= kMostDotRows)
         out.push_back({Detail::Gpus,
-                       {std::max(name + line * 2.4, dots + line), line * 1.5 + line * 0.5 * dotRows},
+                       {std::max(name + room, dots + line), line * 1.5 + line * 0.5 * dotRows},
                        line * 0.3,
                        line * 1.3,
                        leaf + line});
-    out.push_back({Detail::Names, {name + line * 2.4, line * 1.35}, line * 0.25, line * 1.3, leaf + line});
-    for (const double size : {1.3, 0.95, 0.7})
-        out.push_back({Detail::Nodes, {line * size, line * size}, std::max(1.5, line * size * 0.14), line * 1.15,
-                       std::min(leaf, line * 3) + line * 0.5});
+    out.push_back({Detail::Names, {name + room, line * 1.35}, line * 0.25, line * 1.3, leaf + line});
+    for (const double size : {1.3, 0.95, 0.7, 0.55})
+        for (const double aspect : {2.2, 1.2, 0.6})
+            out.push_back({Detail::Nodes,
+                           {line * size, line * size},
+                           std::max(1.5, line * size * 0.14),
+                           line * 1.15,
+                           std::min(leaf, line * 3) + line * 0.5,
+                           aspect,
+                           true});
     out.push_back({Detail::Leaves, {leaf + line * 5, line * 2.2}, line * 0.3, 0, 0});
-    out.push_back({Detail::Leaves, {line * 2.2, line * 1.2}, line * 0.2, 0, 0});
+    out.push_back({Detail::Leaves, {line * 2.2, line * 1.2}, line * 0.2, 0, 0, 1, true});
     out.push_back({Detail::Spines, {metrics.averageCharWidth() * 24, line * 2.2}, line * 0.3, 0, 0});
+    out.push_back({Detail::Spines, {line * 2.6, line * 1.2}, line * 0.2, 0, 0});
     return out;
 }
 
@@ -93,10 +110,9 @@ void placeLeaf(Pen& pen, const TopologyData& data, int leaf, const Look& look, d
     const double pitchX = look.cell.width() + look.gap;
     const double pitchY = look.cell.height() + look.gap;
     const double room = std::max(1.0, std::floor((pen.area.right() - left - 2 * pad + look.gap) / pitchX));
-    constexpr double kAspect = 2.2;  // wider than high: pages are
-    const double columns =
-        tile ? 1 : std::clamp(std::ceil(std::sqrt(count * kAspect * pitchY / pitchX)), 1.0, std::min(count, room));
-    const double rows = tile ? 1 : std::ceil(count / columns);
+    const double wanted = std::ceil(std::sqrt(count * look.aspect * pitchY / pitchX));
+    const double rows = tile ? 1 : std::ceil(count / std::clamp(wanted, 1.0, std::min(count, room)));
+    const double columns = tile ? 1 : std::ceil(count / rows);  // as even as that many rows allow
     const QSizeF size(std::max(columns * pitchX - look.gap, look.leastBlock) + 2 * pad,
                       rows * pitchY - look.gap + 2 * pad + look.head);
     if (pen.x > left && pen.x + size.width() > pen.area.right())
@@ -104,7 +120,7 @@ void placeLeaf(Pen& pen, const TopologyData& data, int leaf, const Look& look, d
     const QRectF block(QPointF(pen.x, pen.y), size);
     if (left > pen.area.left()) {
         const double bus = block.top() - gap * 0.5;
-        pen.layout.links.emplace_back(pen.area.left() + pen.line * 0.5, bus, block.left() + pen.line * 0.9, bus);
+        pen.layout.links.emplace_back(pen.trunk(bus), bus, block.left() + pen.line * 0.9, bus);
         pen.layout.links.emplace_back(block.left() + pen.line * 0.9, bus, block.left() + pen.line * 0.9, block.top());
     }
     if (!tile)
@@ -115,10 +131,10 @@ void placeLeaf(Pen& pen, const TopologyData& data, int leaf, const Look& look, d
         const auto at = static_cast<double>(i);
         const double column = std::fmod(at, columns);
         const double row = std::floor(at / columns);
-        pen.layout.items.push_back({Part::Node, one.nodes[i],
-                                    QRectF(block.left() + pad + column * pitchX,
-                                           block.top() + look.head + pad + row * pitchY, look.cell.width(),
-                                           look.cell.height())});
+        pen.layout.items.push_back(
+            {Part::Node, one.nodes[i],
+             QRectF(block.left() + pad + column * pitchX, block.top() + look.head + pad + row * pitchY,
+                    look.cell.width(), look.cell.height())});
     }
     pen.x += size.width() + std::max(look.gap * 2, pen.line * 0.3);
     pen.rowHeight = std::max(pen.rowHeight, size.height());
@@ -142,24 +158,25 @@ TopologyLayout place(const TopologyData& data, const QRectF& area, const QFontMe
     const double line = metrics.height();
     layout.legend = QRectF(area.left(), area.bottom() - line * 1.2, area.width(), line * 1.2);
     layout.dots = QRectF(line * 0.5, line * 1.4, line * 0.46, line * 0.5);
-    Pen pen{layout, area.adjusted(0, 0, 0, -line * 1.8), line, area.left(), area.top(), 0};
+    Pen pen{layout, area.adjusted(0, 0, 0, -line * 1.8), line, area.left(), area.top(), 0, {}};
     if (look.detail == Detail::Spines) {
         placeSpines(pen, data, look);
     } else {
         const bool spines = named(data);
-        const double gap = spines ? line * 0.8 : line * 0.5;
-        const double left = pen.area.left() + (spines ? line * 1.3 : 0);
+        const double gap = spines && !look.beside ? line * 0.8 : line * 0.5;
+        const double label = std::min(widest(data.spines, metrics) + line * 1.6, pen.area.width() / 4);
+        const double left = pen.area.left() + (spines ? (look.beside ? label : 0) + line * 1.3 : 0);
         for (int spine = 0; spine < static_cast<int>(data.spines.size()); ++spine) {
             if (spine > 0)
-                newRow(pen, pen.area.left(), line * 0.7);
+                newRow(pen, pen.area.left(), line * (look.beside ? 0.4 : 0.7));
             const TopologyData::Spine& one = data.spines[static_cast<std::size_t>(spine)];
             double trunk = pen.y;
             if (spines) {
-                const double wide = metrics.horizontalAdvance(one.name) + line * 1.6;
-                const QRectF head(pen.area.left(), pen.y, std::min(wide, pen.area.width()), line * 1.35);
+                const QRectF head(pen.area.left(), pen.y, label, line * 1.35);
                 layout.items.push_back({Part::Spine, spine, head});
+                pen.head = head;
                 trunk = head.bottom();
-                pen.y = head.bottom() + gap;
+                pen.y = (look.beside ? head.center().y() + gap * 0.5 : head.bottom() + gap);
             }
             pen.x = left;
             pen.rowHeight = 0;
@@ -167,10 +184,12 @@ TopologyLayout place(const TopologyData& data, const QRectF& area, const QFontMe
                 placeLeaf(pen, data, leaf, look, left, gap);
             if (spines && !layout.links.empty()) {
                 const double x = pen.area.left() + line * 0.5;
-                layout.links.emplace_back(x, trunk, x, layout.links.back().y1());
+                if (const double last = layout.links.back().y1(); last > trunk)
+                    layout.links.emplace_back(x, trunk, x, last);
             }
         }
     }
+    layout.used = pen.y + pen.rowHeight - area.top() + line * 1.8;
     layout.whole = pen.y + pen.rowHeight <= pen.area.bottom();
     return layout;
 }
@@ -184,7 +203,7 @@ TopologyLayout layOutTopology(const TopologyData& data, const QRectF& area, cons
         return layout;
     for (const Look& look : looks(data, metrics)) {
         // What cannot fit is not laid out: each cell needs its area.
-        const double cells = look.detail < Detail::Leaves     ? static_cast<double>(data.nodes.size())
+        const double cells = look.detail < Detail::Leaves    ? static_cast<double>(data.nodes.size())
                              : look.detail == Detail::Leaves ? static_cast<double>(data.leaves.size())
                                                              : 0;
         if (cells * look.cell.width() * look.cell.height() > area.width() * area.height())

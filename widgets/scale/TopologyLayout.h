@@ -51,17 +51,17 @@ struct TopologyLayout {
         QRectF box;
     };
     Detail detail = Detail::Gpus;
-    std::vector<Item> items;      ///< in reading order: a switch before what hangs on it
-    std::vector<QRectF> frames;   ///< round the nodes of a leaf
-    std::vector<QLineF> links;    ///< spine to leaf
+    std::vector<Item> items;     ///< in reading order: a switch before what hangs on it
+    std::vector<QRectF> frames;  ///< round the nodes of a leaf
+    std::vector<QLineF> links;   ///< spine to leaf
     QRectF legend;
-    QRectF dots;                  ///< of a node's GPUs, relative to its box
-    bool whole = true;            ///< false: even the coarsest picture is larger than the area
+    QRectF dots;        ///< of a node's GPUs, relative to its box
+    double used = 0;    ///< height that the picture needs
+    bool whole = true;  ///< false: even the coarsest picture is larger than the area
 };
 
 /// The finest picture that fits into `area`.
-[[nodiscard]] TopologyLayout layOutTopology(const TopologyData& data, const QRectF& area,
-                                            const QFontMetricsF& metrics);
+[[nodiscard]] TopologyLayout layOutTopology(const TopologyData& data, const QRectF& area, const QFontMetricsF& metrics);
 
 /// Index of the item at a point: a node before its leaf before its spine; −1: none.
 [[nodiscard]] int itemAt(const TopologyLayout& layout, QPointF point);

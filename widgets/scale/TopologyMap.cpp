@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include <QKeyEvent>
 #include <QPainter>
@@ -38,6 +39,7 @@ void TopologyMap::setData(TopologyData data)
                                                     .arg(m_data.nodes.size())
                                                     .arg(m_data.leaves.size())
                                                     .arg(m_data.spines.size()));
+    fitHeight();
     update();
 }
 
@@ -78,7 +80,8 @@ QString TopologyMap::nameOf(const TopologyLayout::Item& item) const
     const auto index = static_cast<std::size_t>(item.index);
     switch (item.kind) {
     case Part::Spine:
-        return m_data.spines[index].name.isEmpty() ? tr("spine unknown") : tr("spine %1").arg(m_data.spines[index].name);
+        return m_data.spines[index].name.isEmpty() ? tr("spine unknown")
+                                                   : tr("spine %1").arg(m_data.spines[index].name);
     case Part::Leaf: return tr("leaf %1").arg(m_data.leaves[index].name);
     case Part::Node: break;
     }
@@ -102,8 +105,8 @@ QString TopologyMap::describe(const TopologyLayout::Item& item) const
     QString out = stateName(node.state);
     if (node.group >= 0)
         out += u", "_s + tr("next experiment, group %1").arg(groupName(static_cast<std::size_t>(node.group)));
-    out += u", "_s + (node.ranks.empty() ? tr("its ranks are not known")
-                                         : tr("ranks %1").arg(format::rankList(node.ranks)));
+    out += u", "_s +
+           (node.ranks.empty() ? tr("its ranks are not known") : tr("ranks %1").arg(format::rankList(node.ranks)));
     return out;
 }
 
@@ -185,6 +188,31 @@ void TopologyMap::take(int item, bool more)
     emit nodesChosen(next);
 }
 
+/// What is finer than a good part of a screen allows is drawn coarser.
+void TopologyMap::fitHeight()
+{
+    constexpr int kLeast = 8;
+    constexpr int kMost = 36;
+    const int line = fontMetrics().height();
+    const double needed =
+        layOutTopology(m_data, QRectF(0, 0, width() - 1, kMost * line - 1), QFontMetricsF(font())).used;
+    setFixedHeight(std::clamp(static_cast<int>(std::ceil(needed)) + 2, kLeast * line, kMost * line));
+}
+
+void TopologyMap::resizeEvent(QResizeEvent* event)
+{
+    Chart::resizeEvent(event);
+    if (event->oldSize().width() != event->size().width())
+        fitHeight();
+}
+
+void TopologyMap::changeEvent(QEvent* event)
+{
+    Chart::changeEvent(event);
+    if (event->type() == QEvent::FontChange)
+        fitHeight();
+}
+
 void TopologyMap::mousePressEvent(QMouseEvent* event)
 {
     if (event->button() != Qt::LeftButton || m_data.isEmpty())
@@ -232,7 +260,7 @@ QSize TopologyMap::sizeHint() const
 
 QSize TopologyMap::minimumSizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 40, fontMetrics().height() * 20};
+    return {fontMetrics().averageCharWidth() * 40, fontMetrics().height() * 8};
 }
 
 }  // namespace headwater

@@ -10,9 +10,9 @@
 
 namespace headwater {
 
-/// Spines, leaf switches, nodes and their GPUs; what is suspected, cleared and in the next experiment, each by colour and
-/// shape. A click takes a node or all nodes below a switch, with Ctrl one more; ← → Home End move from one to the next,
-/// ↑ ↓ to the nearest row, with Shift they take more, Escape takes none.
+/// Spines, leaf switches, nodes and their GPUs; what is suspected, cleared and in the next experiment, each by colour
+/// and shape. A click takes a node or all nodes below a switch, with Ctrl one more; ← → Home End move from one to the
+/// next, ↑ ↓ to the nearest row, with Shift they take more, Escape takes none. As high as its picture needs.
 class TopologyMap : public Chart {
     Q_OBJECT
 public:
@@ -40,6 +40,8 @@ signals:
 
 protected:
     [[nodiscard]] QString tipAt(QPointF point) const override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
@@ -49,6 +51,7 @@ private:
     [[nodiscard]] QString nameOf(const TopologyLayout::Item& item) const;
     [[nodiscard]] QString describe(const TopologyLayout::Item& item) const;
     void take(int item, bool more);
+    void fitHeight();
 
     TopologyData m_data;
     std::vector<int> m_selected;

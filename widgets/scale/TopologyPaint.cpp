@@ -38,8 +38,8 @@ void mark(QPainter& painter, const QRectF& box, NodeState state, const Palette& 
         path.closeSubpath();
         painter.fillPath(path, p.current);
     } else if (state == NodeState::Cleared) {
-        painter.setPen(QPen(p.baselineText, std::max(1.2, box.width() * 0.16), Qt::SolidLine, Qt::RoundCap,
-                            Qt::RoundJoin));
+        painter.setPen(
+            QPen(p.baselineText, std::max(1.2, box.width() * 0.16), Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
         painter.setBrush(Qt::NoBrush);
         painter.drawPolyline(QPolygonF{QPointF(box.left(), box.center().y()),
                                        QPointF(box.left() + box.width() * 0.38, box.bottom() - box.height() * 0.12),
@@ -170,8 +170,8 @@ void paintTile(QPainter& painter, const TopologyData& data, const TopologyLayout
     const double right = line * 2.2;
     const QRectF count = roomy ? QRectF(text.right() - right, text.top(), right, text.height()) : text;
     if (suspected > 0) {
-        mark(painter, middle({count.left(), count.top(), line * 0.7, count.height()}, line * 0.5),
-             NodeState::Suspected, p);
+        mark(painter, middle({count.left(), count.top(), line * 0.7, count.height()}, line * 0.5), NodeState::Suspected,
+             p);
         painter.setPen(p.text);
         painter.drawText(count, Qt::AlignRight | Qt::AlignVCenter, QString::number(suspected));
     } else if (counts[static_cast<std::size_t>(NodeState::Cleared)] > 0) {

@@ -16,7 +16,6 @@ struct TopologyLook {
     int cursor = -1;                ///< item with the keys; −1: none
 };
 
-void paintTopology(QPainter& painter, const TopologyData& data, const TopologyLayout& layout,
-                   const TopologyLook& look);
+void paintTopology(QPainter& painter, const TopologyData& data, const TopologyLayout& layout, const TopologyLook& look);
 
 }  // namespace headwater

@@ -12,7 +12,6 @@
 #include <QLabel>
 #include <QPointer>
 #include <QPushButton>
-#include <QStackedWidget>
 
 #include "app/gui/Paths.h"
 #include "app/gui/ScaleBoard.h"
@@ -113,9 +112,8 @@ void ScalePage::propose(const Make& make, const QString& what)
     say({});
     m_job = m_jobs.start<Planned>(
         [make](const Job& job) -> Result<Planned> {
-            return make(job).map([](PlannedCase&& made) -> Planned {
-                return std::make_shared<const PlannedCase>(std::move(made));
-            });
+            return make(job).map(
+                [](PlannedCase&& made) -> Planned { return std::make_shared<const PlannedCase>(std::move(made)); });
         },
         [page = QPointer(this), what](const Result<Planned>& planned) {
             if (!page)
@@ -147,7 +145,8 @@ void ScalePage::follow()
         m_jobs.release(std::exchange(m_planned, nullptr));
         m_chosen.clear();
         say({});
-        m_stack->setCurrentIndex(0);
+        m_work->hide();
+        m_start->show();
         return;
     }
     if (m_planned && m_planned->given == now)
@@ -156,9 +155,8 @@ void ScalePage::follow()
     m_planning = true;
     m_job = m_jobs.start<Planned>(
         [now](const Job&) -> Result<Planned> {
-            return plannedCase(now).map([](PlannedCase&& made) -> Planned {
-                return std::make_shared<const PlannedCase>(std::move(made));
-            });
+            return plannedCase(now).map(
+                [](PlannedCase&& made) -> Planned { return std::make_shared<const PlannedCase>(std::move(made)); });
         },
         [page = QPointer(this)](const Result<Planned>& planned) {
             if (!page)
@@ -174,15 +172,15 @@ void ScalePage::follow()
 void ScalePage::take(std::shared_ptr<const PlannedCase> planned)
 {
     m_jobs.release(std::exchange(m_planned, std::move(planned)));
-    std::erase_if(m_chosen, [this](int node) {
-        return node >= static_cast<int>(m_planned->plan.cluster.nodes.size());
-    });
+    std::erase_if(m_chosen,
+                  [this](int node) { return node >= static_cast<int>(m_planned->plan.cluster.nodes.size()); });
 }
 
 void ScalePage::showPlan()
 {
     const scale::ScalePlan& plan = m_planned->plan;
-    m_stack->setCurrentIndex(1);
+    m_start->hide();
+    m_work->show();
     m_ranks = ranksOfNodes(plan.cluster, m_run.get());
     const bool found = plan.state.diagnosis != scale::Diagnosis::Open;
     QString detail = evidenceText(plan);

@@ -13,7 +13,6 @@
 
 class QAction;
 class QPushButton;
-class QStackedWidget;
 
 namespace headwater {
 
@@ -67,7 +66,7 @@ protected:
 private:
     using Make = std::function<Result<PlannedCase>(const Job&)>;
 
-    [[nodiscard]] QWidget* makeWork(QAction* undo);
+    [[nodiscard]] QWidget* makeWork(QAction* undo, QWidget* parent);
     [[nodiscard]] QWidget* makeTools(QAction* undo, QWidget* parent);
     void addNext(QVBoxLayout* column);
     void addDone(QVBoxLayout* column);
@@ -92,8 +91,8 @@ private:
     NodeRanks m_ranks;
     ViewRef m_view;
     std::vector<int> m_chosen;  ///< nodes, sorted
-    QStackedWidget* m_stack = nullptr;
     ScaleStart* m_start = nullptr;
+    QWidget* m_work = nullptr;
     PageBanner m_banner;
     QLabel* m_trouble = nullptr;
     QLabel* m_ranksNote = nullptr;

@@ -2,7 +2,6 @@
 #include <QAction>
 #include <QLabel>
 #include <QPushButton>
-#include <QStackedWidget>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -34,18 +33,18 @@ ScalePage::ScalePage(JobRunner& jobs, ScaleBoard& board, QAction* undo, QWidget*
     m_trouble->setWordWrap(true);
     m_trouble->hide();
     column->addWidget(m_trouble);
-    m_stack = new QStackedWidget(column->parentWidget());
-    m_start = new ScaleStart(m_stack);
-    m_stack->addWidget(m_start);
-    m_stack->addWidget(makeWork(undo));
-    column->addWidget(m_stack, 1);
+    m_start = new ScaleStart(column->parentWidget());
+    m_work = makeWork(undo, column->parentWidget());
+    column->addWidget(m_start);
+    column->addWidget(m_work);
+    column->addStretch(1);
     connectParts();
     follow();
 }
 
-QWidget* ScalePage::makeWork(QAction* undo)
+QWidget* ScalePage::makeWork(QAction* undo, QWidget* parent)
 {
-    auto* work = new QWidget(m_stack);
+    auto* work = new QWidget(parent);
     auto* column = new QVBoxLayout(work);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(fontMetrics().height() * 3 / 4);
@@ -62,7 +61,6 @@ QWidget* ScalePage::makeWork(QAction* undo)
     column->addWidget(card);
     addNext(column);
     addDone(column);
-    column->addStretch(1);
     return work;
 }
 
@@ -111,14 +109,14 @@ void ScalePage::addNext(QVBoxLayout* column)
 void ScalePage::addDone(QVBoxLayout* column)
 {
     QWidget* inside = column->parentWidget();
+    m_pairHead = addSection(column, tr("Pairs of nodes"));
+    m_pairs = new PairPanel(inside);
+    column->addWidget(m_pairs);
     m_doneHead = addSection(column, tr("Experiments done"));
     m_done = new RowsTable(tr("Experiments done"), inside);
     column->addWidget(m_done);
     m_remove = new QPushButton(tr("Take out the last result"), inside);
     column->addWidget(m_remove, 0, Qt::AlignLeft);
-    m_pairHead = addSection(column, tr("Pairs of nodes"));
-    m_pairs = new PairPanel(inside);
-    column->addWidget(m_pairs);
     m_isolationHead = addSection(column, tr("To tell suspects apart, at any size"));
     m_isolation = new RowsTable(tr("Tests that tell suspects apart"), inside);
     column->addWidget(m_isolation);

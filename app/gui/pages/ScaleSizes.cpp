@@ -32,6 +32,10 @@ ScaleSizes::ScaleSizes(QWidget* parent) : QWidget(parent)
         box->setKeyboardTracking(false);
     }
     m_minutes->setKeyboardTracking(false);
+    for (QAbstractSpinBox* box : std::initializer_list<QAbstractSpinBox*>{m_bad, m_good, m_minutes}) {
+        box->setButtonSymbols(QAbstractSpinBox::NoButtons);
+        box->setAlignment(Qt::AlignRight);
+    }
     const auto field = [this, row](const QString& text, QWidget* box) {
         auto* label = new QLabel(text, this);
         row->addWidget(label);

@@ -29,6 +29,8 @@ QSpinBox* number(int from, int to, int value, const QString& name, QWidget* pare
     auto* box = new QSpinBox(parent);
     box->setRange(from, to);
     box->setValue(value);
+    box->setButtonSymbols(QAbstractSpinBox::NoButtons);
+    box->setAlignment(Qt::AlignRight);
     box->setAccessibleName(name);
     return box;
 }

@@ -114,7 +114,8 @@ void TestLinkedSelection::initTestCase()
     QVERIFY(fixtures::openIn(*m_window, folder));
     // The host of all ranks, and one that had no part.
     ScaleCase cluster;
-    cluster.cluster = {{{m_window->session().pair().current->run->ranks.front().host, "leaf", {}}, {"spare", "leaf", {}}}, 4};
+    cluster.cluster = {
+        {{m_window->session().pair().current->run->ranks.front().host, "leaf", {}}, {"spare", "leaf", {}}}, 4};
     m_window->session().scale().change(cluster, u"nodes"_s);
     QVERIFY(fixtures::settled(*m_window, u"scale"_s));
 }

@@ -79,15 +79,14 @@ void TestScalePage::initTestCase()
     m_topology = write(u"topology.json"_s, json("{'schema': 'headwater.topology/1', 'gpus_per_node': 2, 'nodes': ["
                                                 "{'name': 'n0', 'leaf': 'a'}, {'name': 'n1', 'leaf': 'a'},"
                                                 "{'name': 'n2', 'leaf': 'b'}, {'name': 'n3', 'leaf': 'b'}]}"));
-    m_results = write(
-        u"results.json"_s,
-        json("{'schema': 'headwater.scale-results/1', 'experiments': [{'groups': ["
-             "{'nodes': ['n0', 'n2'], 'metric': 'step_time_ms',"
-             " 'baseline': {'values': [100, 101, 99], 'invariants': {'message_bytes': 64}},"
-             " 'current': {'values': [130, 131, 129], 'invariants': {'message_bytes': 64}}},"
-             "{'nodes': ['n1', 'n3'], 'metric': 'step_time_ms',"
-             " 'baseline': {'values': [100, 101, 99], 'invariants': {'message_bytes': 64}},"
-             " 'current': {'values': [100, 101, 99], 'invariants': {'message_bytes': 32}}}]}]}"));
+    m_results = write(u"results.json"_s,
+                      json("{'schema': 'headwater.scale-results/1', 'experiments': [{'groups': ["
+                           "{'nodes': ['n0', 'n2'], 'metric': 'step_time_ms',"
+                           " 'baseline': {'values': [100, 101, 99], 'invariants': {'message_bytes': 64}},"
+                           " 'current': {'values': [130, 131, 129], 'invariants': {'message_bytes': 64}}},"
+                           "{'nodes': ['n1', 'n3'], 'metric': 'step_time_ms',"
+                           " 'baseline': {'values': [100, 101, 99], 'invariants': {'message_bytes': 64}},"
+                           " 'current': {'values': [100, 101, 99], 'invariants': {'message_bytes': 32}}}]}]}"));
 }
 
 void TestScalePage::init()
