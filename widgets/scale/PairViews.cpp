@@ -98,7 +98,9 @@ HeatMapData pairMap(const PairMatrix& matrix, const Cluster& cluster)
     }
     out.diverging = true;
     out.text = [kept = std::make_shared<const PairMatrix>(matrix), nodes](std::size_t row, std::size_t column) {
-        const PairCell* cell = row == column ? nullptr : kept->find(nodes[row], nodes[column]);
+        if (row == column)
+            return u"\u2014"_s;  // a node by itself is no pair
+        const PairCell* cell = kept->find(nodes[row], nodes[column]);
         return cell ? cellText(*kept, *cell) : Tr::tr("not measured");
     };
     out.lowEnd = Tr::tr("20 % faster");

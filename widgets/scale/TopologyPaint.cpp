@@ -104,7 +104,7 @@ void paintNode(QPainter& painter, const TopologyData& data, const TopologyLayout
     painter.setBrush(fillOf(node.state, p));
     painter.drawRoundedRect(item.box, round, round);
     if (node.group >= 0) {
-        painter.setPen(groupPen(node.group, small ? 1.6 : 2, p));
+        painter.setPen(groupPen(node.group, !small ? 2 : item.box.width() < line * 0.9 ? 1 : 1.6, p));
         painter.setBrush(Qt::NoBrush);
         painter.drawRoundedRect(item.box.adjusted(1, 1, -1, -1), round, round);
     }
@@ -114,7 +114,7 @@ void paintNode(QPainter& painter, const TopologyData& data, const TopologyLayout
         painter.drawRoundedRect(item.box.adjusted(-1.5, -1.5, 1.5, 1.5), round + 1, round + 1);
     }
     if (small)
-        return mark(painter, middle(item.box, item.box.width() * 0.46), node.state, p);
+        return mark(painter, middle(item.box, item.box.width() * 0.5), node.state, p);
     const QRectF head(item.box.left() + line * 0.4, item.box.top() + line * 0.1, item.box.width() - line * 0.8,
                       line * 1.2);
     mark(painter, middle({head.left(), head.top(), line * 0.7, head.height()}, line * 0.55), node.state, p);
