@@ -56,6 +56,7 @@ const std::map<QString, Knows>& known()
         {u"whatif"_s, {.stage = true, .ranks = true}},
         {u"scale"_s, {.ranks = true}},
         {u"inputs"_s, {}},
+        {u"report"_s, {}},  // a document: what is selected shows on the pages
     };
     return table;
 }
