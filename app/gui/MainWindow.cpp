@@ -195,14 +195,7 @@ void MainWindow::connectInputs()
             m_files->chooseRules(tr("Rules of these files"),
                                  [page](const QStringList& files) { page->setRuleFile(files.first()); });
         });
-    auto* scale = static_cast<ScalePage*>(m_workbench->page(u"scale"_s));
-    const auto openTopology = [this, scale] {
-        showPage(u"scale"_s);
-        m_files->chooseRules(tr("Topology or results"),
-                             [scale](const QStringList& files) { scale->readFile(files.first()); });
-    };
-    connect(scale, &ScalePage::fileWanted, this, openTopology);
-    connect((*m_actions)[ActionId::OpenTopology], &QAction::triggered, this, openTopology);
+    m_files->serve(static_cast<ScalePage*>(m_workbench->page(u"scale"_s)));
     connect(m_start, &StartPage::filesRequested, m_session.get(), &Session::probeInputs);
     connect(m_session.get(), &Session::inputsProbed, this, [this](const PairAnalysis& inputs) {
         m_repair->setResult(inputs);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/PageTable.h"
 
+#include <QAction>
+
 #include "app/gui/Session.h"
 #include "app/gui/pages/BubblesPage.h"
 #include "app/gui/pages/CorrectnessPage.h"
@@ -62,7 +64,14 @@ const std::vector<PageRow>& pageTable()
          }},
         {u"scale"_s, ActionId::ShowScale,
          [](Session& session, const Actions& actions, QWidget* parent) -> Page* {
-             return new ScalePage(session.jobs(), session.scale(), actions[ActionId::Undo], parent);
+             auto* page = new ScalePage(session.jobs(), session.scale(), actions[ActionId::Undo], parent);
+             QObject::connect(actions[ActionId::OpenTopology], &QAction::triggered, page, [page] {
+                 ViewRef here;
+                 here.page = "scale";
+                 emit page->viewWanted(here);
+                 emit page->fileWanted();
+             });
+             return page;
          }},
         {u"report"_s, ActionId::ShowReport,
          [](Session& session, const Actions&, QWidget* parent) -> Page* {

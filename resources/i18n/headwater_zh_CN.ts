@@ -3667,8 +3667,8 @@ Load a folder of PyTorch Profiler traces (.json, .json.gz) or an Nsight Systems 
         <translation>脊交换机未知</translation>
     </message>
     <message>
-        <source>next experiment, group %1</source>
-        <translation>下一个实验，组 %1</translation>
+        <source>next experiment:</source>
+        <translation>下一个实验：</translation>
     </message>
     <message>
         <source>and %1 more</source>
@@ -5891,6 +5891,10 @@ current</source>
         <source>Save: %1</source>
         <translation>保存：%1</translation>
     </message>
+    <message>
+        <source>Topology or results</source>
+        <translation>拓扑或结果</translation>
+    </message>
 </context>
 <context>
     <name>headwater::FileEditor</name>
@@ -6489,10 +6493,6 @@ Why do you go on? Your reason is kept in every report.</source>
     <message>
         <source>Drop two folders, or open the sample</source>
         <translation>拖入两个文件夹，或打开示例</translation>
-    </message>
-    <message>
-        <source>Topology or results</source>
-        <translation>拓扑或结果</translation>
     </message>
 </context>
 <context>

@@ -28,8 +28,13 @@ struct Pen {
     TopologyLayout& layout;
     QRectF area;
     double line = 0;
-    double x = 0, y = 0, rowHeight = 0;
-    QRectF head;  ///< of the spine
+    double x = 0, y = 0;
+    double rowHeight = 0;
+    bool spines = false;  ///< they have names
+    double label = 0;     ///< width of a spine
+    double gap = 0;       ///< above a row of leaves, for the bus
+    double left = 0;      ///< where rows of leaves begin
+    QRectF head = {};     ///< of the spine
 
     /// Where a bus at this height begins: at the spine beside it, else at the line down from it.
     [[nodiscard]] double trunk(double bus) const
@@ -101,7 +106,7 @@ void newRow(Pen& pen, double left, double gap)
 }
 
 /// One leaf with its nodes, where the pen is; the pen moves on.
-void placeLeaf(Pen& pen, const TopologyData& data, int leaf, const Look& look, double left, double gap)
+void placeLeaf(Pen& pen, const TopologyData& data, int leaf, const Look& look)
 {
     const TopologyData::Leaf& one = data.leaves[static_cast<std::size_t>(leaf)];
     const bool tile = look.detail >= Detail::Leaves;
@@ -109,17 +114,17 @@ void placeLeaf(Pen& pen, const TopologyData& data, int leaf, const Look& look, d
     const auto count = static_cast<double>(one.nodes.size());
     const double pitchX = look.cell.width() + look.gap;
     const double pitchY = look.cell.height() + look.gap;
-    const double room = std::max(1.0, std::floor((pen.area.right() - left - 2 * pad + look.gap) / pitchX));
+    const double room = std::max(1.0, std::floor((pen.area.right() - pen.left - 2 * pad + look.gap) / pitchX));
     const double wanted = std::ceil(std::sqrt(count * look.aspect * pitchY / pitchX));
     const double rows = tile ? 1 : std::ceil(count / std::clamp(wanted, 1.0, std::min(count, room)));
     const double columns = tile ? 1 : std::ceil(count / rows);  // as even as that many rows allow
     const QSizeF size(std::max(columns * pitchX - look.gap, look.leastBlock) + 2 * pad,
                       rows * pitchY - look.gap + 2 * pad + look.head);
-    if (pen.x > left && pen.x + size.width() > pen.area.right())
-        newRow(pen, left, gap);
+    if (pen.x > pen.left && pen.x + size.width() > pen.area.right())
+        newRow(pen, pen.left, pen.gap);
     const QRectF block(QPointF(pen.x, pen.y), size);
-    if (left > pen.area.left()) {
-        const double bus = block.top() - gap * 0.5;
+    if (pen.left > pen.area.left()) {
+        const double bus = block.top() - pen.gap * 0.5;
         pen.layout.links.emplace_back(pen.trunk(bus), bus, block.left() + pen.line * 0.9, bus);
         pen.layout.links.emplace_back(block.left() + pen.line * 0.9, bus, block.left() + pen.line * 0.9, block.top());
     }
@@ -151,6 +156,26 @@ void placeSpines(Pen& pen, const TopologyData& data, const Look& look)
     }
 }
 
+/// A spine, where it has a name, and its leaves.
+void placeBand(Pen& pen, const TopologyData& data, int spine, const Look& look)
+{
+    const double top = pen.y;
+    if (pen.spines) {
+        pen.head = QRectF(pen.area.left(), pen.y, pen.label, pen.line * 1.35);
+        pen.layout.items.push_back({Part::Spine, spine, pen.head});
+        pen.y = look.beside ? pen.head.center().y() + pen.gap * 0.5 : pen.head.bottom() + pen.gap;
+    }
+    pen.x = pen.left;
+    pen.rowHeight = 0;
+    for (const int leaf : data.spines[static_cast<std::size_t>(spine)].leaves)
+        placeLeaf(pen, data, leaf, look);
+    pen.rowHeight = std::max(pen.rowHeight, top + pen.head.height() - pen.y);
+    // The line down to the last row of leaves.
+    const double x = pen.area.left() + pen.line * 0.5;
+    if (pen.spines && !pen.layout.links.empty() && pen.layout.links.back().y1() > pen.head.bottom())
+        pen.layout.links.emplace_back(x, pen.head.bottom(), x, pen.layout.links.back().y1());
+}
+
 TopologyLayout place(const TopologyData& data, const QRectF& area, const QFontMetricsF& metrics, const Look& look)
 {
     TopologyLayout layout;
@@ -158,37 +183,21 @@ TopologyLayout place(const TopologyData& data, const QRectF& area, const QFontMe
     const double line = metrics.height();
     layout.legend = QRectF(area.left(), area.bottom() - line * 1.2, area.width(), line * 1.2);
     layout.dots = QRectF(line * 0.5, line * 1.4, line * 0.46, line * 0.5);
-    Pen pen{layout, area.adjusted(0, 0, 0, -line * 1.8), line, area.left(), area.top(), 0, {}};
-    if (look.detail == Detail::Spines) {
+    Pen pen{layout, area.adjusted(0, 0, 0, -line * 1.8), line, area.left(), area.top()};
+    pen.spines = named(data);
+    pen.gap = line * (pen.spines && !look.beside ? 0.8 : 0.5);
+    pen.label = std::min(widest(data.spines, metrics) + line * 1.6, area.width() / 4);
+    pen.left = area.left();
+    if (pen.spines)
+        pen.left += line * 1.3 + (look.beside ? pen.label : 0);
+    if (look.detail == Detail::Spines)
         placeSpines(pen, data, look);
-    } else {
-        const bool spines = named(data);
-        const double gap = spines && !look.beside ? line * 0.8 : line * 0.5;
-        const double label = std::min(widest(data.spines, metrics) + line * 1.6, pen.area.width() / 4);
-        const double left = pen.area.left() + (spines ? (look.beside ? label : 0) + line * 1.3 : 0);
+    else
         for (int spine = 0; spine < static_cast<int>(data.spines.size()); ++spine) {
             if (spine > 0)
-                newRow(pen, pen.area.left(), line * (look.beside ? 0.4 : 0.7));
-            const TopologyData::Spine& one = data.spines[static_cast<std::size_t>(spine)];
-            double trunk = pen.y;
-            if (spines) {
-                const QRectF head(pen.area.left(), pen.y, label, line * 1.35);
-                layout.items.push_back({Part::Spine, spine, head});
-                pen.head = head;
-                trunk = head.bottom();
-                pen.y = (look.beside ? head.center().y() + gap * 0.5 : head.bottom() + gap);
-            }
-            pen.x = left;
-            pen.rowHeight = 0;
-            for (const int leaf : one.leaves)
-                placeLeaf(pen, data, leaf, look, left, gap);
-            if (spines && !layout.links.empty()) {
-                const double x = pen.area.left() + line * 0.5;
-                if (const double last = layout.links.back().y1(); last > trunk)
-                    layout.links.emplace_back(x, trunk, x, last);
-            }
+                newRow(pen, area.left(), line * (look.beside ? 0.4 : 0.7));
+            placeBand(pen, data, spine, look);
         }
-    }
     layout.used = pen.y + pen.rowHeight - area.top() + line * 1.8;
     layout.whole = pen.y + pen.rowHeight <= pen.area.bottom();
     return layout;

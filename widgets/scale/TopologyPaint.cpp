@@ -222,12 +222,14 @@ void paintLegend(QPainter& painter, const TopologyData& data, const QRectF& box,
         say(stateName(state));
     }
     constexpr int kGroups = 4;
+    if (data.groups > 0)
+        say(Tr::tr("next experiment:"));
     for (int group = 0; group < std::min(data.groups, kGroups); ++group) {
         painter.setPen(groupPen(group, 2, p));
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(middle({x, box.top(), line * 1.1, box.height()}, line * 0.75));
         x += line * 1.4;
-        say(Tr::tr("next experiment, group %1").arg(groupName(static_cast<std::size_t>(group))));
+        say(groupName(static_cast<std::size_t>(group)));
     }
     if (data.groups > kGroups)
         say(Tr::tr("and %1 more").arg(data.groups - kGroups));

@@ -172,11 +172,13 @@ void TestScalePage::aWordIsEnteredByKeysAndTakenBack()
     QVERIFY(!page()->entry()->addButton()->isEnabled());
     for (std::size_t g = 0; g < groups; ++g) {
         const auto buttons = page()->entry()->bars()[g]->findChildren<QToolButton*>();
-        buttons.front()->setFocus();
+        QTRY_VERIFY(buttons[1]->x() > 0 && buttons[2]->x() > buttons[1]->x() && buttons[3]->x() > buttons[2]->x());
+        buttons.front()->setFocus();                               // the arrows go by what lies where
         QTest::keyClick(m_window->windowHandle(), Qt::Key_Right);  // good
         if (g == 0)
             QTest::keyClick(m_window->windowHandle(), Qt::Key_Right);  // slow
     }
+    QCOMPARE(page()->entry()->bars()[0]->current(), 2);
     page()->entry()->addButton()->setFocus();
     QTest::keyClick(m_window->windowHandle(), Qt::Key_Space);
     settle();
