@@ -15,6 +15,7 @@
 #include "app/gui/Session.h"
 #include "app/gui/Settings.h"
 #include "app/gui/pages/DropZone.h"
+#include "app/gui/pages/ScalePage.h"
 #include "core/report/AtomicFile.h"
 #include "core/report/Report.h"
 #include "core/report/model/VerdictReport.h"
@@ -132,6 +133,13 @@ void FileActions::chooseRun(Side side, bool folder, const Then& then)
 void FileActions::chooseRules(const QString& title, const Then& then)
 {
     ask(title, QFileDialog::ExistingFile, u"json"_s, then);
+}
+
+void FileActions::serve(ScalePage* page)
+{
+    connect(page, &ScalePage::fileWanted, this, [this, page] {
+        chooseRules(tr("Topology or results"), [page](const QStringList& files) { page->readFile(files.first()); });
+    });
 }
 
 void FileActions::save(const std::function<void()>& then)

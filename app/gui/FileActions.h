@@ -18,6 +18,7 @@ namespace headwater {
 class Actions;
 class Document;
 class JobRunner;
+class ScalePage;
 class Session;
 class SaveRequest;
 struct Settings;
@@ -42,6 +43,8 @@ public:
     void searchInputs(const FoundInvestigation& found);
     void chooseRun(Side side, bool folder, const Then& then);
     void chooseRules(const QString& title, const Then& then);
+    /// Asks for the files that the page wants to read.
+    void serve(ScalePage* page);
     [[nodiscard]] Status exportHtml(const QString& file) const;
     [[nodiscard]] Status exportPdf(const QString& file) const;
     /// What falls on the window, and what its charts want to be kept.

@@ -36,6 +36,7 @@
 #include "app/gui/pages/InputsPage.h"
 #include "app/gui/pages/LoadingPage.h"
 #include "app/gui/pages/MissingPage.h"
+#include "app/gui/pages/ScalePage.h"
 #include "app/gui/pages/StartPage.h"
 #include "widgets/panels/InputHealthPanel.h"
 #include "widgets/theme/Format.h"
@@ -196,6 +197,7 @@ void MainWindow::connectInputs()
             m_files->chooseRules(tr("Rules of these files"),
                                  [page](const QStringList& files) { page->setRuleFile(files.first()); });
         });
+    m_files->serve(static_cast<ScalePage*>(m_workbench->page(u"scale"_s)));
     connect(m_start, &StartPage::filesRequested, m_session.get(), &Session::probeInputs);
     connect(m_session.get(), &Session::inputsProbed, this, [this](const PairAnalysis& inputs) {
         m_repair->setResult(inputs);
@@ -216,7 +218,8 @@ void MainWindow::showPhase(Session::Phase phase)
     const bool judged = m_session->verdict() != nullptr;
     const bool busy = phase != Session::Phase::Empty && phase != Session::Phase::Ready;
     (*m_actions)[ActionId::Cancel]->setEnabled(busy);
-    for (const ActionId id : {ActionId::Save, ActionId::SaveAs, ActionId::ExportHtml, ActionId::Reload})
+    for (const ActionId id :
+         {ActionId::Save, ActionId::SaveAs, ActionId::ExportHtml, ActionId::Reload, ActionId::OpenTopology})
         (*m_actions)[id]->setEnabled(judged);
     for (const PageRow& row : pageTable())
         (*m_actions)[row.action]->setEnabled(judged);
@@ -315,7 +318,8 @@ void MainWindow::addFile(Side side, const QString& file)
     }
     std::array<QStringList, 2> paths = {m_session->paths(Side::Baseline), m_session->paths(Side::Current)};
     paths[static_cast<std::size_t>(side)] = withFile(m_session->paths(side), file);
-    m_session->open(paths[0], paths[1], m_session->overrides(), m_session->notebook().now(), m_document->origin());
+    m_session->open(paths[0], paths[1], m_session->overrides(), m_session->notebook().now(), m_document->origin(),
+                    m_session->scale().now());
 }
 
 void MainWindow::keepSettings()

@@ -49,7 +49,8 @@ void MainWindow::compare(const QStringList& baseline, const QStringList& current
     m_start->clearErrors();
     // What was said about these very files still holds.
     if (baseline == m_session->paths(Side::Baseline) && current == m_session->paths(Side::Current))
-        m_session->open(baseline, current, m_session->overrides(), m_session->notebook().now(), m_document->origin());
+        m_session->open(baseline, current, m_session->overrides(), m_session->notebook().now(), m_document->origin(),
+                        m_session->scale().now());
     else
         m_files->openPair({baseline, current, {}});
 }

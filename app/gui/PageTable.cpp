@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/PageTable.h"
 
+#include <QAction>
+
 #include "app/gui/Session.h"
 #include "app/gui/pages/BubblesPage.h"
 #include "app/gui/pages/CorrectnessPage.h"
@@ -8,6 +10,7 @@
 #include "app/gui/pages/OverviewPage.h"
 #include "app/gui/pages/ReportPage.h"
 #include "app/gui/pages/ResourcesPage.h"
+#include "app/gui/pages/ScalePage.h"
 #include "app/gui/pages/StragglersPage.h"
 #include "app/gui/pages/TimelinePage.h"
 #include "app/gui/pages/TracesBar.h"
@@ -71,6 +74,17 @@ const std::vector<PageRow>& pageTable()
          [](Session& session, const Actions&, QWidget* parent) -> Page* {
              return withTraces(session, new WhatIfPage(
                                             session.jobs(), [&session] { return session.stages(); }, parent));
+         }},
+        {u"scale"_s, ActionId::ShowScale,
+         [](Session& session, const Actions& actions, QWidget* parent) -> Page* {
+             auto* page = new ScalePage(session.jobs(), session.scale(), actions[ActionId::Undo], parent);
+             QObject::connect(actions[ActionId::OpenTopology], &QAction::triggered, page, [page] {
+                 ViewRef here;
+                 here.page = "scale";
+                 emit page->viewWanted(here);
+                 emit page->fileWanted();
+             });
+             return page;
          }},
         {u"report"_s, ActionId::ShowReport,
          [](Session& session, const Actions&, QWidget* parent) -> Page* {

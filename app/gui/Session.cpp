@@ -23,7 +23,11 @@ bool shareAny(const QStringList& a, const QStringList& b)
 
 }  // namespace
 
-Session::Session(JobRunner& jobs, QObject* parent) : QObject(parent), m_jobs(jobs), m_notebook(*m_history.stack())
+Session::Session(JobRunner& jobs, QObject* parent)
+    : QObject(parent)
+    , m_jobs(jobs)
+    , m_notebook(*m_history.stack())
+    , m_scale(*m_history.stack())
 {
     connect(&m_notebook, &Notebook::changed, this, &Session::notesChanged);
     connect(&m_history, &ChoiceHistory::changed, this, &Session::choicesChanged);
@@ -54,10 +58,10 @@ void Session::stopJobs()
 }
 
 void Session::open(const QStringList& baseline, const QStringList& current, const FileOverrides& files,
-                   const Notes& notes, const Origin& origin)
+                   const Notes& notes, const Origin& origin, const ScaleCase& scale)
 {
     stopJobs();
-    m_opening = std::pair(notes, origin);
+    m_opening = {notes, origin, scale};
     InputChoices choices = m_history.now();
     // What an investigation says of all its files holds as long as one of them is there.
     if (!shareAny(m_paths[0] + m_paths[1], baseline + current))
@@ -104,8 +108,10 @@ void Session::backToVerdict()
     if (m_verdict) {
         m_policy = m_verdict->policy;
         const Notes notes = m_notebook.now();
+        const ScaleCase scale = m_scale.now();
         m_history.goBack();
         m_notebook.restore(notes);
+        m_scale.set(scale);
         if (m_history.now() != m_judgedChoices)  // another investigation was being opened
             m_history.reset(m_judgedChoices);
         m_readWith = m_history.now().files;
@@ -140,8 +146,9 @@ void Session::analyse()
             m_judgedChoices = m_history.now();
             m_judgedPaths = m_paths;
             if (const auto opening = std::exchange(m_opening, std::nullopt)) {
-                m_origin = opening->second;
-                m_notebook.reset(opening->first);
+                m_origin = opening->origin;
+                m_notebook.reset(opening->notes);
+                m_scale.set(opening->scale);
                 emit opened();
                 // What was selected in another investigation is not in this one.
                 const std::string page = m_view.page;

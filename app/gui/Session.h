@@ -12,6 +12,7 @@
 #include "app/gui/JobRunner.h"
 #include "app/gui/Notebook.h"
 #include "app/gui/Prepared.h"
+#include "app/gui/ScaleBoard.h"
 #include "core/analysis/RunAnalysis.h"
 #include "core/cache/Folder.h"
 #include "core/ingest/LoadRun.h"
@@ -41,7 +42,7 @@ public:
 
     /// Reads both runs and judges them. What was shown before stays until the new verdict is there.
     void open(const QStringList& baseline, const QStringList& current, const FileOverrides& files = {},
-              const Notes& notes = {}, const Origin& origin = {});
+              const Notes& notes = {}, const Origin& origin = {}, const ScaleCase& scale = {});
     void openSample(const QString& folder);
     /// Inputs that are not there are looked for: inputsMoved() or inputsMissing() tell, and nothing is opened.
     void openInvestigation(const QString& file);
@@ -72,6 +73,7 @@ public:
     [[nodiscard]] ChoiceHistory& history() { return m_history; }
     [[nodiscard]] Notebook& notebook() { return m_notebook; }
     [[nodiscard]] const Notebook& notebook() const { return m_notebook; }
+    [[nodiscard]] ScaleBoard& scale() { return m_scale; }
     [[nodiscard]] const FileOverrides& overrides() const { return m_history.now().files; }
     void setMeasure(Measure measure);
     void setEpsilon(std::int64_t ppm);  ///< judges at once on the stored basis
@@ -142,8 +144,15 @@ private:
     std::vector<JobRunner::Id> m_running;
     ChoiceHistory m_history;
     Notebook m_notebook;  ///< on the same stack of undo
+    ScaleBoard m_scale;   ///< likewise
     Origin m_origin;
-    std::optional<std::pair<Notes, Origin>> m_opening;  ///< of what is being opened
+    /// What people said in what is being opened.
+    struct Opening {
+        Notes notes;
+        Origin origin;
+        ScaleCase scale;
+    };
+    std::optional<Opening> m_opening;
     std::vector<ContinuedLayer> m_judgedContinued;
     InputPrints m_prints;
     InputChoices m_judgedChoices;  ///< those of the verdict shown

@@ -69,7 +69,7 @@ void Session::openSaved(const SavedInvestigation& saved, const Origin& origin)
     m_policy = saved.policy;
     m_paths = {toTexts(saved.baseline), toTexts(saved.current)};
     m_history.reset({{}, QString::fromStdString(saved.stages), saved.unit, saved.timezone, saved.linkedOnly});
-    open(toTexts(saved.baseline), toTexts(saved.current), saved.overrides, saved.notes, origin);
+    open(toTexts(saved.baseline), toTexts(saved.current), saved.overrides, saved.notes, origin, saved.scale);
 }
 
 SavedInvestigation Session::saved() const
@@ -84,6 +84,7 @@ SavedInvestigation Session::saved() const
     out.linkedOnly = m_judgedChoices.linkedOnly;
     out.policy = m_policy;
     out.notes = m_notebook.now();
+    out.scale = m_scale.now();
     out.prints = m_prints;
     return out;
 }

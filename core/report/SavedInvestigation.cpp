@@ -11,6 +11,7 @@
 #include "core/report/SavedNotes.h"
 #include "core/report/SavedOverrides.h"
 #include "core/report/SavedPrints.h"
+#include "core/report/SavedScale.h"
 #include "core/triage/Names.h"
 
 namespace headwater {
@@ -242,6 +243,8 @@ std::string investigationJson(const SavedInvestigation& investigation, const fs:
     document["policy"] = policyJson(policy);
     if (!investigation.notes.empty())
         document["notes"] = notesJson(investigation.notes);
+    if (!investigation.scale.empty())
+        document["scale"] = scaleJson(investigation.scale);
     if (!investigation.prints.empty())
         document["prints"] = printsJson(investigation.prints, folder);
     return jsonText(document);
@@ -275,6 +278,9 @@ Result<SavedInvestigation> investigationFromJson(std::string_view json, const fs
     }
     if (const Json* notes = reader.find("notes"))
         if (const std::optional<Error> error = readNotes(*notes, investigation.notes))
+            return tl::unexpected(*error);
+    if (const Json* scale = reader.find("scale"))
+        if (const std::optional<Error> error = readScale(*scale, investigation.scale))
             return tl::unexpected(*error);
     if (const Json* prints = reader.find("prints"))
         if (const std::optional<Error> error = readPrints(*prints, folder, investigation.prints))

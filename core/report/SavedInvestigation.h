@@ -9,6 +9,7 @@
 #include "core/base/Result.h"
 #include "core/report/Fingerprint.h"
 #include "core/run/FileOverride.h"
+#include "core/run/ScaleCase.h"
 #include "core/triage/Notes.h"
 #include "core/triage/Policy.h"
 
@@ -25,6 +26,7 @@ struct SavedInvestigation {
     bool linkedOnly = false;
     Policy policy;
     Notes notes;         ///< what people said about it
+    ScaleCase scale;     ///< where it is slow and what experiments showed; empty where nobody asked
     InputPrints prints;  ///< to find the inputs again where they were moved
 };
 

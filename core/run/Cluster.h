@@ -11,6 +11,8 @@ struct ClusterNode {
     std::string name;
     std::string leaf;   ///< switch it is connected to; empty: unknown, all such nodes hang on one
     std::string spine;  ///< of that switch; empty: unknown
+
+    friend bool operator==(const ClusterNode&, const ClusterNode&) = default;
 };
 
 /// Hosts and the network between them.
@@ -19,6 +21,8 @@ struct Cluster {
     int gpusPerNode = 8;
 
     [[nodiscard]] int gpus() const { return static_cast<int>(nodes.size()) * gpusPerNode; }
+
+    friend bool operator==(const Cluster&, const Cluster&) = default;
 };
 
 /// Indices into Cluster::nodes, ascending, none twice.

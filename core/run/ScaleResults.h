@@ -13,6 +13,8 @@ struct ScaleSide {
     std::vector<double> values;
     std::map<std::string, std::string> invariants;  ///< "message_bytes", "batch_per_gpu", "tp" …, numbers as text
     std::vector<double> sequenceLengths;            ///< a sample of them, or empty
+
+    friend bool operator==(const ScaleSide&, const ScaleSide&) = default;
 };
 
 /// What one group of nodes showed, next to a baseline of the same size.
@@ -22,6 +24,8 @@ struct GroupMeasurement {
     bool higherIsBetter = false;  ///< of a bandwidth or a throughput
     ScaleSide baseline, current;
     std::string said;  ///< "good", "bad" or "inconclusive", where a person judged it; assumed, not measured
+
+    friend bool operator==(const GroupMeasurement&, const GroupMeasurement&) = default;
 };
 
 /// Groups that ran at the same time.

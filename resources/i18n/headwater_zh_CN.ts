@@ -237,6 +237,14 @@
         <source>not asked</source>
         <translation>未提问</translation>
     </message>
+    <message>
+        <source>%1 of %2 findings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Next: look at %1: %2.</source>
+        <translation type="unfinished">下一步：查看%1，%2。 {1:?} {2.?}</translation>
+    </message>
 </context>
 <context>
     <name>Histogram</name>
@@ -329,9 +337,88 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Another window restores it already.</source>
         <translation>另一个窗口已在恢复它。</translation>
     </message>
+</context>
+<context>
+    <name>PairViews</name>
     <message>
-        <source>Headwater ended on %1 without saving: %2 against %3.</source>
-        <translation>Headwater 在 %1 结束时没有保存：%2 对 %3。</translation>
+        <source>%1 GB/s</source>
+        <translation>%1 GB/s</translation>
+    </message>
+    <message>
+        <source>%1 against the baseline</source>
+        <translation>相对基线 %1</translation>
+    </message>
+    <message>
+        <source>%1 against its peers, no baseline</source>
+        <translation>相对同类 %1，没有基线</translation>
+    </message>
+    <message>
+        <source>outlier</source>
+        <translation>离群</translation>
+    </message>
+    <message>
+        <source>below the baseline</source>
+        <translation>低于基线</translation>
+    </message>
+    <message>
+        <source>modified z %1 among its peers</source>
+        <translation>在同类中的修正 z 为 %1</translation>
+    </message>
+    <message>
+        <source>not measured</source>
+        <translation>未测量</translation>
+    </message>
+    <message>
+        <source>20 % faster</source>
+        <translation>快 20 %</translation>
+    </message>
+    <message>
+        <source>20 % slower</source>
+        <translation>慢 20 %</translation>
+    </message>
+    <message>
+        <source>Pairs of nodes, %1</source>
+        <translation>节点对，%1</translation>
+    </message>
+    <message>
+        <source>node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>No pair of nodes was measured</source>
+        <translation>没有测量任何节点对</translation>
+    </message>
+    <message>
+        <source>Outlier</source>
+        <translation>离群者</translation>
+    </message>
+    <message>
+        <source>Evidence</source>
+        <translation>证据</translation>
+    </message>
+    <message>
+        <source>More than 5 % below the baseline of the same pair, or an outlier by the modified z among the pairs of its kind</source>
+        <translation>比同一对的基线低 5 % 以上，或按修正 z 在同类节点对中离群</translation>
+    </message>
+    <message>
+        <source>leaf switch %1</source>
+        <translation>叶交换机 %1</translation>
+    </message>
+    <message>
+        <source>all of its measured nodes are suspects</source>
+        <translation>其所有测过的节点都有嫌疑</translation>
+    </message>
+    <message>
+        <source>node %1</source>
+        <translation>节点 %1</translation>
+    </message>
+    <message>
+        <source>%1 of its %2 pairs are slow, median %3</source>
+        <translation>它的 %2 个节点对中有 %1 个慢，中位数 %3</translation>
+    </message>
+    <message>
+        <source>pair %1 and %2</source>
+        <translation>节点对 %1 与 %2</translation>
     </message>
 </context>
 <context>
@@ -471,6 +558,197 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
 </context>
 <context>
+    <name>ScaleViews</name>
+    <message>
+        <source>experiment %1, group %2: %3</source>
+        <translation>实验 %1，组 %2：%3</translation>
+    </message>
+    <message>
+        <source>suspected</source>
+        <translation>有嫌疑</translation>
+    </message>
+    <message>
+        <source>cleared</source>
+        <translation>已排除</translation>
+    </message>
+    <message>
+        <source>open</source>
+        <translation>未定</translation>
+    </message>
+    <message>
+        <source>good</source>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <source>slow</source>
+        <translation>慢</translation>
+    </message>
+    <message>
+        <source>invalid</source>
+        <translation>无效</translation>
+    </message>
+    <message>
+        <source>inconclusive</source>
+        <translation>无法判定</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>1 node</source>
+        <translation>1 个节点</translation>
+    </message>
+    <message>
+        <source>%1 nodes</source>
+        <translation>%1 个节点</translation>
+    </message>
+    <message>
+        <source>switch unknown</source>
+        <translation>交换机未知</translation>
+    </message>
+    <message>
+        <source>Experiment</source>
+        <translation>实验</translation>
+    </message>
+    <message>
+        <source>In the order in which they were run, and the group in it</source>
+        <translation>按运行的先后，以及其中的组</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Slower</source>
+        <translation>变慢</translation>
+    </message>
+    <message>
+        <source>Median of the repeats against a baseline of the same size</source>
+        <translation>各次重复的中位数，相对同规模的基线</translation>
+    </message>
+    <message>
+        <source>95 % interval</source>
+        <translation>95 % 区间</translation>
+    </message>
+    <message>
+        <source>Bootstrap over the repeats</source>
+        <translation>对各次重复做自助法</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Slow: the whole interval lies above ε. Good: below it. Invalid: an invariant moved, so the group says nothing about the fault</source>
+        <translation>慢：整个区间高于 ε。正常：低于 ε。无效：某个不变量变了，因此该组对故障不说明任何问题</translation>
+    </message>
+    <message>
+        <source>Known</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Measured, or somebody&apos;s word</source>
+        <translation>测得，或某人的说法</translation>
+    </message>
+    <message>
+        <source>Group</source>
+        <translation>组</translation>
+    </message>
+    <message>
+        <source>All groups run at the same time</source>
+        <translation>所有组同时运行</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>Command</source>
+        <translation>命令</translation>
+    </message>
+    <message>
+        <source>nccl-tests on just these nodes; the job itself takes its place, with the same message sizes, batch per GPU, sequence lengths and parallel sizes</source>
+        <translation>只在这些节点上运行 nccl-tests；也可换成作业本身，消息大小、每 GPU 的 batch、序列长度与并行度保持相同</translation>
+    </message>
+    <message>
+        <source>Slow</source>
+        <translation>慢</translation>
+    </message>
+    <message>
+        <source>Groups that turn out slow</source>
+        <translation>结果为慢的组</translation>
+    </message>
+    <message>
+        <source>Chance</source>
+        <translation>可能性</translation>
+    </message>
+    <message>
+        <source>Kinds of faults being equally likely: assumed, not measured</source>
+        <translation>假定各类故障同样可能：是假定，不是测得</translation>
+    </message>
+    <message>
+        <source>Then it is</source>
+        <translation>则故障是</translation>
+    </message>
+    <message>
+        <source>What this outcome leaves</source>
+        <translation>这一结果留下的可能</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>What to do</source>
+        <translation>做什么</translation>
+    </message>
+    <message>
+        <source>What it proves</source>
+        <translation>证明什么</translation>
+    </message>
+    <message>
+        <source>Nothing was measured yet: the job is slow on %1 GPUs.</source>
+        <translation>尚未测量：作业在 %1 块 GPU 上慢。</translation>
+    </message>
+    <message>
+        <source>%1: groups slow %2, good %3, inconclusive %4, invalid %5; about %6 GPU-hours spent.</source>
+        <translation>%1：慢 %2 组，正常 %3 组，无法判定 %4 组，无效 %5 组；约用去 %6 GPU 小时。</translation>
+    </message>
+    <message>
+        <source>1 experiment</source>
+        <translation>1 次实验</translation>
+    </message>
+    <message>
+        <source>%1 experiments</source>
+        <translation>%1 次实验</translation>
+    </message>
+    <message>
+        <source>Inconclusive and invalid groups prove nothing.</source>
+        <translation>无法判定和无效的组不证明任何事。</translation>
+    </message>
+    <message>
+        <source>Some results are somebody&apos;s word, not measured.</source>
+        <translation>部分结果是某人的说法，不是测得。</translation>
+    </message>
+    <message>
+        <source>%1 of each group, about %2 GPU-hours; each against a baseline of its own size.</source>
+        <translation>每组%1，约 %2 GPU 小时；各与同规模的基线比较。</translation>
+    </message>
+    <message>
+        <source>1 run</source>
+        <translation>运行 1 次</translation>
+    </message>
+    <message>
+        <source>%1 runs</source>
+        <translation>运行 %1 次</translation>
+    </message>
+</context>
+<context>
     <name>ShortcutList</name>
     <message>
         <source>Menu of all actions</source>
@@ -596,6 +874,21 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>no data: this run has no traces</source>
         <translation>无数据：这次运行没有 trace</translation>
+    </message>
+</context>
+<context>
+    <name>TopologyMap</name>
+    <message>
+        <source>spine unknown</source>
+        <translation>脊交换机未知</translation>
+    </message>
+    <message>
+        <source>next experiment:</source>
+        <translation>下一个实验：</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>及另外 %1 个</translation>
     </message>
 </context>
 <context>
@@ -1579,6 +1872,22 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Large type and high contrast, until it is switched off</source>
         <translation>大字号、高对比度，直到关闭为止</translation>
     </message>
+    <message>
+        <source>Open topology or results…</source>
+        <translation>打开拓扑或结果…</translation>
+    </message>
+    <message>
+        <source>Nodes and their switches, or what experiments at scale showed</source>
+        <translation>节点及其交换机，或规模实验的结果</translation>
+    </message>
+    <message>
+        <source>Sca&amp;le</source>
+        <translation>规模(&amp;L)</translation>
+    </message>
+    <message>
+        <source>A fault that shows only on many GPUs: topology, experiments, what they prove</source>
+        <translation>只在大量 GPU 上出现的故障：拓扑、实验及其证明的事</translation>
+    </message>
 </context>
 <context>
     <name>headwater::Actions</name>
@@ -1759,6 +2068,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>first: %1</source>
         <translation>最先：%1</translation>
     </message>
+    <message>
+        <source>‹ step %1</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>headwater::CasePanel</name>
@@ -1773,10 +2086,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Save answers…</source>
         <translation>保存答案…</translation>
-    </message>
-    <message>
-        <source>Before you look: which stage is the first that regressed?</source>
-        <translation type="unfinished">查看之前：哪个阶段是第一个变慢的？</translation>
     </message>
     <message>
         <source>choose…</source>
@@ -1807,10 +2116,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>两次运行已就绪。</translation>
     </message>
     <message>
-        <source>The two runs are being made…</source>
-        <translation type="unfinished">正在生成两次运行…</translation>
-    </message>
-    <message>
         <source>Start the search</source>
         <translation>开始查找</translation>
     </message>
@@ -1821,14 +2126,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Go on</source>
         <translation>继续</translation>
-    </message>
-    <message>
-        <source>Revealed. Tick what your text says, then read your score.</source>
-        <translation type="unfinished">答案已揭晓。请勾选您的文字中说到的内容，然后查看得分。</translation>
-    </message>
-    <message>
-        <source>Your conclusion, before the reveal</source>
-        <translation type="unfinished">揭晓之前，您的结论</translation>
     </message>
     <message>
         <source>Reveal</source>
@@ -2822,6 +3119,10 @@ current</source>
         <source>Search in folder</source>
         <translation>在文件夹中查找</translation>
     </message>
+    <message>
+        <source>Topology or results</source>
+        <translation>拓扑或结果</translation>
+    </message>
 </context>
 <context>
     <name>headwater::FileEditor</name>
@@ -3630,6 +3931,10 @@ Why do you go on? Your reason is kept in every report.</source>
         <source>Bookmarks</source>
         <translation>书签</translation>
     </message>
+    <message>
+        <source>%1 long</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>headwater::NoticeBar</name>
@@ -3663,6 +3968,29 @@ Why do you go on? Your reason is kept in every report.</source>
     <message>
         <source>Where the step&apos;s time went, per stage (%1)</source>
         <translation>step 的时间花在哪里，按阶段（%1）</translation>
+    </message>
+    <message>
+        <source>Time per stage (%1; regressed: slowest rank)</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>headwater::PairPanel</name>
+    <message>
+        <source>Collective and message size</source>
+        <translation>集合通信与消息大小</translation>
+    </message>
+    <message>
+        <source>Pairs of nodes</source>
+        <translation>节点对</translation>
+    </message>
+    <message>
+        <source>Outliers among the pairs</source>
+        <translation>节点对中的离群者</translation>
+    </message>
+    <message>
+        <source>No pair lies below its baseline or apart from its peers.</source>
+        <translation>没有节点对低于其基线或偏离同类。</translation>
     </message>
 </context>
 <context>
@@ -4158,6 +4486,61 @@ Why do you go on? Your reason is kept in every report.</source>
     </message>
 </context>
 <context>
+    <name>headwater::ResultEntry</name>
+    <message>
+        <source>Add this result</source>
+        <translation>添加此结果</translation>
+    </message>
+    <message>
+        <source>Kept as somebody&apos;s word, not as measured; the plan is made anew. Ctrl+Z takes it back</source>
+        <translation>作为某人的说法保存，不算测得；计划随即重新制定。Ctrl+Z 撤回</translation>
+    </message>
+    <message>
+        <source>%1 groups: give their results as a file (headwater.scale-results/1).</source>
+        <translation>%1 个组：请以文件给出结果（headwater.scale-results/1）。</translation>
+    </message>
+    <message>
+        <source>Group %1</source>
+        <translation>组 %1</translation>
+    </message>
+    <message>
+        <source>Result of group %1</source>
+        <translation>组 %1 的结果</translation>
+    </message>
+    <message>
+        <source>Not run</source>
+        <translation>未运行</translation>
+    </message>
+    <message>
+        <source>Nothing is entered for this group yet</source>
+        <translation>该组尚未填写</translation>
+    </message>
+    <message>
+        <source>Good</source>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <source>As fast as the baseline of its size</source>
+        <translation>与同规模的基线一样快</translation>
+    </message>
+    <message>
+        <source>Slow</source>
+        <translation>慢</translation>
+    </message>
+    <message>
+        <source>Slower than the baseline of its size</source>
+        <translation>比同规模的基线慢</translation>
+    </message>
+    <message>
+        <source>Inconclusive</source>
+        <translation>无法判定</translation>
+    </message>
+    <message>
+        <source>The repeats leave it open: it will be proposed again with more</source>
+        <translation>各次重复未能判定：将以更多次重复再次提出</translation>
+    </message>
+</context>
+<context>
     <name>headwater::RubricView</name>
     <message>
         <source>%1 (%2 points)</source>
@@ -4189,6 +4572,251 @@ Why do you go on? Your reason is kept in every report.</source>
     <message>
         <source>not saved</source>
         <translation>未保存</translation>
+    </message>
+</context>
+<context>
+    <name>headwater::ScalePage</name>
+    <message>
+        <source>show a simulated example</source>
+        <translation>显示模拟示例</translation>
+    </message>
+    <message>
+        <source>plan without a topology</source>
+        <translation>不用拓扑制定计划</translation>
+    </message>
+    <message>
+        <source>add a result</source>
+        <translation>添加结果</translation>
+    </message>
+    <message>
+        <source>run it on the simulated cluster</source>
+        <translation>在模拟集群上运行</translation>
+    </message>
+    <message>
+        <source>take out the last result</source>
+        <translation>去掉最后的结果</translation>
+    </message>
+    <message>
+        <source>start over</source>
+        <translation>重新开始</translation>
+    </message>
+    <message>
+        <source>open %1</source>
+        <translation>打开 %1</translation>
+    </message>
+    <message>
+        <source>The results that were there name other nodes and were taken out. Ctrl+Z brings them back.</source>
+        <translation>原有结果指的是别的节点，已去掉。Ctrl+Z 可恢复。</translation>
+    </message>
+    <message>
+        <source>A simulated cluster: nothing here was measured on real machines.</source>
+        <translation>模拟的集群：这里没有任何内容是在真实机器上测得的。</translation>
+    </message>
+    <message>
+        <source>The switches are not known: no switch can be named, and groups may miss the path between switches.</source>
+        <translation>交换机未知：无法指出某台交换机，各组也可能漏掉交换机之间的路径。</translation>
+    </message>
+    <message>
+        <source>No rank of the current run is on these nodes.</source>
+        <translation>当前运行没有 rank 在这些节点上。</translation>
+    </message>
+    <message>
+        <source>The ranks name no host: they are assumed on the nodes in order.</source>
+        <translation>各 rank 未给出主机：假定它们依次位于这些节点上。</translation>
+    </message>
+    <message>
+        <source>Ranks are on the nodes whose names they give as host.</source>
+        <translation>各 rank 位于其主机名所指的节点上。</translation>
+    </message>
+    <message>
+        <source>None: nothing is left to tell apart.</source>
+        <translation>无：已没有可区分的了。</translation>
+    </message>
+    <message>
+        <source>None yet.</source>
+        <translation>尚无。</translation>
+    </message>
+    <message>
+        <source>Topology</source>
+        <translation>拓扑</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>打开…</translation>
+    </message>
+    <message>
+        <source>A topology, or results of experiments (headwater.scale-results/1); dropping it will do too</source>
+        <translation>拓扑，或实验结果（headwater.scale-results/1）；也可以拖放</translation>
+    </message>
+    <message>
+        <source>Start over</source>
+        <translation>重新开始</translation>
+    </message>
+    <message>
+        <source>Next experiment</source>
+        <translation>下一个实验</translation>
+    </message>
+    <message>
+        <source>Groups of the next experiment</source>
+        <translation>下一个实验的组</translation>
+    </message>
+    <message>
+        <source>Copy commands</source>
+        <translation>复制命令</translation>
+    </message>
+    <message>
+        <source>One line a group; run them at the same time</source>
+        <translation>每组一行；请同时运行</translation>
+    </message>
+    <message>
+        <source>Run it on the simulated cluster</source>
+        <translation>在模拟集群上运行</translation>
+    </message>
+    <message>
+        <source>What it may show</source>
+        <translation>可能的结果</translation>
+    </message>
+    <message>
+        <source>Experiments done</source>
+        <translation>已做的实验</translation>
+    </message>
+    <message>
+        <source>Take out the last result</source>
+        <translation>去掉最后的结果</translation>
+    </message>
+    <message>
+        <source>Pairs of nodes</source>
+        <translation>节点对</translation>
+    </message>
+    <message>
+        <source>To tell suspects apart, at any size</source>
+        <translation>在任何规模下区分嫌疑者</translation>
+    </message>
+    <message>
+        <source>Tests that tell suspects apart</source>
+        <translation>区分嫌疑者的测试</translation>
+    </message>
+</context>
+<context>
+    <name>headwater::ScaleSizes</name>
+    <message>
+        <source>GPUs on which the job is slow</source>
+        <translation>作业变慢的 GPU 数</translation>
+    </message>
+    <message>
+        <source>Whole nodes, the first of the topology</source>
+        <translation>整节点，取拓扑中的前几个</translation>
+    </message>
+    <message>
+        <source>Largest size at which the job is fine</source>
+        <translation>作业正常的最大规模</translation>
+    </message>
+    <message>
+        <source>Whichever GPUs they are; it rules out faults that would show there</source>
+        <translation>不论是哪些 GPU；据此排除会在该规模出现的故障</translation>
+    </message>
+    <message>
+        <source>unknown</source>
+        <translation>未知</translation>
+    </message>
+    <message>
+        <source>Minutes of one run</source>
+        <translation>一次运行的分钟数</translation>
+    </message>
+    <message>
+        <source>For the cost of an experiment</source>
+        <translation>用于计算实验的代价</translation>
+    </message>
+    <message>
+        <source> min</source>
+        <translation> 分钟</translation>
+    </message>
+    <message>
+        <source> GPUs</source>
+        <translation> 块 GPU</translation>
+    </message>
+    <message>
+        <source>Slow on</source>
+        <translation>变慢规模</translation>
+    </message>
+    <message>
+        <source>Fine up to</source>
+        <translation>正常上限</translation>
+    </message>
+    <message>
+        <source>A run takes</source>
+        <translation>每次运行</translation>
+    </message>
+    <message>
+        <source>the size that is slow</source>
+        <translation>变慢的规模</translation>
+    </message>
+    <message>
+        <source>the size that is fine</source>
+        <translation>正常的规模</translation>
+    </message>
+    <message>
+        <source>the minutes of a run</source>
+        <translation>运行的分钟数</translation>
+    </message>
+</context>
+<context>
+    <name>headwater::ScaleStart</name>
+    <message>
+        <source>Slow only on many GPUs?</source>
+        <translation>只在大量 GPU 上变慢？</translation>
+    </message>
+    <message>
+        <source>Give the nodes that the slow job ran on and the switches they hang on. Headwater proposes the smallest experiment that tells most: groups of nodes that run at the same time and keep the path between switches. Enter what they show, and it names the node, the pair or the switch, or says that it is the size alone.</source>
+        <translation>给出变慢作业所在的节点及其所接的交换机。Headwater 提出信息最多的最小实验：若干组节点同时运行，并保留交换机之间的路径。填入结果，它便指出是哪个节点、哪对节点或哪台交换机，或说明只与规模有关。</translation>
+    </message>
+    <message>
+        <source>Drop a file here: headwater.topology/1, Slurm&apos;s topology.conf, or what ibnetdiscover prints.</source>
+        <translation>把文件拖到这里：headwater.topology/1、Slurm 的 topology.conf，或 ibnetdiscover 的输出。</translation>
+    </message>
+    <message>
+        <source>Open topology…</source>
+        <translation>打开拓扑…</translation>
+    </message>
+    <message>
+        <source>Show a simulated example</source>
+        <translation>显示模拟示例</translation>
+    </message>
+    <message>
+        <source>32 nodes with a hidden fault, to see how it works</source>
+        <translation>32 个节点，藏有一个故障，用来了解其用法</translation>
+    </message>
+    <message>
+        <source>Without a topology: slow on</source>
+        <translation>没有拓扑：变慢于</translation>
+    </message>
+    <message>
+        <source>GPUs of the slow job</source>
+        <translation>变慢作业的 GPU 数</translation>
+    </message>
+    <message>
+        <source> GPUs</source>
+        <translation> 块 GPU</translation>
+    </message>
+    <message>
+        <source>GPUs of one node</source>
+        <translation>每个节点的 GPU 数</translation>
+    </message>
+    <message>
+        <source> a node</source>
+        <translation> 每节点</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>制定计划</translation>
+    </message>
+    <message>
+        <source>No switch can be named then, and groups may miss the path between switches</source>
+        <translation>那样就无法指出交换机，各组也可能漏掉交换机之间的路径</translation>
+    </message>
+    <message>
+        <source>Topology of the run: %1</source>
+        <translation>运行的拓扑：%1</translation>
     </message>
 </context>
 <context>
@@ -5162,6 +5790,81 @@ Load a folder of PyTorch Profiler traces (.json, .json.gz) or an Nsight Systems 
     </message>
 </context>
 <context>
+    <name>headwater::TopologyMap</name>
+    <message>
+        <source>Topology of the cluster</source>
+        <translation>集群拓扑</translation>
+    </message>
+    <message>
+        <source>%1 nodes on %2 leaf switches under %3 spines</source>
+        <translation>%1 个节点，接在 %2 台叶交换机上，上有 %3 台脊交换机</translation>
+    </message>
+    <message>
+        <source>spine unknown</source>
+        <translation>脊交换机未知</translation>
+    </message>
+    <message>
+        <source>spine %1</source>
+        <translation>脊交换机 %1</translation>
+    </message>
+    <message>
+        <source>leaf %1</source>
+        <translation>叶交换机 %1</translation>
+    </message>
+    <message>
+        <source>node %1</source>
+        <translation>节点 %1</translation>
+    </message>
+    <message>
+        <source>%1 nodes: %2 suspected, %3 cleared, %4 open</source>
+        <translation>%1 个节点：有嫌疑 %2，已排除 %3，未定 %4</translation>
+    </message>
+    <message>
+        <source>next experiment, group %1</source>
+        <translation>下一个实验，组 %1</translation>
+    </message>
+    <message>
+        <source>its ranks are not known</source>
+        <translation>其 rank 未知</translation>
+    </message>
+    <message>
+        <source>ranks %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>leaf</source>
+        <translation>叶交换机</translation>
+    </message>
+    <message>
+        <source>spine</source>
+        <translation>脊交换机</translation>
+    </message>
+    <message>
+        <source>GPUs</source>
+        <translation>GPU</translation>
+    </message>
+    <message>
+        <source>ranks</source>
+        <translation>rank</translation>
+    </message>
+    <message>
+        <source>state</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>group of the next experiment</source>
+        <translation>下一个实验的组</translation>
+    </message>
+    <message>
+        <source>results</source>
+        <translation>结果</translation>
+    </message>
+</context>
+<context>
     <name>headwater::TracesBar</name>
     <message>
         <source>Load the traces</source>
@@ -5634,14 +6337,6 @@ Your reason is kept in the verdict and in every report.</source>
         <source>Acknowledge</source>
         <translation>确认</translation>
     </message>
-    <message>
-        <source>Triage</source>
-        <translation>排查</translation>
-    </message>
-    <message>
-        <source>Pages</source>
-        <translation>页面</translation>
-    </message>
 </context>
 <context>
     <name>headwater::WorkshopDesk</name>
@@ -5703,10 +6398,6 @@ Your reason is kept in the verdict and in every report.</source>
     <message>
         <source>Workshop</source>
         <translation>工作坊</translation>
-    </message>
-    <message>
-        <source>Open a case file…</source>
-        <translation type="unfinished">打开案例文件…</translation>
     </message>
     <message>
         <source>Progress of a class…</source>

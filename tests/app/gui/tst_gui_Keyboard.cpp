@@ -6,6 +6,7 @@
 #include <QAccessible>
 #include <QTemporaryDir>
 
+#include "core/analysis/scale/SimulatedCluster.h"
 #include "tests/app/gui/Investigation.h"
 #include "widgets/charts/AccessibleRows.h"
 #include "widgets/panels/SegmentBar.h"
@@ -80,6 +81,7 @@ void TestKeyboard::initTestCase()
     m_window->activateWindow();
     QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
     QVERIFY(fixtures::openIn(*m_window, folder));
+    m_window->session().scale().change(scale::simulatedCase(7), u"an example"_s);  // else its page has little to reach
 }
 
 void TestKeyboard::tabReachesEverything()

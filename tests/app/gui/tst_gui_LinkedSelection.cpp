@@ -13,6 +13,7 @@
 #include "app/gui/pages/OverviewPage.h"
 #include "app/gui/pages/ReportPage.h"
 #include "app/gui/pages/ResourcesPage.h"
+#include "app/gui/pages/ScalePage.h"
 #include "app/gui/pages/StragglersPage.h"
 #include "app/gui/pages/TimelinePage.h"
 #include "app/gui/pages/WhatIfPage.h"
@@ -29,6 +30,7 @@
 #include "widgets/panels/RowsTable.h"
 #include "widgets/panels/StageDetailPanel.h"
 #include "widgets/panels/StatisticsTable.h"
+#include "widgets/scale/TopologyMap.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/timeline/TimelineView.h"
 
@@ -54,6 +56,7 @@ const std::map<QString, Knows>& known()
         {u"bubbles"_s, {.steps = true, .ranks = true}},
         {u"stragglers"_s, {.steps = true, .ranks = true}},
         {u"whatif"_s, {.stage = true, .ranks = true}},
+        {u"scale"_s, {.ranks = true}},
         {u"inputs"_s, {}},
         {u"report"_s, {}},  // a document: what is selected shows on the pages
     };
@@ -113,6 +116,13 @@ void TestLinkedSelection::initTestCase()
     m_window->show();
     QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
     QVERIFY(fixtures::openIn(*m_window, folder));
+    ScaleCase cluster;  // the hosts of all ranks, and one that had no part
+    cluster.cluster = {{{"spare", "leaf", {}}}, 2};
+    for (const RankData& rank : m_window->session().pair().current->run->ranks)
+        if (cluster.cluster.nodes.back().name != rank.host)
+            cluster.cluster.nodes.push_back({rank.host, "leaf", {}});
+    m_window->session().scale().change(cluster, u"nodes"_s);
+    QVERIFY(fixtures::settled(*m_window, u"scale"_s));
 }
 
 void TestLinkedSelection::everyPageSaysWhatItMarks()
@@ -160,6 +170,7 @@ void TestLinkedSelection::selectedHereIsSelectedEverywhere_data()
                                                                                       {"stragglers", "ranks"},
                                                                                       {"whatif", "stage"},
                                                                                       {"whatif", "ranks"},
+                                                                                      {"scale", "ranks"},
                                                                                       {"panel", "finding"}})
         QTest::addRow("%s, %s", where, part) << QString::fromLatin1(where) << QString::fromLatin1(part);
 }
@@ -245,6 +256,14 @@ void TestLinkedSelection::select(const QString& what)
                  rows, [](const RowsRow& row) { return !row.view.ranks.empty() && row.view.ranks.front() != 0; });
              QVERIFY(other != rows.end());
              clickRow(table, static_cast<int>(other - rows.begin()));
+         }},
+        {u"scale ranks"_s,
+         [&] {
+             TopologyMap* map = page<ScalePage>(u"scale"_s)->map();
+             for (const TopologyLayout::Item& item : map->chartLayout().items)
+                 if (nodesOf(map->data(), item) == std::vector{2})
+                     return QTest::mouseClick(map, Qt::LeftButton, {}, item.box.center().toPoint());
+             QFAIL("the node is not drawn");
          }},
         {u"panel finding"_s, [&] { QTest::keyClick(m_window->workbench()->findings()->cards()[1], Qt::Key_Return); }},
     };

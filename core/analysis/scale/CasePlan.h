@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "core/analysis/scale/ScalePlan.h"
+#include "core/run/ScaleCase.h"
+
+namespace headwater::scale {
+
+/// The plan of what a person gave, on the nodes that the slow job ran on. Fails with BadUsage where no nodes are given,
+/// where they are fewer than two or fewer than the job needs, and where the good size is not below the bad one; else as
+/// planScale() does.
+[[nodiscard]] Result<ScalePlan> planCase(const ScaleCase& given);
+
+/// What the results leave of one node.
+enum class NodeState : std::uint8_t {
+    Open,       ///< nothing was proved yet, or the results contradict each other
+    Suspected,  ///< a fault that is left names it, its switch, or it as one of a pair
+    Cleared,    ///< no fault that is left names it
+};
+
+/// One entry a node of the plan's cluster. Before the first result that proves something all nodes are Open: to suspect
+/// everything says nothing.
+[[nodiscard]] std::vector<NodeState> nodeStates(const ScalePlan& plan);
+
+/// A command for a shell that runs nccl-tests on just these nodes by Slurm, names quoted; the job itself takes the
+/// place of the program. `gpusPerNode` tasks a node.
+[[nodiscard]] std::string runCommand(const NodeSet& group, const Cluster& cluster);
+
+[[nodiscard]] std::string_view nameOf(NodeState state);  ///< "open", "suspected", "cleared"
+
+}  // namespace headwater::scale

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QTest>
+
+#include "core/report/SavedInvestigation.h"
+
+using namespace headwater;
+
+namespace {
+
+ScaleCase example()
+{
+    ScaleCase given;
+    given.cluster = {{{"n \"1\"", "leaf", "spine"}, {"n2", {}, {}}}, 4};
+    given.topologyKnown = true;
+    given.source = "/cluster/topology.conf";
+    given.badGpus = 8;
+    given.goodGpus = 4;
+    given.minutesPerRun = 7.5;
+    given.simulated = 0xfedcba9876543210ULL;
+    GroupMeasurement measured;
+    measured.nodes = {"n2"};
+    measured.metric = "busbw_gbps";
+    measured.higherIsBetter = true;
+    measured.baseline = {{380, 381.25}, {{"tp", "8"}}, {1024, 2048}};
+    measured.current = {{300}, {{"tp", "4"}}, {}};
+    GroupMeasurement said;
+    said.nodes = {"n \"1\""};
+    said.said = "inconclusive";
+    given.experiments = {{measured, said}, {said}};
+    return given;
+}
+
+}  // namespace
+
+class TestSavedScale : public QObject {
+    Q_OBJECT
+private slots:
+    void roundTrip();
+    void olderFilesHaveNone();
+    void refusals_data();
+    void refusals();
+};
+
+void TestSavedScale::roundTrip()
+{
+    SavedInvestigation in;
+    in.baseline = {"/runs/a"};
+    in.scale = example();
+    const auto out = investigationFromJson(investigationJson(in, "/elsewhere"), "/elsewhere");
+    QVERIFY(out.has_value());
+    QVERIFY(out->scale == in.scale);
+}
+
+void TestSavedScale::olderFilesHaveNone()
+{
+    SavedInvestigation in;
+    in.baseline = {"/runs/a"};
+    const std::string text = investigationJson(in, "/");
+    QVERIFY(text.find("\"scale\"") == std::string::npos);
+    QVERIFY(investigationFromJson(text, "/")->scale == ScaleCase());
+}
+
+void TestSavedScale::refusals_data()
+{
+    QTest::addColumn<QString>("scale");
+    QTest::addColumn<QString>("where");
+    const auto row = [](const char* name, const char* scale, const char* where) {
+        QTest::newRow(name) << QString::fromLatin1(scale) << QString::fromLatin1(where);
+    };
+    row("no object", "7", "key scale.scale");
+    row("no list of nodes", "{'nodes': 7}", "key scale.nodes");
+    row("a node that is none", "{'nodes': [7]}", "key scale.nodes");
+    row("a node twice", "{'nodes': [{'name': 'a'}, {'name': 'a'}]}", "key scale.nodes");
+    row("GPUs", "{'nodes': [{'name': 'a'}], 'gpus_per_node': 0}", "key scale.gpus_per_node");
+    row("a size", "{'bad_gpus': -1}", "key scale.bad_gpus");
+    row("a huge size", "{'bad_gpus': 18446744073709551615}", "key scale.bad_gpus");
+    row("minutes", "{'minutes_per_run': 0}", "key scale.minutes_per_run");
+    row("a seed", "{'simulated_seed': -1}", "key scale.simulated_seed");
+    row("no groups", "{'experiments': [{'groups': []}]}", "key scale.experiments");
+    row("a group that is none", "{'experiments': [{'groups': [7]}]}", "key scale.groups");
+    row("no nodes", "{'experiments': [{'groups': [{'said': 'good'}]}]}", "key scale.groups");
+    row("said what", "{'experiments': [{'groups': [{'nodes': ['a'], 'said': 'perhaps'}]}]}", "key scale.groups");
+    row("a value", "{'experiments': [{'groups': [{'nodes': ['a'], 'metric': 'm', 'baseline': {'values': ['x']}}]}]}",
+        "key scale.values");
+}
+
+void TestSavedScale::refusals()
+{
+    QFETCH(QString, scale);
+    QFETCH(QString, where);
+    const QString text = QStringLiteral("{'schema': 'headwater.investigation/1', 'scale': %1}").arg(scale);
+    const auto out = investigationFromJson(QString(text).replace(u'\'', u'"').toStdString(), "/");
+    QVERIFY(!out.has_value());
+    QCOMPARE(out.error().code, ErrorCode::Malformed);
+    QCOMPARE(QString::fromStdString(out.error().where), where);
+}
+
+QTEST_APPLESS_MAIN(TestSavedScale)
+#include "tst_SavedScale.moc"
