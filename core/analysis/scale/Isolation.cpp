@@ -76,6 +76,16 @@ Result<GroupReading> readGroup(const IsolationResult& result, const Cluster& clu
     return reading;
 }
 
+std::vector<GroupMeasurement> bandwidthsOf(const std::vector<ScaleExperiment>& experiments)
+{
+    std::vector<GroupMeasurement> bandwidths;
+    for (const ScaleExperiment& experiment : experiments)
+        for (const GroupMeasurement& group : experiment)
+            if (group.higherIsBetter && group.metric.starts_with("busbw"))
+                bandwidths.push_back(group);
+    return bandwidths;
+}
+
 }  // namespace
 
 Result<IsolationReadings> readIsolation(const std::vector<IsolationResult>& results,
@@ -83,12 +93,8 @@ Result<IsolationReadings> readIsolation(const std::vector<IsolationResult>& resu
                                         const JudgeOptions& judging)
 {
     IsolationReadings readings;
-    std::vector<GroupMeasurement> bandwidths;
+    std::vector<GroupMeasurement> bandwidths = bandwidthsOf(experiments);
     std::vector<HuntRound> rounds;
-    for (const ScaleExperiment& experiment : experiments)
-        for (const GroupMeasurement& group : experiment)
-            if (group.higherIsBetter && group.metric.starts_with("busbw"))
-                bandwidths.push_back(group);
     for (const IsolationResult& result : results) {
         if (result.kind == IsolationKind::StragglerHunt) {
             rounds.insert(rounds.end(), result.rounds.begin(), result.rounds.end());

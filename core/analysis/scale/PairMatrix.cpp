@@ -117,32 +117,41 @@ void comparePeers(std::vector<PairCell>& cells, bool across, bool higherIsBetter
     }
 }
 
+using Counts = std::map<int, std::array<std::size_t, 2>>;  ///< node → pairs that can be judged, slow ones
+
+/// Of the pairs without a suspect.
+Counts countsOf(const PairMatrix& matrix, const std::set<int>& suspects)
+{
+    Counts counts;
+    for (const PairCell& cell : matrix.cells) {
+        if (cell.state == PairState::Unknown || suspects.contains(cell.a) || suspects.contains(cell.b))
+            continue;
+        for (const int node : {cell.a, cell.b}) {
+            ++counts[node][0];
+            counts[node][1] += cell.state == PairState::Slow ? 1 : 0;
+        }
+    }
+    return counts;
+}
+
 /// Takes the node with most slow pairs as long as enough of its pairs are slow, then the next among the pairs that are
 /// left: what a suspect explains tells nothing about the node at the other end.
 void findSuspects(PairMatrix& matrix)
 {
     constexpr std::size_t kFewest = 2;  // with one pair the other end may as well be it
     std::set<int> suspects;
-    for (;;) {
-        std::map<int, std::array<std::size_t, 2>> left;  // node → pairs, slow ones
-        for (const PairCell& cell : matrix.cells) {
-            if (cell.state == PairState::Unknown || suspects.contains(cell.a) || suspects.contains(cell.b))
+    for (int worst = 0; worst >= 0;) {
+        worst = -1;
+        std::size_t most = 0;
+        for (const auto& [node, count] : countsOf(matrix, suspects)) {
+            const double share = static_cast<double>(count[1]) / static_cast<double>(count[0]);
+            if (count[1] < kFewest || share < matrix.rule.shareOfNode || count[1] <= most)
                 continue;
-            for (const int node : {cell.a, cell.b}) {
-                ++left[node][0];
-                left[node][1] += cell.state == PairState::Slow ? 1 : 0;
-            }
+            worst = node;
+            most = count[1];
         }
-        int worst = -1;
-        for (const auto& [node, count] : left) {
-            const bool enough = count[1] >= kFewest && static_cast<double>(count[1]) >=
-                                                           matrix.rule.shareOfNode * static_cast<double>(count[0]);
-            if (enough && (worst < 0 || count[1] > left[worst][1]))
-                worst = node;
-        }
-        if (worst < 0)
-            break;
-        suspects.insert(worst);
+        if (worst >= 0)
+            suspects.insert(worst);
     }
     matrix.suspectNodes.assign(suspects.begin(), suspects.end());
 }
