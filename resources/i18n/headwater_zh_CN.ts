@@ -239,11 +239,11 @@
     </message>
     <message>
         <source>%1 of %2 findings</source>
-        <translation type="unfinished"></translation>
+        <translation>%1/%2 个发现</translation>
     </message>
     <message>
         <source>Next: look at %1: %2.</source>
-        <translation type="unfinished">下一步：查看%1，%2。 {1:?} {2.?}</translation>
+        <translation>下一步：查看%1：%2。</translation>
     </message>
 </context>
 <context>
@@ -306,7 +306,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished">关闭</translation>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>
@@ -527,7 +527,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <name>Question</name>
     <message>
         <source>Cancel</source>
-        <translation type="unfinished">取消</translation>
+        <translation>取消</translation>
     </message>
 </context>
 <context>
@@ -796,7 +796,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Close</source>
-        <translation type="unfinished">关闭</translation>
+        <translation>关闭</translation>
     </message>
 </context>
 <context>
@@ -2070,7 +2070,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>‹ step %1</source>
-        <translation type="unfinished"></translation>
+        <translation>‹ step %1</translation>
     </message>
 </context>
 <context>
@@ -3727,11 +3727,11 @@ Why do you go on? Your reason is kept in every report.</source>
     <name>headwater::MissingPage</name>
     <message>
         <source>accepted</source>
-        <translation type="unfinished">已接受</translation>
+        <translation>已接受</translation>
     </message>
     <message>
         <source>dismissed</source>
-        <translation type="unfinished">已驳回</translation>
+        <translation>已驳回</translation>
     </message>
     <message>
         <source>Bookmark: %1</source>
@@ -3933,7 +3933,7 @@ Why do you go on? Your reason is kept in every report.</source>
     </message>
     <message>
         <source>%1 long</source>
-        <translation type="unfinished"></translation>
+        <translation>时长 %1</translation>
     </message>
 </context>
 <context>
@@ -3971,7 +3971,7 @@ Why do you go on? Your reason is kept in every report.</source>
     </message>
     <message>
         <source>Time per stage (%1; regressed: slowest rank)</source>
-        <translation type="unfinished"></translation>
+        <translation>各阶段时间（%1；变慢的取最慢 rank）</translation>
     </message>
 </context>
 <context>
@@ -4039,11 +4039,11 @@ Why do you go on? Your reason is kept in every report.</source>
     <name>headwater::RailPanel</name>
     <message>
         <source>Triage</source>
-        <translation type="unfinished">排查</translation>
+        <translation>排查</translation>
     </message>
     <message>
         <source>Pages</source>
-        <translation type="unfinished">页面</translation>
+        <translation>页面</translation>
     </message>
 </context>
 <context>
