@@ -76,7 +76,7 @@ QListView::indicator { width: 0.85em; height: 0.85em; border: 1px solid @muted; 
 QListView::indicator:checked { background: @first; border-color: @first; }
 QRadioButton::indicator, QCheckBox::indicator { width: 0.9em; height: 0.9em; border: 1px solid @muted;
     background: @page; }
-QRadioButton::indicator { border-radius: 0.5em; }
+QRadioButton::indicator { border-radius: 0.44em; }
 QCheckBox::indicator { border-radius: 3px; }
 QRadioButton::indicator:checked, QCheckBox::indicator:checked { background: @first; border-color: @first; }
 QRadioButton::indicator:disabled, QCheckBox::indicator:disabled { border-color: @border; }
