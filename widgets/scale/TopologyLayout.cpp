@@ -275,9 +275,10 @@ std::vector<int> nodesOf(const TopologyData& data, const TopologyLayout::Item& i
 QRectF gpuBox(const TopologyLayout& layout, const QRectF& node, int gpu, int gpusPerNode)
 {
     const int perRow = std::min(gpusPerNode, kDotsPerRow);
+    const int row = gpu / perRow;
     const double size = layout.dots.width() * 0.72;
     return {node.left() + layout.dots.left() + layout.dots.width() * (gpu % perRow),
-            node.top() + layout.dots.top() + layout.dots.height() * (gpu / perRow), size, size};
+            node.top() + layout.dots.top() + layout.dots.height() * row, size, size};
 }
 
 }  // namespace headwater
