@@ -104,7 +104,7 @@ QList<ActionRow> table()
         {A::Shortcuts, tr("&Keys"), QKeySequence(Qt::Key_F1), tr("Every shortcut"), false,
          QKeySequence(Qt::SHIFT | Qt::Key_Question)},
         {A::About, tr("About Headwater"), {}, {}},
-        {A::Quit, tr("&Quit"), QKeySequence(QKeySequence::Quit), {}},
+        {A::Quit, tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q), {}},
     };
 }
 

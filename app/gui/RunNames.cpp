@@ -36,7 +36,7 @@ bool saysNothing(const QString& name)
 
 bool toldApart(const RunName& a, const RunName& b)
 {
-    return a.own != b.own && !saysNothing(a.own) && !saysNothing(b.own);
+    return a.own != b.own && !(saysNothing(a.own) && saysNothing(b.own));
 }
 
 QString more(const QString& name, const QStringList& paths)

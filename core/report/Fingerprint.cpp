@@ -82,9 +82,8 @@ std::vector<fs::path> candidates(const fs::path& missing, bool folder, const std
 {
     std::size_t room = kMostSearched;
     std::vector<fs::path> out;
-    for (const fs::path& near : folders)
-        out.push_back(near / missing.filename());
     for (const fs::path& near : folders) {
+        out.push_back(near / missing.filename());
         if (folder)
             out.push_back(near);
         std::vector<fs::path> found = below(near, folder, room, job);

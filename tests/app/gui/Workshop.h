@@ -7,6 +7,7 @@
 #include <QLineEdit>
 #include <QMessageBox>
 #include <QMimeData>
+#include <QPointer>
 #include <QPushButton>
 #include <QTest>
 #include <QUrl>
@@ -31,12 +32,15 @@ inline bool answer(QWidget* window, const QString& text)
 /// Answers the question about what is not saved: "Discard", by its key.
 inline bool giveUp(QWidget* window)
 {
-    auto* question = window->findChild<QMessageBox*>(QStringLiteral("saveQuestion"));
-    if (!question || !QTest::qWaitForWindowActive(question))
+    const QPointer<QMessageBox> question = window->findChild<QMessageBox*>(QStringLiteral("saveQuestion"));
+    if (!question)
+        return false;
+    question->activateWindow();
+    if (!QTest::qWaitFor([&question] { return QApplication::activeWindow() == question; }))
         return false;
     QTest::keyClick(question, Qt::Key_D, Qt::AltModifier);
-    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
-    return true;
+    // A button that is reached by its key is seen going down first.
+    return QTest::qWaitFor([&question] { return !question || !question->isVisible(); });
 }
 
 /// Whether `target` took the drag.
