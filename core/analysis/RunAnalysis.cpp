@@ -336,8 +336,7 @@ Result<RunAnalysisPtr> analyzeWith(const RunPtr& run, const AnalysisOptions& opt
         return analyzeMetrics(run, options);
     if (Status possible = summariesServe(*run, options.linkedOnly, spec.mode); !possible)
         return tl::unexpected(possible.error());
-    const bool anyStep = std::ranges::any_of(steps, [](const StepSet& set) { return !set.steps.empty(); });
-    if (!anyStep)
+    if (std::ranges::all_of(steps, [](const StepSet& set) { return set.steps.empty(); }))
         return fail(ErrorCode::NothingUsable, "no step is left to analyse", run->name, {}, "check --steps");
     return TraceAnalysis(run, options, spec, std::move(steps)).run(job);
 }

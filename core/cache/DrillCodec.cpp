@@ -63,10 +63,17 @@ void visit(Side& side, T& v)
 }
 
 template <class Side, class T>
+requires std::is_same_v<std::remove_const_t<T>, SeriesRow>
+void visit(Side& side, T& v)
+{
+    side.fields(v.baseline, v.current, v.delta, v.ratio, v.ci95, v.pAdjusted);
+}
+
+template <class Side, class T>
 requires std::is_same_v<std::remove_const_t<T>, RegressedIn>
 void visit(Side& side, T& v)
 {
-    side.fields(v.statistic, v.across, v.ranks, v.baseline, v.current, v.delta, v.ratio, v.ci95, v.pAdjusted);
+    side.fields(v.statistic, v.across, v.ranks, v.baseline, v.current, v.delta, v.ratio, v.ci95, v.pAdjusted, v.row);
 }
 
 template <class Side, class T>
@@ -89,7 +96,7 @@ template <class Side, class T>
 requires std::is_same_v<std::remove_const_t<T>, DrillLevel>
 void visit(Side& side, T& v)
 {
-    side.fields(v.inside, v.kind, v.stages, v.first);
+    side.fields(v.inside, v.kind, v.stages, v.first, v.ranges);
 }
 
 template <class Side, class T>

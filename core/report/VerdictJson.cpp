@@ -319,9 +319,6 @@ Json stageJson(const StageVerdict& value)
     // What stands beside a state is what it was judged by: of a stage that regressed on some ranks, their series.
     const SeriesRow own{value.baseline, value.current, value.delta, value.ratio, value.ci95, value.pAdjusted};
     addRow(entry, value.regressedIn ? value.regressedIn->row : own);
-    entry["typical_rank"] = Json();
-    if (value.regressedIn)
-        addRow(entry["typical_rank"], own);
     entry["state"] = nameOf(value.state);
     entry["share_of_step_delta"] = jsonNumber(value.shareOfStepDelta);
     entry["explained_by"] = jsonOrNull(value.explainedBy);
@@ -333,6 +330,9 @@ Json stageJson(const StageVerdict& value)
     entry["regressed_in"] = regressedIn(value.regressedIn);
     entry["baseline_parts"] = parts(value.baselineParts);
     entry["current_parts"] = parts(value.currentParts);
+    entry["typical_rank"] = Json();
+    if (value.regressedIn)
+        addRow(entry["typical_rank"], own);
     return entry;
 }
 

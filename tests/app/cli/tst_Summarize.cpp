@@ -52,6 +52,9 @@ nlohmann::json TestSummarize::verdict(const QString& folder) const
     for (const char* key : {"inputs", "names"})  // where they lie is all that may differ
         if (document.is_object())
             document.erase(key);
+    for (const char* side : {"baseline", "current"})
+        for (nlohmann::json& run : document["runs"][side])
+            run.erase("name");
     return document;
 }
 

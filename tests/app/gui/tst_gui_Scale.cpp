@@ -20,6 +20,7 @@
 #include "app/gui/pages/ScaleStart.h"
 #include "core/analysis/scale/SimulatedCluster.h"
 #include "tests/app/gui/WindowTest.h"
+#include "tests/app/gui/Workshop.h"
 #include "widgets/charts/HeatMap.h"
 #include "widgets/panels/RowsTable.h"
 #include "widgets/panels/SegmentBar.h"
@@ -267,6 +268,7 @@ void TestScalePage::aFileFallsOnThePage()
     QApplication::sendEvent(page(), &runs);
     QDropEvent fall(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QApplication::sendEvent(page(), &fall);
+    QVERIFY(fixtures::giveUp(m_window.get()));  // what was read from the file is in no investigation yet
     QCOMPARE(m_window->session().phase(), Session::Phase::Loading);
     QTRY_COMPARE_WITH_TIMEOUT(m_window->session().phase(), Session::Phase::Ready, 60'000);
     QVERIFY(board().now().empty());  // another investigation

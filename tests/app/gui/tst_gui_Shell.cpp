@@ -207,8 +207,10 @@ void TestShell::aFailingLayerAsksOnceForAReason()
     const auto& nodes = bench()->rail()->nodes();
     QCOMPARE(m_window->session().verdict()->layers[0].status, LayerStatus::Fail);
     QVERIFY(!nodes[1]->node().conditional);
-    for (const std::size_t later : {2, 3, 4, 5, 6})
+    for (const std::size_t later : {2, 3, 4, 5})
         QVERIFY(nodes[later]->node().conditional);
+    QCOMPARE(m_window->session().verdict()->outcomeNode, std::string("correctness"));
+    QVERIFY(!nodes[6]->node().conditional);  // that fault is the outcome
     QTest::mouseClick(nodes[1], Qt::LeftButton);  // the failing layer itself is open to all
     QVERIFY(nodes[1]->isChecked());
     QTest::mouseClick(nodes[3], Qt::LeftButton, {}, QPoint(10, 10));
