@@ -113,6 +113,7 @@ void MainWindow::buildStack()
         m_stack->addWidget(page);
     setCentralWidget(middle);
     m_desk = new WorkshopDesk(*m_session, m_jobs, *m_actions, m_stack, m_workbench, this);
+    m_desk->setGate([this](const std::function<void()>& then) { m_files->whenKept(then); });
     m_palette = new CommandPalette(this);
     m_recovery = std::make_unique<Recovery>(*m_session, *m_document, m_jobs, stateFolder() + u"/recovery"_s);
 }

@@ -98,6 +98,7 @@ void Session::close()
     m_view = {};
     m_history.reset({{}, m_history.now().stages});
     m_notebook.restore({});
+    m_scale.set({});
     setPhase(Phase::Empty);
 }
 

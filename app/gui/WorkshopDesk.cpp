@@ -227,6 +227,14 @@ Status WorkshopDesk::writeHandout(const QString& id, bool withAnswers, const QSt
 
 void WorkshopDesk::open(const workshop::CaseSpec& spec)
 {
+    if (m_gate && !m_active)
+        m_gate([this, spec] { begin(spec); });
+    else
+        begin(spec);
+}
+
+void WorkshopDesk::begin(const workshop::CaseSpec& spec)
+{
     auto opened = workshop::openCase(spec, m_library->questions);
     if (!opened) {
         emit failed(opened.error());

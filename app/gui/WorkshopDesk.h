@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
 #include <memory>
 
 #include <QMap>
@@ -36,6 +37,9 @@ public:
     /// A case is being solved and not revealed: nothing that tells the verdict is to be shown.
     [[nodiscard]] bool hidesAnswer() const;
 
+    /// Who asks before a case takes the place of what is not saved; calls its argument when the way is free.
+    void setGate(std::function<void(const std::function<void()>&)> gate) { m_gate = std::move(gate); }
+
     void show();
     void start(const QString& id);
     /// Writes the handout of a case of the library as PDF. WriteFailed.
@@ -54,6 +58,7 @@ signals:
 private:
     void connectPage();
     void open(const workshop::CaseSpec& spec);
+    void begin(const workshop::CaseSpec& spec);
     void addCase(const workshop::CaseSpec& spec, const QString& file);
     void chooseFile();
     void chooseClass();
@@ -67,6 +72,7 @@ private:
     void leave();
     void save(const QString& id, const QString& json);
 
+    std::function<void(const std::function<void()>&)> m_gate;
     Session& m_session;
     JobRunner& m_jobs;
     const Actions& m_actions;

@@ -17,6 +17,7 @@
 #include "app/gui/SavedLabel.h"
 #include "app/gui/TopBar.h"
 #include "app/gui/Translators.h"
+#include "app/gui/WorkshopDesk.h"
 #include "app/gui/pages/DropZone.h"
 #include "app/gui/pages/MissingPage.h"
 #include "app/gui/pages/StartPage.h"
@@ -40,6 +41,7 @@ private slots:
     void savingWhenAsked();
     void undoneIsSaved();
     void openingAnotherAsks();
+    void aCaseOfTheWorkshopAsks();
     void movedDeepIsFound();
     void missingInputsKeepTheNotes();
     void bothSidesSayWhatIsWrong();
@@ -191,6 +193,22 @@ void TestDocument::openingAnotherAsks()
     QTRY_VERIFY_WITH_TIMEOUT(
         m_window->session().phase() == Session::Phase::Ready && m_window->session().notebook().now().empty(), 60'000);
     QVERIFY(!m_window->document().unsaved());
+}
+
+void TestDocument::aCaseOfTheWorkshopAsks()
+{
+    open(m_fine, m_slow);
+    note(u"the fan was replaced"_s);
+    m_window->desk()->start(u"moving-day"_s);
+    QVERIFY(question() && question()->isVisible());
+    QVERIFY(!m_window->desk()->hidesAnswer());
+    QTest::keyClick(question(), Qt::Key_Escape);
+    QVERIFY(!m_window->desk()->hidesAnswer());
+    QCOMPARE(m_window->session().notebook().now().notes.size(), 1U);
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    m_window->desk()->start(u"moving-day"_s);
+    QVERIFY(fixtures::giveUp(m_window.get()));
+    QVERIFY(m_window->desk()->hidesAnswer());
 }
 
 void TestDocument::movedDeepIsFound()
