@@ -67,6 +67,51 @@ private slots:
         QVERIFY(!find(judged(uneven(8, -1, 1, 1), uneven(8, 1, 1.25, 2)).layers[3], "stragglers.own-history"));
     }
 
+    /// Slow before as well, and by far more now: that is new.
+    void whatGrewIsNotAsBefore()
+    {
+        const auto severity = [](double before, double now) {
+            const auto finding =
+                find(judged(uneven(8, 2, before, 1), uneven(8, 2, now, 2)).layers[3], "stragglers.slow-rank");
+            return finding ? std::optional(finding->severity) : std::nullopt;
+        };
+        QCOMPARE(severity(1.3, 1.3), std::optional(FindingSeverity::Warning));
+        QCOMPARE(severity(1.3, 3), std::optional(FindingSeverity::Failure));
+        QCOMPARE(severity(1, 3), std::optional(FindingSeverity::Failure));
+    }
+
+    /// Few ranks cannot say who is odd, but where one is named nobody says that they cannot.
+    void theNamedRankIsNotDenied()
+    {
+        const Layer named = judged(uneven(3, -1, 1, 1), uneven(3, 1, 4, 2)).layers[3];
+        QVERIFY(named.status == LayerStatus::Fail);
+        QVERIFY(!has(find(named, "stragglers.own-history")->statement, "So few ranks"));
+        const Layer even = judged(uneven(3, -1, 1, 1), uneven(3, -1, 1, 2)).layers[3];
+        QVERIFY(has(find(even, "stragglers.own-history")->statement, "So few ranks cannot say"));
+    }
+
+    /// A log has one time for the whole job, whatever its ranks are.
+    void aLogIsNoJobOfOneRank()
+    {
+        const auto log = [](std::uint64_t seed) {
+            RunAnalysisPtr made = run(uneven(1, -1, 1, seed));
+            auto loaded = std::make_shared<Run>(*made->run);
+            loaded->metricsFromLogs = true;
+            auto analysis = std::make_shared<RunAnalysis>(*made);
+            analysis->run = loaded;
+            return RunAnalysisPtr(analysis);
+        };
+        Policy policy = fast();
+        policy.warmup = 0;
+        const Verdict v = decide(**prepareDecision({log(1), log(2)}, policy, {}), policy);
+        QCOMPARE(v.layers[3].status, LayerStatus::NoData);
+        const auto peers = find(v.layers[3], "stragglers.no-peers");
+        QVERIFY2(has(peers->statement, "one step time for the whole job"), peers->statement.english().c_str());
+        const Verdict ranks = decide(**prepareDecision({run(uneven(4, -1, 1, 1)), log(2)}, policy, {}), policy);
+        for (const Text& warning : ranks.warnings)
+            QVERIFY2(!has(warning, "do not have the same ranks"), warning.english().c_str());
+    }
+
     void oneOfAllSlowerRanksIsNotOdd()
     {
         const auto job = [](std::vector<double> factor) {

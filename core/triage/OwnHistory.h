@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "core/base/Text.h"
+#include "core/triage/Draft.h"
+
+namespace headwater {
+
+/// A rank's step without exposed waiting on both sides, median over the used steps, ns. Time between collectives
+/// (METHODS 3.2) compares the ranks of one run; between two runs it also shrinks where collectives that run beside
+/// compute take longer, which is no work of the rank's own.
+struct OwnHistory {
+    double before = 0;
+    double now = 0;
+    [[nodiscard]] double growth() const { return now / before; }
+};
+
+/// Nothing where a side has no whole step of the rank.
+[[nodiscard]] std::optional<OwnHistory> ownHistoryOf(const Draft& draft, int rank);
+
+/// What that time is called: "step time" where a side knows no waiting.
+[[nodiscard]] Text ownHistoryMetric(const Draft& draft);
+
+/// These ranks grew less than twice as much as the others: all are slower, and no place is singled out by being a
+/// little more so (as for a rank among few, StragglerFindings.h). False where a rank has no history or nobody grew.
+[[nodiscard]] bool grewLikeTheOthers(const Draft& draft, const std::vector<int>& ranks);
+
+}  // namespace headwater
