@@ -62,21 +62,30 @@ Text ownHistoryMetric(const Draft& draft)
     return known ? say("step without exposed waiting") : say("step time");
 }
 
-bool grewLikeTheOthers(const Draft& draft, const std::vector<int>& ranks)
+std::map<int, double> growthByRank(const Draft& draft)
 {
-    std::vector<double> theirs;
-    std::vector<double> others;
+    std::map<int, double> growths;
     for (const int rank : draft.basis.pair.current->cube.ranks()) {
         const auto history = ownHistoryOf(draft, rank);
         if (!history)
-            return false;
+            return {};
+        growths[rank] = history->growth() - 1;
+    }
+    return growths;
+}
+
+bool grewLikeTheOthers(const std::map<int, double>& growths, const std::vector<int>& ranks, double epsilon)
+{
+    std::vector<double> theirs;
+    std::vector<double> others;
+    for (const auto& [rank, growth] : growths) {
         const bool inside = std::ranges::find(ranks, rank) != ranks.end();
-        (inside ? theirs : others).push_back(history->growth() - 1);
+        (inside ? theirs : others).push_back(growth);
     }
     if (theirs.empty() || others.empty())
         return false;
     const double rest = stats::medianInPlace(others);
-    return rest > draft.policy.epsilon() && stats::medianInPlace(theirs) < 2 * rest;
+    return rest > epsilon && stats::medianInPlace(theirs) < 2 * rest;
 }
 
 }  // namespace headwater

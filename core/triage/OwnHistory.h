@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -24,8 +25,12 @@ struct OwnHistory {
 /// What that time is called: "step time" where a side knows no waiting.
 [[nodiscard]] Text ownHistoryMetric(const Draft& draft);
 
-/// These ranks grew less than twice as much as the others: all are slower, and no place is singled out by being a
-/// little more so (as for a rank among few, StragglerFindings.h). False where a rank has no history or nobody grew.
-[[nodiscard]] bool grewLikeTheOthers(const Draft& draft, const std::vector<int>& ranks);
+/// Growth − 1 by rank; empty where a rank of the current run has no history.
+[[nodiscard]] std::map<int, double> growthByRank(const Draft& draft);
+
+/// These ranks grew less than twice as much as the others, and the others by more than ε: all are slower, and no place
+/// is singled out by being a little more so (as for a rank among few, StragglerFindings.h). False without growths.
+[[nodiscard]] bool grewLikeTheOthers(const std::map<int, double>& growths, const std::vector<int>& ranks,
+                                     double epsilon);
 
 }  // namespace headwater

@@ -109,6 +109,15 @@ Text nextStepFor(const Draft& draft, const RankStraggler& rank)
                rank.rank);
 }
 
+/// Its own change since the baseline, by a time that other ranks and the links do not change; empty where not known.
+Text againstItself(const Draft& draft, int rank)
+{
+    const auto history = ownHistoryOf(draft, rank);
+    return history ? say(" Against its own baseline its {} is {:.2f}x: {}.", ownHistoryMetric(draft), history->growth(),
+                         fromTo(toNs(history->before), toNs(history->now)))
+                   : Text();
+}
+
 /// Filling and draining makes the stages of a pipeline wait in every run: what the baseline waits is the measure of it.
 std::optional<Text> pipelineBubble(const Draft& draft)
 {
@@ -164,9 +173,7 @@ Finding slowRankFinding(const Draft& draft, const RankStraggler& current, const 
     statement += already             ? say("; it was so in the baseline too ({:.2f}x).", before->local.ratio)
                  : before != nullptr ? say("; in the baseline it was at {:.2f}x.", before->local.ratio)
                                      : say("; the baseline has no such rank.");
-    if (const auto history = ownHistoryOf(draft, current.rank))
-        statement += say(" Against its own baseline its {} is {:.2f}x: {}.", ownHistoryMetric(draft), history->growth(),
-                         fromTo(toNs(history->before), toNs(history->now)));
+    statement += againstItself(draft, current.rank);
     Finding finding = make("stragglers.slow-rank", already ? FindingSeverity::Warning : FindingSeverity::Failure,
                            std::move(statement));
     addEvidence(finding, say("{}, p50", report.metric), say("matched collectives and stage partition"), current.rank,
@@ -222,6 +229,8 @@ std::optional<Finding> slowerThanItself(const Draft& draft, const RankStraggler&
                  "by comparison which is the odd one.",
                  current.rank, current.host.empty() ? Text() : say(" on {}", current.host), now.metric,
                  fromTo(toNs(before->local.value), toNs(current.local.value)), growth, current.peers));
+    if (now.metric != ownHistoryMetric(draft))
+        finding.statement += againstItself(draft, current.rank);
     addEvidence(finding, say("{}, p50", now.metric), say("own history"), current.rank, &before->local, current.local);
     finding.nextStep = nextStepFor(draft, current);
     return finding;

@@ -3,6 +3,7 @@
 #include "core/triage/Layers.h"
 
 #include <algorithm>
+#include <map>
 
 #include <fmt/format.h>
 
@@ -168,10 +169,11 @@ std::vector<int> findSlow(Draft& draft, Layer& layer)
     const StragglerReport& baseline = draft.basis.baseline.stragglers;
     const std::vector<SlowArea> areas = findAreas(draft, layer);
     std::vector<int> all;  // in places that grew no more than the rest
+    const std::map<int, double> growths = current.places.empty() ? std::map<int, double>() : growthByRank(draft);
     for (const SlowPlace& place : current.places) {
         if (std::ranges::any_of(areas, [&place](const SlowArea& area) { return area.explains(place.ranks); }))
             continue;
-        if (grewLikeTheOthers(draft, place.ranks)) {
+        if (grewLikeTheOthers(growths, place.ranks, draft.policy.epsilon())) {
             layer.findings.push_back(notSingledOut(place));
             all.insert(all.end(), place.ranks.begin(), place.ranks.end());
             continue;
@@ -212,8 +214,10 @@ std::optional<Finding> ownHistory(const Draft& draft, const std::vector<int>& sl
     Text list;
     std::vector<std::pair<double, int>> growth;
     for (const RankStraggler& rank : now.ranks) {
+        if (rank.peers < 2 || rank.peers >= now.rule.peersForZ)
+            continue;
         const auto history = ownHistoryOf(draft, rank.rank);
-        if (rank.peers < 2 || rank.peers >= now.rule.peersForZ || !history)
+        if (!history)
             continue;
         growth.emplace_back(history->growth(), rank.rank);
         list +=
