@@ -74,7 +74,7 @@ std::map<int, double> growthByRank(const Draft& draft)
     return growths;
 }
 
-bool grewLikeTheOthers(const std::map<int, double>& growths, const std::vector<int>& ranks, double epsilon)
+bool grewLikeTheOthers(const std::map<int, double>& growths, const std::vector<int>& ranks, double ratio)
 {
     std::vector<double> theirs;
     std::vector<double> others;
@@ -85,7 +85,7 @@ bool grewLikeTheOthers(const std::map<int, double>& growths, const std::vector<i
     if (theirs.empty() || others.empty())
         return false;
     const double rest = stats::medianInPlace(others);
-    return rest > epsilon && stats::medianInPlace(theirs) < 2 * rest;
+    return 1 + rest > ratio && 1 + stats::medianInPlace(theirs) < ratio * (1 + rest);
 }
 
 }  // namespace headwater

@@ -28,9 +28,8 @@ struct OwnHistory {
 /// Growth − 1 by rank; empty where a rank of the current run has no history.
 [[nodiscard]] std::map<int, double> growthByRank(const Draft& draft);
 
-/// These ranks grew less than twice as much as the others, and the others by more than ε: all are slower, and no place
-/// is singled out by being a little more so (as for a rank among few, StragglerFindings.h). False without growths.
-[[nodiscard]] bool grewLikeTheOthers(const std::map<int, double>& growths, const std::vector<int>& ranks,
-                                     double epsilon);
+/// Every rank got slower than the rule's ratio allows, and these ranks by no more than that ratio beyond the others:
+/// whatever made them slower did so to all. False without growths.
+[[nodiscard]] bool grewLikeTheOthers(const std::map<int, double>& growths, const std::vector<int>& ranks, double ratio);
 
 }  // namespace headwater

@@ -149,16 +149,17 @@ void nameRanks(Draft& draft, const SlowArea& area, std::vector<int>& slow)
     }
 }
 
-/// A place a little slower than the others in a run in which every rank got slower: nothing of its own.
+/// A place a little slower than the others in a run in which every rank got slower by as much: nothing of its own.
 Finding notSingledOut(const SlowPlace& place)
 {
     Finding finding;
     finding.id = "stragglers.place-like-others";
     finding.layer = LayerId::Stragglers;
     finding.provenance = Provenance::Derived;
-    finding.statement = say("The ranks of {} ({}) take {:.2f}x the others' time, but every rank is slower than in the "
-                            "baseline, and these are not by twice as much: no {} is singled out.",
-                            place.name, ranksText(place.ranks), place.ratio, place.rack ? say("rack") : say("host"));
+    finding.statement =
+        say("The ranks of {} ({}) take {:.2f}x the others' time between collectives, which differs with what the "
+            "others wait; against the baseline all ranks got slower alike: no {} is singled out.",
+            place.name, ranksText(place.ranks), place.ratio, place.rack ? say("rack") : say("host"));
     return finding;
 }
 
@@ -168,19 +169,19 @@ std::vector<int> findSlow(Draft& draft, Layer& layer)
     const StragglerReport& current = draft.basis.current.stragglers;
     const StragglerReport& baseline = draft.basis.baseline.stragglers;
     const std::vector<SlowArea> areas = findAreas(draft, layer);
-    std::vector<int> all;  // in places that grew no more than the rest
+    std::vector<int> all;  // in places that grew like the rest
     const std::map<int, double> growths = current.places.empty() ? std::map<int, double>() : growthByRank(draft);
     for (const SlowPlace& place : current.places) {
         if (std::ranges::any_of(areas, [&place](const SlowArea& area) { return area.explains(place.ranks); }))
             continue;
-        if (grewLikeTheOthers(growths, place.ranks, draft.policy.epsilon())) {
+        const auto before = std::ranges::find(baseline.places, place.name, &SlowPlace::name);
+        const bool known = before != baseline.places.end();
+        if (!known && grewLikeTheOthers(growths, place.ranks, current.rule.ratio)) {
             layer.findings.push_back(notSingledOut(place));
             all.insert(all.end(), place.ranks.begin(), place.ranks.end());
             continue;
         }
-        const auto before = std::ranges::find(baseline.places, place.name, &SlowPlace::name);
-        layer.findings.push_back(slowPlaceFinding(place, before != baseline.places.end() &&
-                                                             isAsBefore(before->ratio, place.ratio, current)));
+        layer.findings.push_back(slowPlaceFinding(place, known && isAsBefore(before->ratio, place.ratio, current)));
     }
     std::vector<int> slow;
     for (const RankStraggler& rank : current.ranks) {
@@ -228,18 +229,18 @@ std::optional<Finding> ownHistory(const Draft& draft, const std::vector<int>& sl
     }
     if (growth.size() < 2)
         return std::nullopt;
+    const bool ofRoles = growth.size() >= now.rule.peersForZ;  // as many ranks, but few of each role
     const bool named =
         std::ranges::any_of(growth, [&](const auto& one) { return std::ranges::find(slow, one.second) != slow.end(); });
-    const bool ofRoles = growth.size() >= now.rule.peersForZ;  // as many ranks, but few of each role
-    if (!named)
-        finding.statement = ofRoles ? say("So few ranks of one role cannot say which of them is odd. ")
-                                    : say("So few ranks cannot say which of them is odd. ");
-    finding.statement += say("Against its own baseline each takes, in {}: {}.", metric, list);
     std::ranges::sort(growth, std::greater());
     const auto& [most, odd] = growth.front();
     const double ratio = now.rule.ratio;
     const double next = growth[1].first;
     const bool alone = most >= ratio && next < ratio && most >= next * ratio;  // the others did not
+    if (!named && !alone)
+        finding.statement = ofRoles ? say("So few ranks of one role cannot say which of them is odd. ")
+                                    : say("So few ranks cannot say which of them is odd. ");
+    finding.statement += say("Against its own baseline each takes, in {}: {}.", metric, list);
     if (alone && std::ranges::find(slow, odd) == slow.end()) {
         finding.severity = FindingSeverity::Warning;
         finding.statement += say(" Only rank {} got slower.", odd);
