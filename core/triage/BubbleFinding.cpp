@@ -11,13 +11,20 @@
 #include "core/base/Duration.h"
 #include "core/base/Text.h"
 #include "core/triage/BubbleWords.h"
+#include "core/triage/MissingPeers.h"
 
 namespace headwater {
 
 namespace {
 
+/// `told`: waiting is told from transfer; else all of it is in the latter, by what it may be.
+Text nameOf(BubbleCause cause, bool told)
+{
+    return cause == BubbleCause::CommTransfer && !told ? say("communication: waiting or transfer") : wordsFor(cause);
+}
+
 /// "waiting for input +30.1 ms, launched late +2.00 ms": what grew by more than the floor, most first.
-Text grown(const BubbleMeans& before, const BubbleMeans& after, Ns floor)
+Text grown(const BubbleMeans& before, const BubbleMeans& after, Ns floor, bool told)
 {
     std::vector<std::size_t> causes(kBubbleCauses);
     std::iota(causes.begin(), causes.end(), std::size_t(0));
@@ -26,7 +33,7 @@ Text grown(const BubbleMeans& before, const BubbleMeans& after, Ns floor)
     Text text;
     for (const std::size_t i : causes)
         text += (text.empty() ? Text() : say(", ")) +
-                say("{} {}", wordsFor(static_cast<BubbleCause>(i)), formatDelta(after[i] - before[i]));
+                say("{} {}", nameOf(static_cast<BubbleCause>(i), told), formatDelta(after[i] - before[i]));
     return text;
 }
 
@@ -79,11 +86,12 @@ std::optional<Finding> bubblesFinding(const Draft& draft)
     finding.provenance = Provenance::Derived;
     finding.statement =
         say("Time a step without compute on the device, mean over ranks: {}", fromTo(total(*before), total(*after)));
-    const Text causes = grown(*before, *after, draft.floor);
+    const bool told = !whyWaitingIsUnknown(draft);
+    const Text causes = grown(*before, *after, draft.floor, told);
     finding.statement += causes.empty() ? say("; no cause of it grew.") : say("; grown: {}.", causes);
     for (std::size_t i = 0; i < kBubbleCauses; ++i)
         if ((*before)[i] != 0 || (*after)[i] != 0)
-            finding.evidence.push_back(evidenceMs(wordsFor(static_cast<BubbleCause>(i)), (*before)[i], (*after)[i],
+            finding.evidence.push_back(evidenceMs(nameOf(static_cast<BubbleCause>(i), told), (*before)[i], (*after)[i],
                                                   say("gaps between compute kernels, mean over ranks")));
     return finding;
 }

@@ -14,6 +14,7 @@
 #include "core/stats/Quantile.h"
 #include "core/triage/BubbleFinding.h"
 #include "core/triage/BubbleWords.h"
+#include "core/triage/MissingPeers.h"
 
 namespace headwater {
 
@@ -155,6 +156,22 @@ void explainIdle(const Draft& draft, const FirstRegressed& first, Ns growth, Cau
     }
 }
 
+/// Communication grew: that is slow transfer or waiting for a slow rank, where the ranks to tell them apart are there.
+void explainCommunication(const Draft& draft, const StageParts& before, const StageParts& after, Cause& cause)
+{
+    cause.kind = CauseKind::Communication;
+    cause.answer = say("communication");
+    const Ns transfer = after.transfer - before.transfer;
+    const Ns wait = after.wait - before.wait;
+    const auto why = transfer > wait ? whyWaitingIsUnknown(draft) : std::nullopt;
+    if (!why)
+        return;
+    cause.kind = CauseKind::Unknown;
+    cause.answer = say("unknown: waiting or transfer");
+    cause.unknownWaiting = *why;
+    cause.because += say("; whether it is waiting or transfer is unknown, because {}", *why);
+}
+
 /// What the parts say, by the largest growth.
 Cause causeByParts(const Draft& draft, const FirstRegressed& first)
 {
@@ -207,10 +224,7 @@ Cause causeByParts(const Draft& draft, const FirstRegressed& first)
         cause.kind = CauseKind::Compute;
         cause.answer = say("neither: compute grew");
         break;
-    case 1:
-        cause.kind = CauseKind::Communication;
-        cause.answer = say("communication");
-        break;
+    case 1: explainCommunication(draft, b, c, cause); break;
     case 2:
         cause.kind = CauseKind::Input;
         cause.answer = say("input (IO): copies grew");

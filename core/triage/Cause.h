@@ -28,6 +28,9 @@ struct Cause {
     std::vector<Evidence> evidence;  ///< parts of the stage, both sides
     /// What keeps the device idle more than before, where idle time is what grew and the traces tell (METHODS 3.5).
     std::optional<BubbleCause> bubble = {};
+    /// Communication is what grew, and waiting for a slow rank that has no trace cannot be told from transfer: an
+    /// earlier stage on that rank may be where it starts. Empty: not so.
+    Text unknownWaiting = {};
 };
 
 /// Compares the parts of the first regressed stage between the sides (for a localised one: of the ranks that

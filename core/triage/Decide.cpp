@@ -165,6 +165,9 @@ Verdict decide(const DecisionBasis& basis, const Policy& asked)
     warnAboutThresholds(draft);
 
     const Cause cause = findCause(draft);
+    // That it got longer stands; where the slowdown starts does not: a stage before it on a rank without a trace may.
+    if (!cause.unknownWaiting.empty())
+        v.firstRegressed->confirmed = false;
     v.layers[0] = correctnessLayer(draft);
     v.layers[1] = resourcesLayer(draft);
     v.layers[2] = timelineLayer(draft, cause);
@@ -172,7 +175,7 @@ Verdict decide(const DecisionBasis& basis, const Policy& asked)
     markConditional(v.layers);
     v.outcome = outcomeOf(draft);
     v.outcomeNode = outcomeNodeOf(draft, cause);
-    writeHeadline(draft);
+    writeHeadline(draft, cause);
     writeParagraph(draft, cause);
     writeNextSteps(draft, cause);
     v.flowchart = flowchartPath(draft, cause);

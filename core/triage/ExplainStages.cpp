@@ -9,6 +9,7 @@
 #include "core/analysis/whatif/StageReplay.h"
 #include "core/base/Text.h"
 #include "core/stats/Quantile.h"
+#include "core/triage/MissingPeers.h"
 #include "core/triage/SampleSeries.h"
 
 namespace headwater {
@@ -165,6 +166,7 @@ void explainStages(Draft& draft)
     const std::vector<whatif::StageChange> changes = changesOf(basis, draft.policy, draft.floor);
     const std::vector<whatif::Explanation> explanations =
         whatif::explainDownstream(changes, first, replayed(basis, first), draft.policy.epsilonPpm);
+    const bool unknownWaiting = whyWaitingIsUnknown(draft).has_value();
     for (std::size_t k = 0; k < v.stages.size(); ++k) {
         const whatif::StageChange& c = changes[k];
         const Ns growth = c.currentSelf + c.currentWait - c.baselineSelf - c.baselineWait;
@@ -176,6 +178,9 @@ void explainStages(Draft& draft)
         if (first && k > *first && v.stages[k].state == StageState::Regressed && v.stages[k].explainedBy.empty() &&
             changes[k].lostOverlap == 0 && basis.alignment.stages[k].baseline)
             v.stages[k].explainedBy = "independent";
+        // What ranks without a trace made others wait for is in what looks like own time.
+        if (unknownWaiting && v.stages[k].explainedBy == "independent")
+            v.stages[k].explainedBy.clear();
     }
 }
 

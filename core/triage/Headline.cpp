@@ -44,7 +44,7 @@ Text firstText(const Verdict& v)
     return text;
 }
 
-Text regressedHeadline(const Draft& draft)
+Text regressedHeadline(const Draft& draft, const Cause& cause)
 {
     const Verdict& v = draft.verdict;
     if (!v.firstRegressed)
@@ -52,6 +52,9 @@ Text regressedHeadline(const Draft& draft)
     const Text doubt = v.outcomeNode == "correctness" ? say("Correctness first: {}. ", v.layers[0].summary) : Text();
     if (draft.size == SampleSize::Point)
         return doubt + say("First regressed stage (point comparison): {}", firstText(v));
+    if (!cause.unknownWaiting.empty())
+        return doubt + say("First regressed stage: {}; it may be waiting for a slow rank: {}", firstText(v),
+                           cause.unknownWaiting);
     return doubt + say("First regressed stage: {}", firstText(v));
 }
 
@@ -170,9 +173,10 @@ Text comparisonSentence(const Verdict& v)
         return text.empty() ? text : text + say(".");
     // Where its row is of the slowest rank, the same stage stands below with another number.
     const auto& row = v.stages[static_cast<std::size_t>(v.slowest.index)].regressedIn;
-    const Text slowest = row && row->across != v.policy.acrossRanks
-                             ? say("{}, {} of the ranks", formatDuration(v.slowest.value), word(nameOf(v.policy.acrossRanks)))
-                             : Text(formatDuration(v.slowest.value));
+    const Text slowest =
+        row && row->across != v.policy.acrossRanks
+            ? say("{}, {} of the ranks", formatDuration(v.slowest.value), word(nameOf(v.policy.acrossRanks)))
+            : Text(formatDuration(v.slowest.value));
     return text.empty() ? say("The slowest stage is {} ({}).", v.slowest.stage, slowest)
                         : text + say("; the slowest stage is {} ({}).", v.slowest.stage, slowest);
 }
@@ -196,11 +200,11 @@ Text shiftSentence(const Verdict& v)
 
 }  // namespace
 
-void writeHeadline(Draft& draft)
+void writeHeadline(Draft& draft, const Cause& cause)
 {
     Verdict& v = draft.verdict;
     switch (v.outcome) {
-    case Outcome::Regressed: v.headline = regressedHeadline(draft); break;
+    case Outcome::Regressed: v.headline = regressedHeadline(draft, cause); break;
     case Outcome::Improved: v.headline = say("Faster: {}, no stage regressed", stepText(v)); break;
     case Outcome::Equivalent: v.headline = equivalentHeadline(draft); break;
     case Outcome::Inconclusive: v.headline = inconclusiveHeadline(draft); break;
@@ -220,8 +224,8 @@ void writeParagraph(Draft& draft, const Cause& cause)
     v.paragraph = firstSentence(draft) + comparisonSentence(v) + shiftSentence(v);
     if (noStep)
         v.paragraph += say(" A side has no step that was measured in full, so the step as a whole is not compared.");
-    if (v.firstRegressed && cause.kind != CauseKind::Unknown && cause.kind != CauseKind::NotAsked &&
-        !cause.evidence.empty())
+    if (v.firstRegressed && (cause.kind != CauseKind::Unknown || !cause.unknownWaiting.empty()) &&
+        cause.kind != CauseKind::NotAsked && !cause.evidence.empty())
         v.paragraph += say(" Measured: {}.", cause.because);
 }
 

@@ -8,7 +8,7 @@ namespace headwater {
 
 /// Headline and paragraph. The headline never says only "slowest": first regressed, largest increase and
 /// slowest are told apart, measurement and inference in sentences of their own.
-void writeHeadline(Draft& draft);
+void writeHeadline(Draft& draft, const Cause& cause);
 void writeParagraph(Draft& draft, const Cause& cause);
 
 }  // namespace headwater

@@ -6,6 +6,7 @@
 #include <limits>
 #include <map>
 
+#include "core/stats/OrderInterval.h"
 #include "core/stats/Quantile.h"
 #include "core/triage/ConfirmedRule.h"
 #include "core/triage/SampleSeries.h"
@@ -44,7 +45,59 @@ Sides sidesOf(const DecisionBasis& basis, std::size_t stage, Statistic statistic
             byRank(basis.stages[stage].current, basis.pair.current->cube, s)};
 }
 
+/// Values of a stage on a rank in the used steps, upwards.
+std::vector<double> samplesOf(const DecisionBasis& basis, std::size_t stage, std::size_t rank)
+{
+    const StageCube& cube = basis.pair.current->cube;
+    const StepSelection& selection = basis.current.selection;
+    std::vector<double> values;
+    for (const std::size_t step : selection.steps)
+        if (selection.usable[rank * cube.steps().size() + step] != 0)
+            if (const double value = valueOf(cube, basis.prepared.measure, stage, rank, step); std::isfinite(value))
+                values.push_back(value);
+    std::ranges::sort(values);
+    return values;
+}
+
+/// How far the typical value of a rank may lie below its estimate: distance to the lower bound of the exact interval of
+/// the median (METHODS 1.4), at `alpha` shared by all ranks that are looked at. ∞ where there are too few steps.
+double doubtOf(const DecisionBasis& basis, std::size_t stage, int number, double alpha)
+{
+    const StageCube& cube = basis.pair.current->cube;
+    const auto found = std::ranges::find(cube.ranks(), number);
+    const std::vector<double> values = samplesOf(basis, stage, static_cast<std::size_t>(found - cube.ranks().begin()));
+    if (values.empty())
+        return std::numeric_limits<double>::infinity();
+    const double share = alpha / static_cast<double>(cube.ranks().size());
+    return stats::median(values) - stats::quantileBounds(values, 0.5, share).lo;
+}
+
 }  // namespace
+
+std::vector<int> ranksClearlyAbove(const DecisionBasis& basis, std::size_t stage, const std::vector<int>& named,
+                                   const Policy& policy)
+{
+    const Sides sides = sidesOf(basis, stage, Statistic::P50);
+    const std::optional<std::size_t> row = basis.alignment.stages[stage].current;
+    if (!row)
+        return named;
+    const double peersB = medianOf(sides.baseline);
+    const double peersC = medianOf(sides.current);
+    const double factor = 1 + policy.epsilon();
+    std::vector<int> clear;
+    for (const int rank : named) {
+        const auto now = sides.current.find(rank);
+        const auto own = sides.baseline.find(rank);
+        if (now == sides.current.end())
+            continue;
+        const double least = now->second - doubtOf(basis, *row, rank, policy.alpha);
+        const double before = own != sides.baseline.end() ? own->second : peersC;
+        const double peersBefore = own != sides.baseline.end() ? peersB : peersC;
+        if (least * peersBefore > before * peersC * factor)
+            clear.push_back(rank);
+    }
+    return clear;
+}
 
 std::vector<int> ranksThatRegressed(const DecisionBasis& basis, std::size_t stage, Statistic statistic,
                                     const Policy& policy)

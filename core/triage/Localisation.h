@@ -13,6 +13,12 @@ namespace headwater {
 [[nodiscard]] std::vector<int> ranksThatRegressed(const DecisionBasis& basis, std::size_t stage, Statistic statistic,
                                                   const Policy& policy);
 
+/// Of `named`, where all ranks grew: those whose p50 lies above what the median rank grew to, by ε, even at the lower
+/// bound of its exact interval (METHODS 1.4, alpha shared by the ranks). Ranks that differ by the chance of few steps
+/// are left out; none is left where so few steps give no bound.
+[[nodiscard]] std::vector<int> ranksClearlyAbove(const DecisionBasis& basis, std::size_t stage,
+                                                 const std::vector<int>& named, const Policy& policy);
+
 /// Median over the other ranks of their own current/baseline − 1; 0 where there are none.
 [[nodiscard]] double growthOfOthers(const DecisionBasis& basis, std::size_t stage, Statistic statistic,
                                     const std::vector<int>& named);

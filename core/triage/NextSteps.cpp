@@ -7,8 +7,10 @@
 
 #include "core/base/Duration.h"
 #include "core/base/Text.h"
+#include "core/triage/MissingPeers.h"
 #include "core/triage/NoSteps.h"
 #include "core/triage/Outcome.h"
+#include "core/triage/StragglerFindings.h"
 
 namespace headwater {
 
@@ -171,6 +173,10 @@ Steps forStraggler(const Draft& draft)
         return {*step};
     if (const auto place = stepForPlace(draft))
         return {*place};
+    const auto& findings = draft.verdict.layers[3].findings;
+    const auto rotating = std::ranges::find(findings, "stragglers.rotating", &Finding::id);
+    if (first.ranks.empty() && rotating != findings.end() && computeOfSlowSteps(*draft.basis.current.ownTimes))
+        return {rotating->nextStep};
     if (first.ranks.empty())
         return {say(
             "The slow rank changes from step to step: log the sequence lengths of each rank's batch and its garbage "
@@ -208,6 +214,8 @@ Steps forOutcome(const Draft& draft, const Cause& cause)
         return {
             say("Repeat the run without the faulty device or host: if the time returns to the baseline's, the fault is "
                 "the cause; if it stays, go on with the next layer.")};
+    if (v.outcomeNode == "unresolved" && !cause.unknownWaiting.empty())
+        return {addMissingTraces(draft)};
     if (v.outcomeNode == "unresolved")
         return {say("Record a device trace of both runs: stage durations alone do not show what grew in {}.", stage)};
     return {};

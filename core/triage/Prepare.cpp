@@ -95,7 +95,10 @@ void warnAboutSteps(DecisionBasis& basis)
     };
     note(basis.pair.baseline->cube, basis.baseline.selection, say("Baseline"), isTraced(*basis.pair.baseline));
     note(basis.pair.current->cube, basis.current.selection, say("Current run"), isTraced(*basis.pair.current));
-    if (basis.pair.baseline->cube.ranks() != basis.pair.current->cube.ranks())
+    // A log is of the whole job; the rank in it is the one that printed.
+    const auto isLog = [](const RunAnalysis& run) { return run.run && run.run->metricsFromLogs; };
+    if (!isLog(*basis.pair.baseline) && !isLog(*basis.pair.current) &&
+        basis.pair.baseline->cube.ranks() != basis.pair.current->cube.ranks())
         basis.warnings.emplace_back(
             say("The two runs do not have the same ranks; a rank that only one run has is compared "
                 "with its peers."));

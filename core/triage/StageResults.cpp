@@ -88,6 +88,12 @@ void localise(StageResult& result, const DecisionBasis& basis, const StageJudgem
     if (!result.ranks.empty()) {
         const double others = growthOfOthers(basis, k, statistic, result.ranks);
         result.scope = others > policy.epsilon() ? Scope::Both : Scope::Localised;
+        if (result.scope == Scope::Localised || statistic != Statistic::P50)
+            return;
+        // All ranks grew: who grew more must show beyond the chance of so few steps, or nobody did.
+        result.ranks = ranksClearlyAbove(basis, k, result.ranks, policy);
+        if (result.ranks.empty())
+            result.scope = Scope::Systemic;
         return;
     }
     for (std::size_t i = 0; i < stage.series.size(); ++i)

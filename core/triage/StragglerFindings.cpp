@@ -9,7 +9,9 @@
 #include "core/base/Duration.h"
 #include "core/base/Text.h"
 #include "core/stats/Quantile.h"
+#include "core/triage/BubbleFinding.h"
 #include "core/triage/BubbleWords.h"
+#include "core/triage/OwnHistory.h"
 
 namespace headwater {
 
@@ -107,6 +109,31 @@ Text nextStepFor(const Draft& draft, const RankStraggler& rank)
                rank.rank);
 }
 
+/// Its own change since the baseline, by a time that other ranks and the links do not change; empty where not known.
+Text againstItself(const Draft& draft, int rank)
+{
+    const auto history = ownHistoryOf(draft, rank);
+    return history ? say(" Against its own baseline its {} is {:.2f}x: {}.", ownHistoryMetric(draft), history->growth(),
+                         fromTo(toNs(history->before), toNs(history->now)))
+                   : Text();
+}
+
+/// Filling and draining makes the stages of a pipeline wait in every run: what the baseline waits is the measure of it.
+std::optional<Text> pipelineBubble(const Draft& draft)
+{
+    const std::vector<RankAnalysis>& ranks = draft.basis.pair.current->ranks;
+    const bool pipeline =
+        std::ranges::any_of(ranks, [](const RankAnalysis& rank) { return rank.role.starts_with("pipeline stage"); });
+    const auto before = bubbleMeans(draft, Side::Baseline);
+    const auto now = bubbleMeans(draft, Side::Current);
+    if (!pipeline || !before || !now)
+        return std::nullopt;
+    constexpr auto kWait = static_cast<std::size_t>(BubbleCause::CommWait);
+    return say(" The stages of a pipeline wait in every run while it fills and drains (the pipeline's bubble): without "
+               "compute in waiting for others, mean over ranks, {} a step.",
+               fromTo((*before)[kWait], (*now)[kWait]));
+}
+
 }  // namespace
 
 std::optional<Text> hostDeviceLink(const Draft& draft, int rank)
@@ -128,8 +155,12 @@ std::string sideText(const Draft& draft, const RankStraggler& rank)
 
 Finding slowRankFinding(const Draft& draft, const RankStraggler& current, const RankStraggler* before)
 {
-    const bool already = before != nullptr && before->flagged;
     const StragglerReport& report = draft.basis.current.stragglers;
+    // Slow before as well, and by as much; what grew beyond the rule's threshold is new.
+    const bool already =
+        before != nullptr && before->flagged &&
+        current.local.ratio < before->local.ratio * (current.peers < report.rule.peersForZ ? report.rule.ratioFewPeers
+                                                                                           : report.rule.ratio);
     Text statement = say("Rank {}{} is slow by itself: {} {}, {:.2f}x the median of {} ranks, {}", current.rank,
                          current.host.empty() ? Text() : say(" on {}", current.host), report.metric,
                          formatDuration(toNs(current.local.value)), current.local.ratio, current.peers,
@@ -142,6 +173,7 @@ Finding slowRankFinding(const Draft& draft, const RankStraggler& current, const 
     statement += already             ? say("; it was so in the baseline too ({:.2f}x).", before->local.ratio)
                  : before != nullptr ? say("; in the baseline it was at {:.2f}x.", before->local.ratio)
                                      : say("; the baseline has no such rank.");
+    statement += againstItself(draft, current.rank);
     Finding finding = make("stragglers.slow-rank", already ? FindingSeverity::Warning : FindingSeverity::Failure,
                            std::move(statement));
     addEvidence(finding, say("{}, p50", report.metric), say("matched collectives and stage partition"), current.rank,
@@ -197,6 +229,8 @@ std::optional<Finding> slowerThanItself(const Draft& draft, const RankStraggler&
                  "by comparison which is the odd one.",
                  current.rank, current.host.empty() ? Text() : say(" on {}", current.host), now.metric,
                  fromTo(toNs(before->local.value), toNs(current.local.value)), growth, current.peers));
+    if (now.metric != ownHistoryMetric(draft))
+        finding.statement += againstItself(draft, current.rank);
     addEvidence(finding, say("{}, p50", now.metric), say("own history"), current.rank, &before->local, current.local);
     finding.nextStep = nextStepFor(draft, current);
     return finding;
@@ -228,11 +262,36 @@ std::optional<Finding> othersWaitFinding(const Draft& draft, const std::vector<i
         say("The other ranks ({}) spend {} of their time in collectives waiting; {} of all waiting is "
             "caused by {}. Their communication looks slow and is not.",
             ranksText(others), shareText(share(wait, inside)), shareText(share(blamed, allBlame)), ranksText(slow)));
+    if (const auto bubble = pipelineBubble(draft))
+        finding.statement += *bubble;
     const auto count = static_cast<Ns>(others.size());
     finding.evidence.push_back(evidenceMs(say("waiting in collectives, mean of these ranks, all steps"), 0,
                                           wait / count, say("matched collectives")));
     finding.evidence.back().baseline.clear();
     return finding;
+}
+
+std::optional<double> computeOfSlowSteps(const OwnTimes& own)
+{
+    std::vector<double> shares;
+    std::vector<double> ratios;
+    for (const RankSeries& rank : own.series.ranks) {
+        const auto local = own.stepLocal.find(rank.role);
+        const auto pure = own.stepPure.find(rank.role);
+        if (local == own.stepLocal.end() || pure == own.stepPure.end() || rank.pure.empty())
+            return std::nullopt;
+        for (std::size_t step = 0; step < own.steps.size(); ++step) {
+            const double typical = local->second[step];
+            if (!(rank.local[step] >= own.report.rule.ratio * typical) || !std::isfinite(rank.pure[step]))
+                continue;
+            shares.push_back((rank.pure[step] - pure->second[step]) / (rank.local[step] - typical));
+            ratios.push_back(rank.pure[step] / pure->second[step]);
+        }
+    }
+    constexpr double kMost = 0.5;
+    if (shares.empty() || stats::medianInPlace(shares) < kMost)
+        return std::nullopt;
+    return stats::medianInPlace(ratios);
 }
 
 std::optional<Finding> rotatingFinding(const Draft& draft)
@@ -247,6 +306,14 @@ std::optional<Finding> rotatingFinding(const Draft& draft)
                  "not, on {}{}.",
                  rotating->events, rotating->steps, ranksText(rotating->ranks),
                  before ? say("; the baseline has it too") : ""));
+    if (const auto compute = computeOfSlowSteps(*draft.basis.current.ownTimes)) {
+        finding.statement += say(" It is compute that grows there: in the slow steps the kernels of that rank take "
+                                 "{:.2f}x those of the typical rank.",
+                                 *compute);
+        finding.nextStep = say("Log the sequence lengths (or tokens) of each rank's batch: slow steps that follow them "
+                               "name the cause; even them out over the ranks (bucketing, packing).");
+        return finding;
+    }
     finding.nextStep =
         say("Look for what strikes ranks in turn: long sequences in a batch, garbage collection that is not "
             "synchronised, input workers.");

@@ -31,6 +31,10 @@ namespace headwater {
 /// What the other ranks' communication is made of while some are slow; nothing where no collective is matched.
 [[nodiscard]] std::optional<Finding> othersWaitFinding(const Draft& draft, const std::vector<int>& slow);
 
+/// Compute of the (rank, step) pairs that are slow over the median rank's in the same step, median over the pairs;
+/// nothing where compute was not measured, or makes up less than half of what these pairs take longer.
+[[nodiscard]] std::optional<double> computeOfSlowSteps(const OwnTimes& own);
+
 /// Slowness that goes from rank to rank.
 [[nodiscard]] std::optional<Finding> rotatingFinding(const Draft& draft);
 

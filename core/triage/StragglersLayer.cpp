@@ -3,12 +3,15 @@
 #include "core/triage/Layers.h"
 
 #include <algorithm>
+#include <map>
 
 #include <fmt/format.h>
 
 #include "core/analysis/RoleBalance.h"
 #include "core/base/Duration.h"
+#include "core/triage/MissingPeers.h"
 #include "core/triage/NoSteps.h"
+#include "core/triage/OwnHistory.h"
 #include "core/triage/SlowAreaFinding.h"
 #include "core/triage/SlowRoles.h"
 #include "core/triage/StragglerFindings.h"
@@ -34,17 +37,37 @@ Layer noPeersInSteps(const Draft& draft)
     return layer;
 }
 
-Layer noPeers()
+Text missingSummary(const std::vector<int>& missing, int world)
 {
+    return say("unknown: {} of {} ranks without a trace", missing.size(), world);
+}
+
+Layer noPeers(const Draft& draft)
+{
+    const RunAnalysis& current = *draft.basis.pair.current;
+    const std::vector<int> missing = untracedRanks(current);
     Layer layer;
     layer.id = LayerId::Stragglers;
     layer.status = LayerStatus::NoData;
-    layer.summary = say("one rank: there are no peers to compare with");
     Finding finding;
     finding.id = "stragglers.no-peers";
     finding.layer = LayerId::Stragglers;
-    finding.statement = say("The current run has one rank only: whether the ranks are uneven is unknown.");
     finding.nextStep = say("Record every rank.");
+    if (current.run && current.run->metricsFromLogs) {
+        layer.summary = say("a log has no times of single ranks");
+        finding.statement =
+            say("The log of the current run has one step time for the whole job: whether the ranks are uneven is "
+                "unknown.");
+    } else if (!missing.empty()) {
+        layer.summary = missingSummary(missing, current.run->worldSize);
+        finding.statement = say("Only one of the {} ranks of the current run has a trace: whether the ranks are uneven "
+                                "is unknown.",
+                                current.run->worldSize);
+        finding.nextStep = addMissingTraces(draft);
+    } else {
+        layer.summary = say("one rank: there are no peers to compare with");
+        finding.statement = say("The current run has one rank only: whether the ranks are uneven is unknown.");
+    }
     layer.findings.push_back(std::move(finding));
     return layer;
 }
@@ -88,6 +111,12 @@ void findSlowRoles(Draft& draft, Layer& layer, std::vector<int>& slow)
     std::ranges::sort(slow);
 }
 
+/// Slow in the baseline too, and by as much: less than the rule's threshold lies between.
+bool isAsBefore(double before, double now, const StragglerReport& report)
+{
+    return now < before * report.rule.ratio;
+}
+
 /// Findings of switches and parts of hosts, where the run has a topology.
 std::vector<SlowArea> findAreas(const Draft& draft, Layer& layer)
 {
@@ -95,8 +124,10 @@ std::vector<SlowArea> findAreas(const Draft& draft, Layer& layer)
     const std::vector<SlowArea> before =
         areas.empty() ? areas : slowAreas(draft.basis.baseline.stragglers, draft.basis.pair.baseline->run->manifest);
     for (const SlowArea& area : areas)
-        layer.findings.push_back(slowAreaFinding(area, std::ranges::any_of(before, [&area](const SlowArea& one) {
-                                                     return one.kind == area.kind && one.name == area.name;
+        layer.findings.push_back(slowAreaFinding(area, std::ranges::any_of(before, [&](const SlowArea& one) {
+                                                     return one.kind == area.kind && one.name == area.name &&
+                                                            isAsBefore(one.ratio, area.ratio,
+                                                                       draft.basis.current.stragglers);
                                                  })));
     return areas;
 }
@@ -118,20 +149,44 @@ void nameRanks(Draft& draft, const SlowArea& area, std::vector<int>& slow)
     }
 }
 
+/// A place a little slower than the others in a run in which every rank got slower by as much: nothing of its own.
+Finding notSingledOut(const SlowPlace& place)
+{
+    Finding finding;
+    finding.id = "stragglers.place-like-others";
+    finding.layer = LayerId::Stragglers;
+    finding.provenance = Provenance::Derived;
+    finding.statement =
+        say("The ranks of {} ({}) take {:.2f}x the others' time between collectives, which differs with what the "
+            "others wait; against the baseline all ranks got slower alike: no {} is singled out.",
+            place.name, ranksText(place.ranks), place.ratio, place.rack ? say("rack") : say("host"));
+    return finding;
+}
+
 /// Findings of single ranks, of places and of roles; returns the ranks they name.
 std::vector<int> findSlow(Draft& draft, Layer& layer)
 {
     const StragglerReport& current = draft.basis.current.stragglers;
     const StragglerReport& baseline = draft.basis.baseline.stragglers;
     const std::vector<SlowArea> areas = findAreas(draft, layer);
+    std::vector<int> all;  // in places that grew like the rest
+    const std::map<int, double> growths = current.places.empty() ? std::map<int, double>() : growthByRank(draft);
     for (const SlowPlace& place : current.places) {
         if (std::ranges::any_of(areas, [&place](const SlowArea& area) { return area.explains(place.ranks); }))
             continue;
-        const bool before = std::ranges::find(baseline.places, place.name, &SlowPlace::name) != baseline.places.end();
-        layer.findings.push_back(slowPlaceFinding(place, before));
+        const auto before = std::ranges::find(baseline.places, place.name, &SlowPlace::name);
+        const bool known = before != baseline.places.end();
+        if (!known && grewLikeTheOthers(growths, place.ranks, current.rule.ratio)) {
+            layer.findings.push_back(notSingledOut(place));
+            all.insert(all.end(), place.ranks.begin(), place.ranks.end());
+            continue;
+        }
+        layer.findings.push_back(slowPlaceFinding(place, known && isAsBefore(before->ratio, place.ratio, current)));
     }
     std::vector<int> slow;
     for (const RankStraggler& rank : current.ranks) {
+        if (rank.cls == StragglerClass::Group && std::ranges::find(all, rank.rank) != all.end())
+            continue;
         std::optional<Finding> itself = slowerThanItself(draft, rank);
         if (!rank.flagged && !itself)
             continue;
@@ -152,7 +207,7 @@ std::vector<int> findSlow(Draft& draft, Layer& layer)
 std::optional<Finding> ownHistory(const Draft& draft, const std::vector<int>& slow)
 {
     const StragglerReport& now = draft.basis.current.stragglers;
-    const StragglerReport& then = draft.basis.baseline.stragglers;
+    const Text metric = ownHistoryMetric(draft);
     Finding finding;
     finding.id = "stragglers.own-history";
     finding.layer = LayerId::Stragglers;
@@ -160,26 +215,32 @@ std::optional<Finding> ownHistory(const Draft& draft, const std::vector<int>& sl
     Text list;
     std::vector<std::pair<double, int>> growth;
     for (const RankStraggler& rank : now.ranks) {
-        const RankStraggler* before = find(then, rank.rank);
-        if (rank.peers < 2 || rank.peers >= now.rule.peersForZ || before == nullptr || before->local.value <= 0)
+        if (rank.peers < 2 || rank.peers >= now.rule.peersForZ)
             continue;
-        growth.emplace_back(rank.local.value / before->local.value, rank.rank);
+        const auto history = ownHistoryOf(draft, rank.rank);
+        if (!history)
+            continue;
+        growth.emplace_back(history->growth(), rank.rank);
         list +=
             (list.empty() ? Text() : say(", ")) + say("rank {} {}", rank.rank, formatRatio(growth.back().first - 1));
-        finding.evidence.push_back(evidenceMs(say("{}, p50", now.metric), static_cast<Ns>(before->local.value),
-                                              static_cast<Ns>(rank.local.value), say("own history")));
+        finding.evidence.push_back(evidenceMs(say("{}, p50", metric), static_cast<Ns>(history->before),
+                                              static_cast<Ns>(history->now), say("own history")));
         finding.evidence.back().rank = rank.rank;
     }
     if (growth.size() < 2)
         return std::nullopt;
-    finding.statement =
-        say("So few ranks cannot say which of them is odd. Against its own baseline each takes, in {}: {}.", now.metric,
-            list);
+    const bool ofRoles = growth.size() >= now.rule.peersForZ;  // as many ranks, but few of each role
+    const bool named =
+        std::ranges::any_of(growth, [&](const auto& one) { return std::ranges::find(slow, one.second) != slow.end(); });
     std::ranges::sort(growth, std::greater());
     const auto& [most, odd] = growth.front();
     const double ratio = now.rule.ratio;
     const double next = growth[1].first;
     const bool alone = most >= ratio && next < ratio && most >= next * ratio;  // the others did not
+    if (!named && !alone)
+        finding.statement = ofRoles ? say("So few ranks of one role cannot say which of them is odd. ")
+                                    : say("So few ranks cannot say which of them is odd. ");
+    finding.statement += say("Against its own baseline each takes, in {}: {}.", metric, list);
     if (alone && std::ranges::find(slow, odd) == slow.end()) {
         finding.severity = FindingSeverity::Warning;
         finding.statement += say(" Only rank {} got slower.", odd);
@@ -221,7 +282,7 @@ Text evenText(const OwnTimes& own, const std::optional<RoleImbalance>& imbalance
 void askPeersOfLocalised(const Draft& draft, Layer& layer)
 {
     const auto& first = draft.verdict.firstRegressed;
-    if (!first || first->scope != Scope::Localised || layer.status == LayerStatus::Fail ||
+    if (!first || first->scope == Scope::Systemic || layer.status == LayerStatus::Fail ||
         layer.status == LayerStatus::Warn)
         return;
     const Text who = first->ranks.empty() ? say("a rank that changes from step to step") : ranksText(first->ranks);
@@ -231,12 +292,40 @@ void askPeersOfLocalised(const Draft& draft, Layer& layer)
     finding.severity = FindingSeverity::Warning;
     finding.provenance = Provenance::Derived;
     finding.statement =
-        say("{} regressed on {} against the baseline, though the rules for a rank among its peers flag none: "
-            "they look at the whole step, and few peers cannot decide.",
-            first->stage, who);
+        first->scope == Scope::Both
+            ? say("{} regressed on all ranks and more on {}, though the rules for a rank among its peers flag none: "
+                  "they look at the whole step, and few peers cannot decide.",
+                  first->stage, who)
+            : say("{} regressed on {} against the baseline, though the rules for a rank among its peers flag none: "
+                  "they look at the whole step, and few peers cannot decide.",
+                  first->stage, who);
     layer.findings.push_back(std::move(finding));
     layer.status = LayerStatus::Warn;
-    layer.summary = say("{}: only on {}", first->stage, who);
+    layer.summary = first->scope == Scope::Both ? say("{}: more on {}", first->stage, who)
+                                                : say("{}: only on {}", first->stage, who);
+}
+
+/// Ranks without a trace may be the slow ones: those that are there being even clears none of them.
+void askForMissing(const Draft& draft, Layer& layer)
+{
+    const RunAnalysis& current = *draft.basis.pair.current;
+    const std::vector<int> missing = untracedRanks(current);
+    if (missing.empty())
+        return;
+    Finding finding;
+    finding.id = "stragglers.missing-ranks";
+    finding.layer = LayerId::Stragglers;
+    finding.provenance = Provenance::Measured;
+    finding.statement =
+        say("In the current run, of {} ranks, there is no trace of {}: whether these are slow is unknown, "
+            "and what the others wait for them counts as transfer.",
+            current.run->worldSize, ranksText(missing));
+    finding.nextStep = addMissingTraces(draft);
+    layer.findings.push_back(std::move(finding));
+    if (layer.status != LayerStatus::Pass)
+        return;
+    layer.status = LayerStatus::NoData;
+    layer.summary = missingSummary(missing, current.run->worldSize);
 }
 
 }  // namespace
@@ -245,7 +334,7 @@ Layer stragglersLayer(Draft& draft)
 {
     const StragglerReport& current = draft.basis.current.stragglers;
     if (current.ranks.size() < 2)
-        return draft.basis.pair.current->cube.ranks().size() < 2 ? noPeers() : noPeersInSteps(draft);
+        return draft.basis.pair.current->cube.ranks().size() < 2 ? noPeers(draft) : noPeersInSteps(draft);
     Layer layer;
     layer.id = LayerId::Stragglers;
     const std::vector<int> slow = findSlow(draft, layer);
@@ -269,6 +358,7 @@ Layer stragglersLayer(Draft& draft)
     else
         layer.summary = evenText(*draft.basis.current.ownTimes, imbalance);
     askPeersOfLocalised(draft, layer);
+    askForMissing(draft, layer);
     return layer;
 }
 

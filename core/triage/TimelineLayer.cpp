@@ -218,16 +218,29 @@ void costShift(const Draft& draft, std::vector<Finding>& findings)
                  say("Time moved between stages without making the step longer: {}; {}.", gained, lost)));
 }
 
+/// Collectives start when the last rank comes: transfer that compute hid before is then exposed, and counts as the
+/// stage's own time.
+Text waitingText(const StageVerdict& stage)
+{
+    const Text waiting(fromTo(stage.baselineParts.wait, stage.currentParts.wait));
+    if (stage.state != StageState::Regressed)
+        return say("{} takes longer only because it waits for other ranks: waiting {}, own time not regressed.",
+                   stage.stage, waiting);
+    return say(
+        "{} takes longer because of other ranks: waiting {}. What grew of its own time is transfer, which compute "
+        "no longer hides when the last rank comes late: {}; compute {}.",
+        stage.stage, waiting, fromTo(stage.baselineParts.transfer, stage.currentParts.transfer),
+        fromTo(stage.baselineParts.compute, stage.currentParts.compute));
+}
+
 void explainedByWaiting(const Draft& draft, std::vector<Finding>& findings)
 {
     for (const StageVerdict& stage : draft.verdict.stages) {
         const bool replayed = stage.explainedBy.starts_with("stage:");
         if (stage.explainedBy != "wait" && !replayed)
             continue;
-        Finding finding = make("timeline.explained-by-wait", FindingSeverity::Info, Provenance::Derived,
-                               say("{} takes longer only because it waits for other ranks: waiting {}, own time "
-                                   "not regressed.",
-                                   stage.stage, fromTo(stage.baselineParts.wait, stage.currentParts.wait)));
+        Finding finding =
+            make("timeline.explained-by-wait", FindingSeverity::Info, Provenance::Derived, waitingText(stage));
         if (replayed) {
             finding.provenance = Provenance::Inferred;
             finding.statement += say(" In a replay of the stages this is gone once {} is as in the baseline.",

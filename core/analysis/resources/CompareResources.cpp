@@ -8,6 +8,7 @@
 
 #include "core/analysis/resources/ResourceCheck.h"
 #include "core/analysis/resources/ResourceEvents.h"
+#include "core/analysis/resources/Throttle.h"
 #include "core/base/Text.h"
 #include "core/stats/Quantile.h"
 
@@ -98,6 +99,9 @@ ResourceCheck runCheck(const ResourceCheckSpec& spec, const ResourcePair& pair)
     spec.run(pair, findings);
     sortHits(check.hits);
     check.status = statusOf(check);
+    if (!check.hits.empty() && isClockSetting(check.hits.front()))
+        check.nextStep = say("Look at the clock settings of the device (nvidia-smi -q -d CLOCK) and set them back "
+                             "(nvidia-smi -rac, nvidia-smi -rgc), or ask who set them: no fault of cooling or power.");
     if (check.status == ResourceStatus::Unknown)
         check.missing = word(spec.missing);
     return check;

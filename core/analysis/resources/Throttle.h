@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/analysis/resources/ResourceReport.h"
 #include "core/analysis/resources/ResourceSeverity.h"
 
 namespace headwater {
@@ -21,6 +22,10 @@ struct ThrottleReason {
 
 /// All reasons by bit.
 [[nodiscard]] std::span<const ThrottleReason> throttleReasons();
+
+/// What a hit of the throttle checks says is that somebody set the clocks lower (applications clocks 0x2, display
+/// clocks 0x100), which is no fault of cooling or power.
+[[nodiscard]] bool isClockSetting(const ResourceHit& hit);
 
 /// The reasons of a mask and the worst of their severities. Bits that have no name are left out.
 struct ThrottleMask {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -178,6 +179,14 @@ constexpr std::array kChecks{
 };
 
 }  // namespace
+
+bool isClockSetting(const ResourceHit& hit)
+{
+    constexpr std::array<std::string_view, 3> kSettings{"application clocks set lower", "display clocks setting",
+                                                        "held back by application clocks"};
+    const std::string what = hit.what.english();
+    return std::ranges::any_of(kSettings, [&](std::string_view one) { return what.find(one) != std::string::npos; });
+}
 
 std::span<const ResourceCheckSpec> throttleChecks()
 {

@@ -74,7 +74,8 @@ private slots:
         const ResourceReport report = compared(MadeRun(), run);
         const ResourceCheck& check = checkOf(report, "nvlink");
         QCOMPARE(wordOf(check.status), std::string("fail"));
-        QVERIFY2(check.hits.front().text.english().find("1 in 18 s") != std::string::npos, check.hits.front().text.english().c_str());
+        QVERIFY2(check.hits.front().text.english().find("1 in 18 s") != std::string::npos,
+                 check.hits.front().text.english().c_str());
         QCOMPARE(*check.hits.front().step, std::int64_t(7));
         values = {5000, 5000, 5000, 0};
         MadeRun quiet;
@@ -103,6 +104,21 @@ private slots:
         QCOMPARE(*check.hits.front().current, 90.0);
         QCOMPARE(*check.hits.front().step, std::int64_t(3));
         QCOMPARE(check.hits.front().what, std::string("share of samples with hardware thermal slowdown"));
+    }
+
+    /// Clocks that somebody set lower are no fault of cooling or power.
+    void aClockSettingIsLookedUp()
+    {
+        const auto next = [](double bits) {
+            MadeRun run;
+            run.state("gpu.throttle.reasons", "gpu 0", {0, bits, 0});
+            return checkOf(compared(MadeRun(), run), "throttle-reasons").nextStep.english();
+        };
+        for (const double setting : {double(0x2), double(0x100)})
+            QVERIFY2(next(setting).starts_with("Look at the clock settings"), next(setting).c_str());
+        // Heat comes first where both are there.
+        for (const double fault : {double(0x40), double(0x42)})
+            QVERIFY2(next(fault).starts_with("Look at cooling"), next(fault).c_str());
     }
 
     void theSameDeviceIsCompared()

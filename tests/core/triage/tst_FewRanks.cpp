@@ -55,7 +55,8 @@ private slots:
         QVERIFY(own.has_value());
         QCOMPARE(own->severity, FindingSeverity::Warning);
         QCOMPARE(own->evidence.size(), std::size_t(2));
-        QVERIFY2(has(own->statement, "Only rank 1 got slower"), own->statement.english().c_str());
+        QVERIFY2(has(own->statement, "Only rank 1 got slower") && !has(own->statement, "So few ranks"),
+                 own->statement.english().c_str());
         QVERIFY(v.layers[3].status != LayerStatus::Pass);
         const auto quiet = find(judged(uneven(2, -1, 1, 1), uneven(2, -1, 1, 2)).layers[3], "stragglers.own-history");
         QCOMPARE(quiet->severity, FindingSeverity::Info);
@@ -65,6 +66,68 @@ private slots:
                                       [](auto, std::size_t r, auto) { return 30 + 6 * static_cast<double>(r); }));
         QCOMPARE(find(both.layers[3], "stragglers.own-history")->severity, FindingSeverity::Info);
         QVERIFY(!find(judged(uneven(8, -1, 1, 1), uneven(8, 1, 1.25, 2)).layers[3], "stragglers.own-history"));
+    }
+
+    /// All got slower, and one host by more: that host is named still.
+    void aSlowHostAmongSlowerOnesIsNamed()
+    {
+        const auto job = [](double all, double host, std::uint64_t seed) {
+            auto noise = std::make_shared<Noise>(seed);
+            return cube({"data", "forward", "backward"}, 16, 30, [=](std::size_t, std::size_t r, std::size_t) {
+                return 25 * all * (r / 4 == 1 ? host : 1) * (1 + 0.004 * (*noise)());
+            });
+        };
+        QVERIFY(find(judged(job(1, 1, 1), job(1.2, 1.15, 2)).layers[3], "stragglers.slow-host").has_value());
+        QVERIFY(!find(judged(job(1, 1, 1), job(1.2, 1, 2)).layers[3], "stragglers.slow-host").has_value());
+        // As it was before, beside a slowdown of all: a warning, as ever.
+        const auto old = find(judged(job(1, 1.15, 1), job(1.2, 1.15, 2)).layers[3], "stragglers.slow-host");
+        QVERIFY(old.has_value());
+        QCOMPARE(old->severity, FindingSeverity::Warning);
+    }
+
+    /// Slow before as well, and by far more now: that is new.
+    void whatGrewIsNotAsBefore()
+    {
+        const auto severity = [](double before, double now) {
+            const auto finding =
+                find(judged(uneven(8, 2, before, 1), uneven(8, 2, now, 2)).layers[3], "stragglers.slow-rank");
+            return finding ? std::optional(finding->severity) : std::nullopt;
+        };
+        QCOMPARE(severity(1.3, 1.3), std::optional(FindingSeverity::Warning));
+        QCOMPARE(severity(1.3, 3), std::optional(FindingSeverity::Failure));
+        QCOMPARE(severity(1, 3), std::optional(FindingSeverity::Failure));
+    }
+
+    /// Few ranks cannot say who is odd, but where one is named nobody says that they cannot.
+    void theNamedRankIsNotDenied()
+    {
+        const Layer named = judged(uneven(3, -1, 1, 1), uneven(3, 1, 4, 2)).layers[3];
+        QVERIFY(named.status == LayerStatus::Fail);
+        QVERIFY(!has(find(named, "stragglers.own-history")->statement, "So few ranks"));
+        const Layer even = judged(uneven(3, -1, 1, 1), uneven(3, -1, 1, 2)).layers[3];
+        QVERIFY(has(find(even, "stragglers.own-history")->statement, "So few ranks cannot say"));
+    }
+
+    /// A log has one time for the whole job, whatever its ranks are.
+    void aLogIsNoJobOfOneRank()
+    {
+        const auto log = [](std::uint64_t seed) {
+            RunAnalysisPtr made = run(uneven(1, -1, 1, seed));
+            auto loaded = std::make_shared<Run>(*made->run);
+            loaded->metricsFromLogs = true;
+            auto analysis = std::make_shared<RunAnalysis>(*made);
+            analysis->run = loaded;
+            return RunAnalysisPtr(analysis);
+        };
+        Policy policy = fast();
+        policy.warmup = 0;
+        const Verdict v = decide(**prepareDecision({log(1), log(2)}, policy, {}), policy);
+        QCOMPARE(v.layers[3].status, LayerStatus::NoData);
+        const auto peers = find(v.layers[3], "stragglers.no-peers");
+        QVERIFY2(has(peers->statement, "one step time for the whole job"), peers->statement.english().c_str());
+        const Verdict ranks = decide(**prepareDecision({run(uneven(4, -1, 1, 1)), log(2)}, policy, {}), policy);
+        for (const Text& warning : ranks.warnings)
+            QVERIFY2(!has(warning, "do not have the same ranks"), warning.english().c_str());
     }
 
     void oneOfAllSlowerRanksIsNotOdd()
