@@ -23,6 +23,7 @@ struct Step {
     bool newKernel = false;
     double between = 20;  ///< time in forward that no annotation covers
     std::string second = "dense";
+    double gemm = 200;  ///< first kernel inside "dense"
 };
 
 /// Kernels run while their operator does, so that the device's view is the host's.
@@ -45,7 +46,7 @@ std::string traceOf(const Step& made)
         events.push_back(traceEvent("user_annotation", "embedding", "1", begin, t - begin));
         t += made.between;
         const double dense = t;
-        run("aten::mm", "gemm", 200 + jitter);
+        run("aten::mm", "gemm", made.gemm + jitter);
         for (int call = 0; call < made.slowCalls; ++call)
             run("aten::relu", "relu<float>(float*)",
                 made.slowKernel + jitter + (call + 1 == made.slowCalls ? made.lastCall : 0));
@@ -129,7 +130,8 @@ private slots:
         QVERIFY(finding && finding->statement.english().find("dense \u203a aten::relu") != std::string::npos);
         QVERIFY(finding->statement.english().find("relu<\u2026> takes 98.2 \u00b5s \u2192 178 \u00b5s a call") !=
                 std::string::npos);
-        QVERIFY(!finding->evidence[0].rank && finding->evidence[0].source == "partition by annotations, p50");
+        QVERIFY(!finding->evidence[0].rank &&
+                finding->evidence[0].source.english().starts_with("partition by annotations, p50; its events: "));
         QVERIFY(verdictJson(result->verdict).find("\"drill_down\": {") != std::string::npos);
         QVERIFY(verdictText(result->verdict, false).find("dense \u203a aten::relu") != std::string::npos);
     }
@@ -148,7 +150,7 @@ private slots:
         QCOMPARE(evidence.baseline, std::string("1.000"));
         QCOMPARE(evidence.current, std::string("3.000"));
         QCOMPARE(evidence.rank, std::optional(5));
-        QVERIFY(evidence.source == "partition by annotations, slowest rank");
+        QVERIFY(evidence.source.english().starts_with("partition by annotations, slowest rank; its events: "));
     }
 
     void moreCallsAreNamedAsSuch()
@@ -202,6 +204,26 @@ private slots:
         const auto added = std::ranges::find(stages, "dense v2", &StageVerdict::stage);
         QVERIFY(added != stages.end() && added->state == StageState::New);
         QVERIFY(!result->drill->kernels.empty());
+    }
+
+    void whatHardlyChangedIsNotListed()
+    {
+        // The whole stage is compared, for its part is new: one kernel three times as long, one by 2 %.
+        const auto result = judged(traceOf({}), traceOf({.slowKernel = 300, .second = "dense v2", .gemm = 204}));
+        QVERIFY(result && result->drill);
+        QCOMPARE(result->drill->kernels.size(), std::size_t(1));
+        QCOMPARE(result->drill->kernels[0].name, std::string("relu<float>(float*)"));
+    }
+
+    void whereNoKernelChangedTheTimeIsBetweenThem()
+    {
+        const auto result = judged(traceOf({}), traceOf({.between = 120, .gemm = 204}));
+        QVERIFY(result && result->drill);
+        QVERIFY(result->drill->kernels.empty());
+        const std::string text = drillFinding(result->verdict)->statement.english();
+        QVERIFY2(text.find("No kernel there changed by more than 5 %: the time grew between kernels (idle ") !=
+                     std::string::npos,
+                 text.c_str());
     }
 
     void nothingToLookInto()
