@@ -10,6 +10,7 @@
 #include "core/triage/ExplainStages.h"
 #include "core/triage/Names.h"
 #include "core/triage/NoSteps.h"
+#include "core/triage/Onset.h"
 #include "core/triage/Outcome.h"
 #include "core/triage/RaisedTail.h"
 
@@ -58,6 +59,9 @@ Text regressedHeadline(const Draft& draft)
 Text inconclusiveHeadline(const Draft& draft)
 {
     const Verdict& v = draft.verdict;
+    if (const auto onset = std::ranges::find(v.layers[2].findings, kOnsetFinding, &Finding::id);
+        onset != v.layers[2].findings.end() && v.outcomeNode != "correctness")
+        return say("Not decided over all steps: {}", onset->evidence.front().what);
     if (!draft.basis.steady)
         return say("Not decided: no steady state was reached");
     if (v.outcomeNode == "correctness")
@@ -170,9 +174,10 @@ Text comparisonSentence(const Verdict& v)
         return text.empty() ? text : text + say(".");
     // Where its row is of the slowest rank, the same stage stands below with another number.
     const auto& row = v.stages[static_cast<std::size_t>(v.slowest.index)].regressedIn;
-    const Text slowest = row && row->across != v.policy.acrossRanks
-                             ? say("{}, {} of the ranks", formatDuration(v.slowest.value), word(nameOf(v.policy.acrossRanks)))
-                             : Text(formatDuration(v.slowest.value));
+    const Text slowest =
+        row && row->across != v.policy.acrossRanks
+            ? say("{}, {} of the ranks", formatDuration(v.slowest.value), word(nameOf(v.policy.acrossRanks)))
+            : Text(formatDuration(v.slowest.value));
     return text.empty() ? say("The slowest stage is {} ({}).", v.slowest.stage, slowest)
                         : text + say("; the slowest stage is {} ({}).", v.slowest.stage, slowest);
 }
