@@ -166,7 +166,7 @@ std::string stragglersText(const RunAnalysis& analysis)
         largest = std::max(largest, group.ranks.size());
     constexpr double kSigmas = 3;
     for (const StragglerGroup& group : report.groups)
-        if (group.ranks.size() == largest && group.largestZ <= kSigmas) {
+        if (group.ranks.size() == largest && largest > 1 && group.largestZ <= kSigmas) {
             out += fmt::format("  3\u03c3 rule: cannot fire with {} ranks (largest possible z {:.2f})\n", largest,
                                group.largestZ);
             break;

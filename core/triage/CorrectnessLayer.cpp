@@ -10,6 +10,7 @@
 #include "core/stats/RankTest.h"
 #include "core/triage/CorrectnessFindings.h"
 #include "core/triage/RunEndFindings.h"
+#include "core/triage/RunPool.h"
 
 namespace headwater {
 
@@ -155,6 +156,21 @@ void manifests(const Draft& draft, std::vector<Finding>& findings)
     findings.push_back(std::move(finding));
 }
 
+/// Runs given as repetitions that are none: which is first decides what is judged, so no order may pass unnoticed.
+void mixedRuns(const Draft& draft, std::vector<Finding>& findings)
+{
+    for (const auto& [first, side, name] :
+         {std::tuple(draft.basis.pair.baseline, &draft.basis.baseline, say("baseline")),
+          std::tuple(draft.basis.pair.current, &draft.basis.current, say("current run"))})
+        for (const SideRun& run : side->repeats)
+            if (const Text why = otherConfiguration(*first, *run.run); !why.empty())
+                findings.push_back(correctnessFinding(
+                    "correctness.mixed-configuration", FindingSeverity::Warning,
+                    say("{} is no repetition of {}, the first run of the {}: {}.", run.run->run->name, first->run->name,
+                        name, why),
+                    say("Give runs of one configuration on a side, and compare configurations with each other.")));
+}
+
 void runEnds(const Draft& draft, std::vector<Finding>& findings)
 {
     for (const auto& [run, side] : {std::pair(draft.basis.pair.baseline->run, Side::Baseline),
@@ -182,6 +198,7 @@ Layer correctnessLayer(const Draft& draft)
     addLossComparison(draft, layer.findings);
     addSpikes(draft, layer.findings);
     manifests(draft, layer.findings);
+    mixedRuns(draft, layer.findings);
     addDeterminism(draft, layer.findings);
     addChecklist(draft, layer.findings);
     runEnds(draft, layer.findings);

@@ -53,7 +53,7 @@ Text briefOf(const Draft& draft, const Finding& finding)
                    report.kernels.front().from);
     if (finding.id.starts_with("correctness.run-ended"))
         return say("a run ended early: see its log");
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 13> kBriefs = {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 14> kBriefs = {
         {{"correctness.nan-iterations", "iterations whose loss was NaN"},
          {"correctness.skipped-iterations", "more iterations are skipped"},
          {"correctness.grad-norm-spike", "new spikes of the gradient norm"},
@@ -66,6 +66,7 @@ Text briefOf(const Draft& draft, const Finding& finding)
          {"correctness.grad-norm-diverged", "the gradient norm takes another course"},
          {"correctness.grad-norm-beyond-tolerance", "the gradient norm differs beyond the tolerance"},
          {"correctness.kernel-family-changed", "an operator runs slower kernels of another family"},
+         {"correctness.mixed-configuration", "runs of one side have different configurations"},
          {"correctness.deterministic-one-side", "deterministic mode on one side only"}}};
     for (const auto& [id, brief] : kBriefs)
         if (id == finding.id)

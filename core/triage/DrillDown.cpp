@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "core/analysis/CallStats.h"
 #include "core/analysis/InnerRanges.h"
@@ -225,6 +226,18 @@ private:
         at.stages += static_cast<StageIndex>(inside.names.names().size());
     }
 
+    /// Changes worth naming: more than `least` ns, and more than ε of what the call took. Beside a long stage the first
+    /// alone lets through what long kernels vary by themselves.
+    [[nodiscard]] std::vector<CallChange> changed(const CallTable& before, const CallTable& after, double least) const
+    {
+        std::vector<CallChange> changes = callChanges(before, after, least, before.size() + after.size());
+        std::erase_if(changes, [&](const CallChange& change) {
+            return std::abs(change.delta()) <= m_policy.epsilon() * change.baseline.time;
+        });
+        changes.resize(std::min(changes.size(), kMostCalls));
+        return changes;
+    }
+
     void compareCalls()
     {
         const auto calls = [&](const RunInside& at, const SideBasis& side) {
@@ -233,8 +246,8 @@ private:
         const StageCalls before = calls(m_baseline, m_basis.baseline);
         const StageCalls after = calls(m_current, m_basis.current);
         const double least = static_cast<double>(floorOf(m_basis, m_policy)) / 10;  // parts of a change add up
-        m_out.kernels = callChanges(before.kernels, after.kernels, least, kMostCalls);
-        m_out.operators = callChanges(before.operators, after.operators, least, kMostCalls);
+        m_out.kernels = changed(before.kernels, after.kernels, least);
+        m_out.operators = changed(before.operators, after.operators, least);
     }
 
     const DecisionBasis& m_basis;

@@ -87,6 +87,31 @@ void addCalls(const std::vector<CallChange>& changes, const Text& what, Finding&
     }
 }
 
+/// The last stage of the path, as it was judged.
+const StageVerdict* lastStage(const Verdict& verdict, const DrillDown& drill)
+{
+    if (drill.path.size() > 1) {
+        const DrillLevel& level = drill.levels[drill.path.size() - 2];
+        return &level.stages[static_cast<std::size_t>(level.first->index)];
+    }
+    return verdict.firstRegressed ? &verdict.stages[static_cast<std::size_t>(verdict.firstRegressed->index)] : nullptr;
+}
+
+/// Where no kernel changed: that none did, and that it is the gaps that grew where they are most of it. Empty where
+/// nothing ran on the device.
+Text noKernelSentence(const Verdict& verdict, const DrillDown& drill)
+{
+    const StageVerdict* stage = lastStage(verdict, drill);
+    if (stage == nullptr || stage->baselineParts.compute <= 0 || stage->currentParts.compute <= 0)
+        return {};
+    const Ns idle = stage->currentParts.idle - stage->baselineParts.idle;
+    const std::string limit = shareText(verdict.policy.epsilon());
+    if (idle > 0 && 2 * idle >= stage->delta)
+        return say(" No kernel there changed by more than {}: the time grew between kernels (idle {}).", limit,
+                   fromTo(stage->baselineParts.idle, stage->currentParts.idle));
+    return say(" No kernel there changed by more than {}.", limit);
+}
+
 Text pathSentence(const DrillDown& drill)
 {
     const std::string& top = drill.path.front();
@@ -117,7 +142,9 @@ void attachDrillDown(Verdict& verdict, DrillDown drill)
     const Text operators = firstChanges(drill.operators);
     if (!kernels.empty())
         finding.statement += say(" On the device: {}.", kernels);
-    else if (!operators.empty())
+    else if (drill.kernels.empty())
+        finding.statement += noKernelSentence(verdict, drill);
+    if (kernels.empty() && !operators.empty())
         finding.statement += say(" On the host: {}.", operators);
     for (const DrillLevel& level : drill.levels)
         if (level.first) {

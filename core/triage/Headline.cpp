@@ -10,6 +10,7 @@
 #include "core/triage/ExplainStages.h"
 #include "core/triage/Names.h"
 #include "core/triage/NoSteps.h"
+#include "core/triage/Onset.h"
 #include "core/triage/Outcome.h"
 #include "core/triage/RaisedTail.h"
 
@@ -61,6 +62,9 @@ Text regressedHeadline(const Draft& draft, const Cause& cause)
 Text inconclusiveHeadline(const Draft& draft)
 {
     const Verdict& v = draft.verdict;
+    if (const auto onset = std::ranges::find(v.layers[2].findings, kOnsetFinding, &Finding::id);
+        onset != v.layers[2].findings.end() && v.outcomeNode != "correctness")
+        return say("Not decided over all steps: {}", onset->evidence.front().what);
     if (!draft.basis.steady)
         return say("Not decided: no steady state was reached");
     if (v.outcomeNode == "correctness")

@@ -198,7 +198,7 @@ Finding compared(const Draft& draft, const SeriesComparison& series)
                 "gradients, gradients after the reduction, and optimizer state. Repeat the baseline with five seeds to "
                 "know "
                 "how much runs differ by themselves.",
-                series.firstBeyond ? series.firstBeyond->step : series.firstDifference->step);
+                series.firstDifference->step);  // METHODS 5: inside d0, where the two part
     const Text quantity = word(nameOf(series.quantity));
     finding.evidence.push_back(
         evidenceOf(series.exact ? say("{}, first other bits", quantity) : say("{}, first other digits", quantity),

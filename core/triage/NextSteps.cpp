@@ -9,6 +9,7 @@
 #include "core/base/Text.h"
 #include "core/triage/MissingPeers.h"
 #include "core/triage/NoSteps.h"
+#include "core/triage/Onset.h"
 #include "core/triage/Outcome.h"
 #include "core/triage/StragglerFindings.h"
 
@@ -30,7 +31,7 @@ Text recordMore(const Text& why, std::size_t steps, std::size_t have)
 Text toDecide(const Draft& draft, std::size_t wanted, std::size_t have)
 {
     constexpr std::size_t kFewAfterWarmUp = 20;
-    constexpr std::size_t kBeyond = 50;
+    constexpr std::size_t kBeyond = 10;
     if (const auto warmUp = warmUpThatDominates(draft))
         return say("Record at least {} steps after the warm-up: the first step takes {}, the typical one {}, and "
                    "{} steps a side are too few to see where a steady state starts. Or leave the first steps "
@@ -246,7 +247,9 @@ void writeNextSteps(Draft& draft, const Cause& cause)
     Verdict& v = draft.verdict;
     const std::size_t have = stepsCompared(draft);
     const std::size_t wanted = stepsToDecide(draft);
-    if (v.outcome == Outcome::Inconclusive && wanted > have)
+    const bool onset =
+        std::ranges::find(v.layers[2].findings, kOnsetFinding, &Finding::id) != v.layers[2].findings.end();
+    if (v.outcome == Outcome::Inconclusive && wanted > have && !onset)  // more of both halves decides nothing
         v.nextSteps.push_back(toDecide(draft, wanted, have));
     const Steps toGet = stepsToGetSteps(draft);
     v.nextSteps.insert(v.nextSteps.end(), toGet.begin(), toGet.end());

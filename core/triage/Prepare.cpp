@@ -168,6 +168,14 @@ std::vector<HostPause> pausesOf(const RunAnalysis& run, const StepSelection& sel
     return pauses;
 }
 
+/// The pair without further runs of another configuration: the band of the loss is that of one program.
+PairAnalysis alikeRuns(PairAnalysis pair)
+{
+    std::erase_if(pair.baselineRepeats,
+                  [&](const RunAnalysisPtr& run) { return !otherConfiguration(*pair.baseline, *run).empty(); });
+    return pair;
+}
+
 void resample(DecisionBasis& basis, const Policy& policy, const Job& job)
 {
     const BootstrapPlan plan = planBootstrap(basis, policy);
@@ -213,7 +221,7 @@ Result<DecisionBasisPtr> prepareDecision(const PairAnalysis& pair, const Policy&
     DecisionBasis& basis = **prepared;
     basis.comparability = compareManifests(manifestOf(*pair.baseline), manifestOf(*pair.current));
     basis.correctness = std::make_shared<const CorrectnessReport>(
-        compareCorrectness(pair, basis.comparability, policy.correctness, job));
+        compareCorrectness(alikeRuns(pair), basis.comparability, policy.correctness, job));
     basis.resources =
         std::make_shared<ResourceReport>(compareResources(*pair.baseline, *pair.current, policy.resources));
     basis.waterfall = std::make_shared<const Waterfall>(waterfallOf(pair.baseline->cube, basis.baseline.selection.steps,

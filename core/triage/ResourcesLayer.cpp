@@ -175,9 +175,12 @@ Finding eventsFinding(const std::vector<ResourceEvent>& events)
         row.source = event.source + (event.position.empty() ? "" : ", " + event.position);
         finding.evidence.push_back(std::move(row));
     }
-    finding.statement = say("Events: {} kinds in the current run, {} of them not in the baseline; {} in the "
-                            "baseline.",
-                            now, onlyNow, events.size() - now);
+    finding.statement =
+        now == 1 ? say("Events: {} kind in the current run, {} of it not in the baseline; {} in the baseline.", now,
+                       onlyNow, events.size() - now)
+                 : say("Events: {} kinds in the current run, {} of them not in the baseline; {} in the "
+                       "baseline.",
+                       now, onlyNow, events.size() - now);
     return finding;
 }
 

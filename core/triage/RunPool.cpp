@@ -2,6 +2,7 @@
 #include "core/triage/RunPool.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 
 #include "core/stats/RankTest.h"
@@ -25,7 +26,15 @@ Text whyLeftOut(const RunAnalysis& first, const RunAnalysis& other)
         if (same.status == ComparabilityStatus::NotComparable)
             return same.reason;
     }
-    return {};
+    return otherConfiguration(first, other);
+}
+
+/// Repetitions are meant to draw other random numbers (METHODS 5: five seeds).
+bool isSeed(const std::string& key)
+{
+    std::string last = key.substr(key.rfind('.') + 1);
+    std::ranges::transform(last, last.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return last.find("seed") != std::string::npos;
 }
 
 Estimates stepEstimates(const StageCube& cube, const StepSelection& selection)
@@ -142,6 +151,18 @@ void sayTooFew(Draft& draft)
 }
 
 }  // namespace
+
+Text otherConfiguration(const RunAnalysis& first, const RunAnalysis& other)
+{
+    if (!first.run || !other.run)
+        return {};
+    Text changes;
+    for (const ManifestChange& change : compareManifests(first.run->manifest, other.run->manifest).changed)
+        if (!change.isVolatile && !isSeed(change.key) && !change.baseline.empty() && !change.current.empty())
+            changes += (changes.empty() ? Text() : say(", ")) + change.key + " " + change.baseline + " \u2192 " +
+                       change.current;
+    return changes.empty() ? Text() : say("it has another configuration: {}", changes);
+}
 
 void poolRuns(DecisionBasis& basis, std::size_t warmup)
 {

@@ -18,6 +18,11 @@ inline constexpr std::size_t kRunsAsUnit = 3;
 /// first run of each side is judged alone. `warmup` steps are left out at the start of each.
 void poolRuns(DecisionBasis& basis, std::size_t warmup);
 
+/// What two runs of one side were configured differently in, where both tell it: "it has another configuration:
+/// cuda_runtime 12.1 → 12.4"; empty: nothing. Runs of several configurations are no repetitions (METHODS 1.7). Seeds
+/// and what differs between any two runs (isVolatileKey) do not count.
+[[nodiscard]] Text otherConfiguration(const RunAnalysis& first, const RunAnalysis& other);
+
 /// Runs of a side whose steps are in its samples.
 [[nodiscard]] std::size_t judgedRuns(const SideBasis& side);
 

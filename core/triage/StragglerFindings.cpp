@@ -334,6 +334,9 @@ Finding threeSigmaFinding(const StragglerReport& report)
     }
     std::ranges::sort(flagged);
     constexpr double kSigmas = 3;
+    if (peers < 2)
+        return make("stragglers.three-sigma", FindingSeverity::Info,
+                    say("The 3\u03c3 rule compares ranks that do the same work; here none has another one."));
     if (bound <= kSigmas)
         return make("stragglers.three-sigma", FindingSeverity::Info,
                     say("The 3\u03c3 rule cannot fire with {} ranks: no sample of that size has a z above "

@@ -13,6 +13,7 @@
 #include "core/triage/BubbleFinding.h"
 #include "core/triage/LatentStages.h"
 #include "core/triage/NoSteps.h"
+#include "core/triage/Onset.h"
 #include "core/triage/PeerTransferFinding.h"
 
 namespace headwater {
@@ -266,6 +267,7 @@ Layer timelineLayer(const Draft& draft, const Cause& cause)
         layer.findings.push_back(std::move(*bubbles));
     hostAgainstDevice(draft, layer.findings);
     causeFinding(draft, cause, layer.findings);
+    onsetFinding(draft, layer.findings);
     costShift(draft, layer.findings);
     explainedByWaiting(draft, layer.findings);
     peerTransferFinding(draft, layer.findings);

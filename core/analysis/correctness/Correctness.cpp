@@ -5,6 +5,7 @@
 #include <map>
 #include <tuple>
 
+#include "core/analysis/correctness/LossSpikes.h"
 #include "core/analysis/correctness/RunRepeats.h"
 
 namespace headwater {
@@ -62,7 +63,7 @@ LoggedSide sideOf(const Run& run, const std::vector<TrainingLog>& logs, const Ru
     side.gradNormSteps = side.gradNorm.points.size();
     side.iterations = findIterations(first, scaled);
     side.spikes = findSpikes(side.gradNorm, limits);
-    side.lossSpikes = findSpikes(side.loss, limits);
+    side.lossSpikes = findLossSpikes(side.loss, limits);
     side.skippedSteps = skippedSteps(first);
     for (const TrainingLog* log : first)
         side.sources.push_back(log->source);

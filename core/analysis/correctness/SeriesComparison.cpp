@@ -62,19 +62,21 @@ std::optional<FinalWindow> finalWindow(const std::vector<StepPair>& pairs)
     return window;
 }
 
-/// Spread of one value around its course, from the changes from step to step, so that a course that falls has none.
+/// Spread of one value around its course, from the changes from step to step, each less the change before it: a course
+/// that falls fast at first and slowly then has none.
 std::optional<double> noiseOf(const std::vector<StepPair>& pairs)
 {
     if (pairs.size() < kFewestForWindow)
         return std::nullopt;
     std::vector<double> changes;
-    for (std::size_t i = 1; i < pairs.size(); ++i)
-        changes.push_back(pairs[i].baseline.number.value - pairs[i - 1].baseline.number.value);
+    const auto value = [&](std::size_t i) { return pairs[i].baseline.number.value; };
+    for (std::size_t i = 2; i < pairs.size(); ++i)
+        changes.push_back(value(i) - 2 * value(i - 1) + value(i - 2));
     const double middle = stats::median(changes);
     for (double& change : changes)
         change = std::abs(change - middle);
-    constexpr double kNormal = 1.4826;  // SD of a normal sample over its MAD
-    return kNormal * stats::medianInPlace(changes) / std::sqrt(2.0);
+    constexpr double kNormal = 1.4826;                                // SD of a normal sample over its MAD
+    return kNormal * stats::medianInPlace(changes) / std::sqrt(6.0);  // x₂ − 2 x₁ + x₀ of independent values: 6 σ²
 }
 
 std::vector<double> baselineValues(const std::vector<StepPair>& pairs)
@@ -85,20 +87,47 @@ std::vector<double> baselineValues(const std::vector<StepPair>& pairs)
     return values;
 }
 
+/// Mean and its standard error: SD over √n_eff.
+struct MeanError {
+    double mean = 0;
+    double error = 0;
+};
+
+MeanError meanError(const std::vector<double>& values)
+{
+    const double mean = stats::mean(values);
+    double squares = 0;
+    for (const double value : values)
+        squares += (value - mean) * (value - mean);
+    const double sd = std::sqrt(squares / static_cast<double>(values.size() - 1));
+    return {mean, sd / std::sqrt(std::max(1.0, stats::effectiveSamples(values)))};
+}
+
+/// Differences, or where all values are positive those of the logarithms, whichever are the steadier: a factor on a
+/// loss that falls makes differences that fall along, which is no doubt about the factor.
 std::optional<MeanShift> meanShift(const std::vector<StepPair>& pairs)
 {
     if (pairs.size() < kFewestForWindow)
         return std::nullopt;
     std::vector<double> apart;
-    for (const StepPair& pair : pairs)
-        apart.push_back(pair.current.number.value - pair.baseline.number.value);
+    std::vector<double> ratios;
+    for (const StepPair& pair : pairs) {
+        const double b = pair.baseline.number.value;
+        const double c = pair.current.number.value;
+        apart.push_back(c - b);
+        if (b > 0 && c > 0)
+            ratios.push_back(std::log(c / b));
+    }
+    const MeanError plain = meanError(apart);
     MeanShift shift;
-    shift.mean = stats::mean(apart);
-    double squares = 0;
-    for (const double value : apart)
-        squares += (value - shift.mean) * (value - shift.mean);
-    const double sd = std::sqrt(squares / static_cast<double>(apart.size() - 1));
-    shift.standardError = sd / std::sqrt(std::max(1.0, stats::effectiveSamples(apart)));
+    shift.mean = plain.mean;
+    shift.standardError = plain.error;
+    if (ratios.size() == apart.size()) {
+        const MeanError factor = meanError(ratios);
+        const bool oneWay = (factor.mean > 0) == (plain.mean > 0) && factor.mean != 0;
+        if (oneWay)
+            shift.standardError = std::min(plain.error, std::abs(plain.mean / factor.mean) * factor.error);
+    }
     if (const double size = stats::median(baselineValues(pairs)); size > 0)
         shift.relative = shift.mean / size;
     return shift;

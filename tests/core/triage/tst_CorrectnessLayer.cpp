@@ -165,6 +165,41 @@ private slots:
         QCOMPARE(find(judged(spiky, spiky), "correctness.loss-spike")->severity, FindingSeverity::Info);
     }
 
+    void theStepToLocaliseIsWhereTheTwoPart()  // METHODS 5, d0
+    {
+        // Equal for 30 steps, then off by a little, and beyond the tolerance only later.
+        std::vector<double> losses = course(60);
+        Noise noise(5);
+        for (double& loss : losses)
+            loss += 0.01 * noise();
+        const auto baseline = logged({lossLog(losses)});
+        for (std::size_t i = 30; i < losses.size(); ++i)
+            losses[i] += 0.01 * static_cast<double>(i - 29);
+        const Verdict v = judged(baseline, logged({lossLog(losses)}));
+        const auto finding = std::ranges::find_if(v.layers[0].findings, [](const Finding& one) {
+            return one.id.starts_with("correctness.loss-") && one.severity != FindingSeverity::Info;
+        });
+        QVERIFY(finding != v.layers[0].findings.end());
+        QVERIFY(finding->evidence.size() > 1 && finding->evidence[1].step > finding->evidence[0].step);
+        QCOMPARE(finding->evidence[0].step, std::optional<std::int64_t>(31));
+        QVERIFY2(finding->nextStep.english().starts_with("Localise step 31:"), finding->nextStep.english().c_str());
+    }
+
+    void aSpikeOfAFallingLossWarns()
+    {
+        std::vector<double> losses;
+        Noise noise(7);
+        for (int i = 0; i < 200; ++i)
+            losses.push_back((2 + 10 * std::exp(-i / 60.0)) * (1 + 0.003 * noise()));
+        const auto baseline = logged({lossLog(losses)});
+        losses[149] += 6;
+        const Verdict v = judged(baseline, logged({lossLog(losses)}));
+        const auto finding = find(v, "correctness.loss-spike");
+        QVERIFY(finding && finding->severity == FindingSeverity::Warning && !finding->nextStep.empty());
+        QCOMPARE(v.layers[0].status, LayerStatus::Warn);
+        QCOMPARE(v.layers[0].summary, std::string("new spikes of the loss"));
+    }
+
     void aLossThatIsNoNumberIsAskedAboutOnce()
     {
         std::vector<double> losses = course(40);

@@ -5,6 +5,7 @@
 #include <QtTest>
 
 #include "core/triage/RegressedIn.h"
+#include "core/triage/StragglerFindings.h"
 #include "tests/core/triage/Pairs.h"
 
 using namespace headwater;
@@ -137,6 +138,19 @@ private slots:
         for (const Finding& finding : v.layers[3].findings)
             bound |= finding.statement.english().find("cannot fire with 8 ranks") != std::string::npos;
         QVERIFY(bound);
+    }
+
+    void ranksOfWhomEachDoesOtherWorkAreNotCompared()
+    {
+        StragglerReport report;
+        for (int rank = 0; rank < 4; ++rank) {
+            StragglerGroup group;
+            group.ranks = {rank};
+            report.groups.push_back(group);
+        }
+        const std::string text = threeSigmaFinding(report).statement.english();
+        QCOMPARE(text,
+                 std::string("The 3\u03c3 rule compares ranks that do the same work; here none has another one."));
     }
 
     void laterStageGrewByItself()

@@ -23,6 +23,7 @@ struct Step {
     bool newKernel = false;
     double between = 20;  ///< time in forward that no annotation covers
     std::string second = "dense";
+    double gemm = 200;  ///< first kernel inside "dense"
 };
 
 /// Kernels run while their operator does, so that the device's view is the host's.
@@ -45,7 +46,7 @@ std::string traceOf(const Step& made)
         events.push_back(traceEvent("user_annotation", "embedding", "1", begin, t - begin));
         t += made.between;
         const double dense = t;
-        run("aten::mm", "gemm", 200 + jitter);
+        run("aten::mm", "gemm", made.gemm + jitter);
         for (int call = 0; call < made.slowCalls; ++call)
             run("aten::relu", "relu<float>(float*)",
                 made.slowKernel + jitter + (call + 1 == made.slowCalls ? made.lastCall : 0));
@@ -203,6 +204,26 @@ private slots:
         const auto added = std::ranges::find(stages, "dense v2", &StageVerdict::stage);
         QVERIFY(added != stages.end() && added->state == StageState::New);
         QVERIFY(!result->drill->kernels.empty());
+    }
+
+    void whatHardlyChangedIsNotListed()
+    {
+        // The whole stage is compared, for its part is new: one kernel three times as long, one by 2 %.
+        const auto result = judged(traceOf({}), traceOf({.slowKernel = 300, .second = "dense v2", .gemm = 204}));
+        QVERIFY(result && result->drill);
+        QCOMPARE(result->drill->kernels.size(), std::size_t(1));
+        QCOMPARE(result->drill->kernels[0].name, std::string("relu<float>(float*)"));
+    }
+
+    void whereNoKernelChangedTheTimeIsBetweenThem()
+    {
+        const auto result = judged(traceOf({}), traceOf({.between = 120, .gemm = 204}));
+        QVERIFY(result && result->drill);
+        QVERIFY(result->drill->kernels.empty());
+        const std::string text = drillFinding(result->verdict)->statement.english();
+        QVERIFY2(text.find("No kernel there changed by more than 5 %: the time grew between kernels (idle ") !=
+                     std::string::npos,
+                 text.c_str());
     }
 
     void nothingToLookInto()

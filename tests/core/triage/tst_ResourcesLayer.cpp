@@ -230,6 +230,15 @@ private slots:
         QVERIFY(listed);
     }
 
+    void oneKindOfEventIsOne()
+    {
+        const Verdict v = judged(with(job(1), oneThrottled(-1)), with(job(1.3, 7), oneThrottled(7)));
+        const Finding* finding = find(v, "resources.events");
+        QVERIFY(finding != nullptr);
+        QCOMPARE(finding->statement.english(),
+                 std::string("Events: 1 kind in the current run, 1 of it not in the baseline; 0 in the baseline."));
+    }
+
     void slowReadingThatCostsNothingYetIsLatent()
     {
         const auto reading = [](double seconds) {

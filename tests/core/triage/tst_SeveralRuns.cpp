@@ -146,6 +146,52 @@ private slots:
         QVERIFY(warns(v, "3 baseline and 1 current runs"));
     }
 
+    void runsOfAnotherConfigurationAreNotPooled()  // METHODS 1.7
+    {
+        const auto configured = [](const RunAnalysisPtr& one, const std::string& cuda, const std::string& seed) {
+            auto loaded = std::make_shared<Run>(*one->run);
+            loaded->manifest = {
+                {"cuda_runtime", {cuda, "test"}}, {"seed", {seed, "test"}}, {"hostname", {seed, "test"}}};
+            auto named = std::make_shared<RunAnalysis>(*one);
+            named->run = loaded;
+            return RunAnalysisPtr(named);
+        };
+        const auto side = [&](const std::vector<std::string>& cuda, std::uint64_t seed) {
+            std::vector<RunAnalysisPtr> runs;
+            for (const std::string& version : cuda) {
+                runs.push_back(configured(levelled(version == "12.4" ? 1 : 1.3, seed), version, std::to_string(seed)));
+                ++seed;
+            }
+            return runs;
+        };
+        const std::vector<std::string> same(5, "12.4");
+        // Another seed and another host make no other configuration.
+        const Verdict clean = judged(pairOf(side(same, 1), side(same, 50)));
+        QVERIFY(!warns(clean, "left out"));
+        QVERIFY(std::ranges::all_of(clean.runs[0], &JudgedRun::judged));
+        // One of five baselines: it would widen epsilon by what a setting does.
+        const std::vector<std::string> mixed{"12.4", "12.4", "12.6", "12.4", "12.4", "12.4"};
+        const Verdict v = judged(pairOf(side(mixed, 1), side({"12.4"}, 50)));
+        QVERIFY(warns(v, "run3 is left out of the runs that are judged: it has another configuration: cuda_runtime "
+                         "12.4 \u2192 12.6"));
+        QVERIFY(v.policy.noise.has_value());
+        QCOMPARE(v.policy.noise->runs, 5);
+        QCOMPARE(v.policy.epsilonPpm, judged(pairOf(side(same, 1), side({"12.4"}, 50))).policy.epsilonPpm);
+        // Whichever is first, the layer says that the side is mixed.
+        for (const std::vector<std::string>& order :
+             {std::vector<std::string>{"12.6", "12.4", "12.4"}, {"12.4", "12.4", "12.6"}}) {
+            const Verdict one = judged(pairOf(side(same, 1), side(order, 50)));
+            const auto& findings = one.layers[0].findings;
+            const auto found = std::ranges::find(findings, "correctness.mixed-configuration", &Finding::id);
+            QVERIFY(found != findings.end() && found->severity == FindingSeverity::Warning);
+            QCOMPARE(one.layers[0].status, LayerStatus::Warn);
+            const bool confounded = order.front() != "12.4";  // two things changed, which is said first
+            QCOMPARE(one.layers[0].summary == std::string("runs of one side have different configurations"),
+                     !confounded);
+            QVERIFY(!one.runs[1][2].judged);
+        }
+    }
+
     void fiveBaselinesGiveTheBandOfTheLoss()
     {
         const auto withLoss = [](double shift, std::uint64_t seed) {

@@ -5,11 +5,13 @@
 #include <QtTest>
 
 #include "core/analysis/correctness/BadNumbers.h"
+#include "core/analysis/correctness/LossSpikes.h"
 #include "core/analysis/correctness/PredictionBand.h"
 #include "core/analysis/correctness/RunRepeats.h"
 #include "core/analysis/correctness/SeriesComparison.h"
 #include "core/analysis/correctness/Spikes.h"
 #include "core/analysis/correctness/Ulp.h"
+#include "core/stats/Random.h"
 #include "tests/core/analysis/correctness/Logs.h"
 
 using namespace headwater;
@@ -293,6 +295,52 @@ private slots:
         log.steps[1].loss->value = kNan;  // no scaler makes the loss so
         QCOMPARE(findBadNumbers({log}, false).size(), std::size_t(2));
         QVERIFY(!findIterations({}, false).withoutUpdate());
+    }
+
+    void aFactorOnAFallingLossIsAShift()
+    {
+        // Falls from 12 to 2: its steps vary by 0.003, its values by far more.
+        const auto falling = [](std::uint64_t seed, double factor) {
+            stats::SplitMix64 random(seed);
+            std::vector<double> losses;
+            for (int i = 0; i < 200; ++i)
+                losses.push_back(factor * (2 + 10 * std::exp(-i / 60.0)) + 0.01 * (random.unit() - 0.5));
+            return lossLog(losses);
+        };
+        const auto against = [&](std::uint64_t seed, double factor) {
+            const TrainingLog before = falling(1, 1);
+            const TrainingLog after = falling(seed, factor);
+            return compareSeries(lossOf(before), lossOf(after), LoggedQuantity::Loss,
+                                 {DType::Float32, toleranceFor(DType::Float32), true});
+        };
+        const SeriesComparison shifted = against(2, 1.005);
+        QVERIFY(shifted.noise && *shifted.noise > 0.002 && *shifted.noise < 0.005);
+        QVERIFY(isShifted(shifted));
+        for (std::uint64_t seed = 2; seed < 22; ++seed)
+            QVERIFY2(!isShifted(against(seed, 1)), qPrintable(QString::number(seed)));
+    }
+
+    void aSpikeOfAFallingLoss()
+    {
+        stats::SplitMix64 random(3);
+        std::vector<double> losses;
+        for (int i = 0; i < 200; ++i)
+            losses.push_back((2 + 10 * std::exp(-i / 60.0)) * (1 + 0.005 * random.unit()));
+        const TrainingLog quiet = lossLog(losses);
+        QVERIFY(findLossSpikes(lossOf(quiet)).empty());
+        losses[149] += 6;  // 2.8 → 8.8
+        const TrainingLog loud = lossLog(losses);
+        QVERIFY(findSpikes(lossOf(loud)).empty());  // the course spreads the values before it
+        const auto found = findLossSpikes(lossOf(loud));
+        QCOMPARE(found.size(), std::size_t(1));
+        QCOMPARE(found[0].step, std::int64_t(150));
+        QVERIFY(found[0].z > 6 && found[0].ratio > 2.5 && found[0].ratio < 3.5);
+        // A level that stays up is a few spikes, not one a step.
+        for (std::size_t i = 150; i < losses.size(); ++i)
+            losses[i] *= 4;
+        const TrainingLog up = lossLog(losses);
+        QVERIFY(findLossSpikes(lossOf(up)).size() <= 9);
+        QVERIFY(findLossSpikes({}).empty());
     }
 
     void spikes()  // V22
