@@ -150,16 +150,16 @@ void nameRanks(Draft& draft, const SlowArea& area, std::vector<int>& slow)
 }
 
 /// A place a little slower than the others in a run in which every rank got slower by as much: nothing of its own.
-Finding notSingledOut(const SlowPlace& place)
+Finding notSingledOut(const SlowPlace& place, const Text& metric)
 {
     Finding finding;
     finding.id = "stragglers.place-like-others";
     finding.layer = LayerId::Stragglers;
     finding.provenance = Provenance::Derived;
     finding.statement =
-        say("The ranks of {} ({}) take {:.2f}x the others' time between collectives, which differs with what the "
-            "others wait; against the baseline all ranks got slower alike: no {} is singled out.",
-            place.name, ranksText(place.ranks), place.ratio, place.rack ? say("rack") : say("host"));
+        say("The ranks of {} ({}) take {:.2f}x the others' time ({}), but against the baseline all ranks got slower "
+            "alike: no {} is singled out.",
+            place.name, ranksText(place.ranks), place.ratio, metric, place.rack ? say("rack") : say("host"));
     return finding;
 }
 
@@ -177,7 +177,7 @@ std::vector<int> findSlow(Draft& draft, Layer& layer)
         const auto before = std::ranges::find(baseline.places, place.name, &SlowPlace::name);
         const bool known = before != baseline.places.end();
         if (!known && grewLikeTheOthers(growths, place.ranks, current.rule.ratio)) {
-            layer.findings.push_back(notSingledOut(place));
+            layer.findings.push_back(notSingledOut(place, current.metric));
             all.insert(all.end(), place.ranks.begin(), place.ranks.end());
             continue;
         }
