@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "core/analysis/correctness/Ulp.h"
 #include "core/stats/Autocorrelation.h"
@@ -62,21 +63,41 @@ std::optional<FinalWindow> finalWindow(const std::vector<StepPair>& pairs)
     return window;
 }
 
-/// Spread of one value around its course, from the changes from step to step, each less the change before it: a course
-/// that falls fast at first and slowly then has none.
+/// What is left of values once the straight line through them (least squares) is taken off, scaled by √(n/(n − 2)) for
+/// what the line takes along.
+void addResiduals(std::span<const StepPair> pairs, std::vector<double>& residuals)
+{
+    const auto n = static_cast<double>(pairs.size());
+    double mean = 0;
+    for (const StepPair& pair : pairs)
+        mean += pair.baseline.number.value / n;
+    const double middle = (n - 1) / 2;
+    double slope = 0;
+    for (std::size_t i = 0; i < pairs.size(); ++i)
+        slope += (static_cast<double>(i) - middle) * (pairs[i].baseline.number.value - mean);
+    slope /= n * (n * n - 1) / 12;
+    for (std::size_t i = 0; i < pairs.size(); ++i)
+        residuals.push_back(
+            std::abs(pairs[i].baseline.number.value - mean - slope * (static_cast<double>(i) - middle)) *
+            std::sqrt(n / (n - 2)));
+}
+
+/// Spread of one value around its course: around a straight line through every dozen steps, so that a course that falls
+/// fast at first and slowly then has none, and neighbours that go up and down together keep theirs.
 std::optional<double> noiseOf(const std::vector<StepPair>& pairs)
 {
     if (pairs.size() < kFewestForWindow)
         return std::nullopt;
-    std::vector<double> changes;
-    const auto value = [&](std::size_t i) { return pairs[i].baseline.number.value; };
-    for (std::size_t i = 2; i < pairs.size(); ++i)
-        changes.push_back(value(i) - 2 * value(i - 1) + value(i - 2));
-    const double middle = stats::median(changes);
-    for (double& change : changes)
-        change = std::abs(change - middle);
-    constexpr double kNormal = 1.4826;                                // SD of a normal sample over its MAD
-    return kNormal * stats::medianInPlace(changes) / std::sqrt(6.0);  // x₂ − 2 x₁ + x₀ of independent values: 6 σ²
+    constexpr std::size_t kDozen = 12;
+    constexpr double kNormal = 1.4826;  // SD of a normal sample over its MAD
+    const std::size_t blocks = std::max<std::size_t>(1, pairs.size() / kDozen);
+    std::vector<double> residuals;
+    for (std::size_t i = 0; i < blocks; ++i) {
+        const std::size_t from = i * pairs.size() / blocks;
+        const std::size_t to = (i + 1) * pairs.size() / blocks;
+        addResiduals(std::span(pairs).subspan(from, to - from), residuals);
+    }
+    return kNormal * stats::medianInPlace(residuals);
 }
 
 std::vector<double> baselineValues(const std::vector<StepPair>& pairs)

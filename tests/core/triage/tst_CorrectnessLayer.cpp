@@ -200,6 +200,24 @@ private slots:
         QCOMPARE(v.layers[0].summary, std::string("new spikes of the loss"));
     }
 
+    void lossesThatGoUpAndDownInWavesAreNoFault()
+    {
+        const auto waves = [](std::uint64_t seed) {  // neighbours correlate by one half
+            Noise noise(seed);
+            std::vector<double> losses;
+            double apart = 0;
+            for (int i = 0; i < 300; ++i) {
+                apart = 0.5 * apart + 0.03 * noise();
+                losses.push_back(2 + 10 * std::exp(-i / 60.0) + apart);
+            }
+            return logged({lossLog(losses)});
+        };
+        for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+            const Verdict v = judged(waves(seed), waves(seed + 100));
+            QVERIFY2(v.layers[0].status == LayerStatus::Pass, v.layers[0].summary.english().c_str());
+        }
+    }
+
     void aLossThatIsNoNumberIsAskedAboutOnce()
     {
         std::vector<double> losses = course(40);

@@ -299,7 +299,7 @@ private slots:
 
     void aFactorOnAFallingLossIsAShift()
     {
-        // Falls from 12 to 2: its steps vary by 0.003, its values by far more.
+        // Falls from 12 to 2: values vary by 0.003 around the course, which falls by up to 0.17 a step.
         const auto falling = [](std::uint64_t seed, double factor) {
             stats::SplitMix64 random(seed);
             std::vector<double> losses;
@@ -314,7 +314,7 @@ private slots:
                                  {DType::Float32, toleranceFor(DType::Float32), true});
         };
         const SeriesComparison shifted = against(2, 1.005);
-        QVERIFY(shifted.noise && *shifted.noise > 0.002 && *shifted.noise < 0.005);
+        QVERIFY(shifted.noise && *shifted.noise > 0.002 && *shifted.noise < 0.008);
         QVERIFY(isShifted(shifted));
         for (std::uint64_t seed = 2; seed < 22; ++seed)
             QVERIFY2(!isShifted(against(seed, 1)), qPrintable(QString::number(seed)));
