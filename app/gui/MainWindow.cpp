@@ -136,7 +136,7 @@ void MainWindow::connectActions()
     on(ActionId::Reload, [this] { m_session->reload(); });
     on(ActionId::Cancel, [this] { m_session->cancel(); });
     for (const PageRow& row : pageTable())
-        on(row.action, [this, &row] { m_workbench->guide()->openPage(row.name); });
+        on(row.action, [this, &row] { openPage(row.name); });
     connect(m_workbench->guide(), &Guide::pageWanted, this, &MainWindow::showPage);
     connect(m_workbench, &Workbench::pageChanged, this, &MainWindow::checkPage);
     on(ActionId::About, [this] { showAbout(this); });
@@ -259,6 +259,15 @@ void MainWindow::showStatus()
         return;
     m_status->setText(statusText(*verdict));
     m_status->setToolTip(warningsTip(*verdict));
+}
+
+/// By its key or button; where the page has a view that takes keys, they go there.
+void MainWindow::openPage(const QString& name)
+{
+    m_workbench->guide()->openPage(name);
+    const Page* page = m_workbench->page(name);
+    if (m_workbench->pageShown() == name && page->focusProxy() != nullptr)
+        page->focusProxy()->setFocus(Qt::ShortcutFocusReason);
 }
 
 void MainWindow::showPage(const QString& name)

@@ -51,6 +51,7 @@ public:
     [[nodiscard]] CommandPalette* commandPalette() const { return m_palette; }
     [[nodiscard]] Recovery& recovery() { return *m_recovery; }
     void showPage(const QString& name);
+    void openPage(const QString& name);
     void openSample();
     /// Where a window ended without closing, to go on with what it had.
     void offerLeftBehind();

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <memory>
 
+#include <QFileInfo>
 #include <QSettings>
 
 #include "core/report/SavedInvestigation.h"
@@ -25,8 +26,13 @@ std::unique_ptr<QSettings> open(const QString& file)
 
 }  // namespace
 
-void Settings::remember(const RecentPair& pair)
+void Settings::remember(const RecentPair& given)
 {
+    // They outlive the folder that the program was started in.
+    RecentPair pair = given;
+    for (QStringList* paths : {&pair.baseline, &pair.current})
+        for (QString& path : *paths)
+            path = QFileInfo(path).absoluteFilePath();
     recent.removeIf(
         [&pair](const RecentPair& known) { return known.baseline == pair.baseline && known.current == pair.current; });
     recent.prepend(pair);

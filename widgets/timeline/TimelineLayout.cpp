@@ -24,7 +24,7 @@ QString tr(const char* text)
 
 constexpr double kHeaderLines = 2;
 constexpr double kLaneLines = 1.15;
-constexpr double kLeastRankLines = 0.45;  ///< thinner bars could not be pointed at
+constexpr double kLeastRankLines = 0.25;  ///< thinner bars could not be pointed at
 constexpr double kMostRankLines = 3.2;
 
 /// All ranks of both runs are in sight where that is possible.

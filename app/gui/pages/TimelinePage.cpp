@@ -117,6 +117,7 @@ QWidget* TimelinePage::makeBody()
     m_splitter->setChildrenCollapsible(false);
     m_splitter->setHandleWidth(fontMetrics().height());
     m_view = new TimelineView(m_splitter);
+    setFocusProxy(m_view);
     auto* area = new QScrollArea(m_splitter);
     area->setWidgetResizable(true);
     area->setFocusPolicy(Qt::NoFocus);

@@ -24,8 +24,8 @@ struct FinalWindow {
     bool oneSided = false;  ///< every one of them lies on the same side
 };
 
-/// Mean of current − baseline over the common steps, and its standard error: SD of the differences over √n_eff, so that
-/// runs that drift apart and together again do not pass for a shift (METHODS 1.4).
+/// Mean of current − baseline over the common steps, and its standard error: SD over √n_eff, of the differences or of the
+/// factors, the smaller; runs that drift apart and together again do not pass for a shift (METHODS 1.4).
 struct MeanShift {
     double mean = 0;
     double standardError = 0;
@@ -59,7 +59,7 @@ struct SeriesComparison {
 /// Compares steps that both series have with equal intervals. ULP distances where both are exact, in steps of the
 /// chosen number format where it has 16 bits and every value is one of it (METHODS 5). Where no number format is known,
 /// float32's tolerance would call every other rounding a fault: then values are apart when they differ by more than
-/// four times what the noise of the baseline's own course gives (1.4826 MAD of the changes from step to step, ours),
+/// four times what the noise around the baseline's course gives (1.4826 MAD around a line through each dozen, ours),
 /// and by more than float32's tolerance. Without noise to be seen, or with fewer than 10 steps, by the latter alone.
 [[nodiscard]] SeriesComparison compareSeries(const LoggedSeries& baseline, const LoggedSeries& current,
                                              LoggedQuantity quantity, const ChosenTolerance& chosen);
