@@ -265,9 +265,9 @@ void MainWindow::showStatus()
 void MainWindow::openPage(const QString& name)
 {
     m_workbench->guide()->openPage(name);
-    const Page* page = m_workbench->page(name);
-    if (m_workbench->pageShown() == name && page->focusProxy() != nullptr)
-        page->focusProxy()->setFocus(Qt::ShortcutFocusReason);
+    QWidget* target = m_workbench->pageShown() == name ? m_workbench->page(name)->keyTarget() : nullptr;
+    if (target != nullptr)
+        target->setFocus(Qt::ShortcutFocusReason);
 }
 
 void MainWindow::showPage(const QString& name)

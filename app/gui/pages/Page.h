@@ -22,6 +22,8 @@ public:
     virtual void showView(const ViewRef& view) { Q_UNUSED(view) }
     /// Of what is selected, that which its views mark: read off them. Parts that the page does not know are not set.
     [[nodiscard]] virtual ViewRef marked() const { return {}; }
+    /// The view that takes the keys when the page is gone to by its own key; none: they stay where they are.
+    [[nodiscard]] virtual QWidget* keyTarget() const { return nullptr; }
     /// Part of it is still being computed: a picture of it would not show all.
     [[nodiscard]] virtual bool busy() const { return false; }
 

@@ -117,7 +117,6 @@ QWidget* TimelinePage::makeBody()
     m_splitter->setChildrenCollapsible(false);
     m_splitter->setHandleWidth(fontMetrics().height());
     m_view = new TimelineView(m_splitter);
-    setFocusProxy(m_view);
     auto* area = new QScrollArea(m_splitter);
     area->setWidgetResizable(true);
     area->setFocusPolicy(Qt::NoFocus);
@@ -255,6 +254,11 @@ void TimelinePage::showView(const ViewRef& view)
         m_inspector->setPick(pick);
     }
     m_view->frameTime(side, rank, *time);
+}
+
+QWidget* TimelinePage::keyTarget() const
+{
+    return m_view;
 }
 
 ViewRef TimelinePage::marked() const

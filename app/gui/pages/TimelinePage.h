@@ -30,6 +30,7 @@ public:
     void showView(const ViewRef& view) override;
     [[nodiscard]] ViewRef marked() const override;
     [[nodiscard]] bool busy() const override { return m_jobs.running(); }
+    [[nodiscard]] QWidget* keyTarget() const override;
 
     [[nodiscard]] TimelineView* view() const { return m_view; }
     [[nodiscard]] GapInspector* inspector() const { return m_inspector; }

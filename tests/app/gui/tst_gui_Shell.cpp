@@ -243,6 +243,7 @@ void TestShell::keysAskForTheReasonToo()
     QTest::keyClick(m_window.get(), Qt::Key_1, Qt::ControlModifier);
     QTest::keyClick(m_window.get(), Qt::Key_4, Qt::ControlModifier);
     QCOMPARE(bench()->pageShown(), u"timeline"_s);  // asked once
+    QCOMPARE(m_window->focusWidget(), bench()->page(u"timeline"_s)->keyTarget());  // W A S D work at once
 }
 
 void TestShell::theRailProposesTheNextStep()

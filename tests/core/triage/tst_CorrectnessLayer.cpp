@@ -188,8 +188,7 @@ private slots:
     void aSpikeOfAFallingLossWarns()
     {
         std::vector<double> losses;
-        Noise noise(7);
-        for (int i = 0; i < 200; ++i)
+        for (auto [i, noise] = std::pair(0, Noise(7)); i < 200; ++i)
             losses.push_back((2 + 10 * std::exp(-i / 60.0)) * (1 + 0.003 * noise()));
         const auto baseline = logged({lossLog(losses)});
         losses[149] += 6;
@@ -205,11 +204,8 @@ private slots:
         const auto waves = [](std::uint64_t seed) {  // neighbours correlate by one half
             Noise noise(seed);
             std::vector<double> losses;
-            double apart = 0;
-            for (int i = 0; i < 300; ++i) {
-                apart = 0.5 * apart + 0.03 * noise();
-                losses.push_back(2 + 10 * std::exp(-i / 60.0) + apart);
-            }
+            for (double i = 0, apart = 0; i < 300; ++i)
+                losses.push_back(2 + 10 * std::exp(-i / 60) + (apart = 0.5 * apart + 0.03 * noise()));
             return logged({lossLog(losses)});
         };
         for (std::uint64_t seed = 1; seed <= 20; ++seed) {
