@@ -17,9 +17,10 @@ struct LostOverlap {
 };
 
 /// Stages of both runs whose exposed transfer grew by more than ε and by more than `floor` ns, while their compute grew
-/// on no rank (p50 over steps), nor on the slowest rank of a step (mean over steps), and the transfer of all matched collectives, hidden or not, did not grow a step. Empty
-/// where a run has no matched collectives: then the whole transfer is not known. Growth is the textbook's rule
-/// (stats::regressedByCourse); exposed and overlapped communication as in METHODS 3.4.
+/// on no rank (p50 over steps), nor on the slowest rank of a step (mean over steps), and the transfer of all matched
+/// collectives, hidden or not, did not grow a step. Empty where a run has no matched collectives: then the whole
+/// transfer is not known. Growth is the textbook's rule (stats::regressedByCourse); exposed and overlapped
+/// communication as in METHODS 3.4.
 [[nodiscard]] std::vector<LostOverlap> lostOverlaps(const RunAnalysis& baseline, const RunAnalysis& current,
                                                     std::int64_t epsilonPpm, Ns floor);
 

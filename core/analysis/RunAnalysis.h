@@ -75,7 +75,7 @@ struct AnalysisOptions {
     std::optional<std::int64_t> firstStep;  ///< keep steps A:B, inclusive
     std::optional<std::int64_t> lastStep;
     bool receivesAreOwn = false;  ///< the transfer of a receive is its rank's own time: see PeerTransfers.h
-    bool timeline = false;  ///< keep RunAnalysis::timeline: what a replay needs and others do not
+    bool timeline = false;        ///< keep RunAnalysis::timeline: what a replay needs and others do not
 };
 
 struct PairAnalysis {

@@ -60,12 +60,11 @@ std::optional<RaisedTail> raisedTail(const Draft& draft)
 Text raisedTailText(const Draft& draft, const RaisedTail& tail)
 {
     const auto toNs = [](double value) { return static_cast<Ns>(std::llround(value)); };
-    return say("the slow steps of {} look longer (longest {}, {} of {} steps)",
-                       draft.results[tail.stage].shown.stage,
-                       std::isfinite(tail.longestCurrent) && std::isfinite(tail.longestBaseline)
-                           ? Text(fromTo(toNs(tail.longestBaseline), toNs(tail.longestCurrent)))
-                           : Text(say("never ended")),
-                       tail.steps, draft.basis.stages[tail.stage].series.front().current.n());
+    return say("the slow steps of {} look longer (longest {}, {} of {} steps)", draft.results[tail.stage].shown.stage,
+               std::isfinite(tail.longestCurrent) && std::isfinite(tail.longestBaseline)
+                   ? Text(fromTo(toNs(tail.longestBaseline), toNs(tail.longestCurrent)))
+                   : Text(say("never ended")),
+               tail.steps, draft.basis.stages[tail.stage].series.front().current.n());
 }
 
 }  // namespace headwater

@@ -318,7 +318,8 @@ void TestRankCharts::theAnswerSaysWhatIsMissing()
     const StragglerAnswer uneven = stragglerAnswer({nullptr, twoStages()});
     QVERIFY(!uneven.slow);
     QCOMPARE(uneven.headline, u"4 ranks are even within their roles"_s);
-    QVERIFY2(uneven.detail.contains(u"pipeline stage 1 (Ranks 2\u20133) has 1.50x the work"_s), qPrintable(uneven.detail));
+    QVERIFY2(uneven.detail.contains(u"pipeline stage 1 (Ranks 2\u20133) has 1.50x the work"_s),
+             qPrintable(uneven.detail));
     const StragglerAnswer one = stragglerAnswer({ranks(1, 20, -1), ranks(1, 20, -1)});
     QVERIFY(one.headline.contains(u"unknown"_s));
     const StragglerAnswer noWaits = stragglerAnswer({nullptr, ranks(8, 20, 5, 2, false)});

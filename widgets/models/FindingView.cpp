@@ -26,8 +26,8 @@ bool names(std::string_view text, std::string_view name)
     return false;
 }
 
-/// What is the same in every language: names out of the runs, such as those of stages. A word that is translated is none,
-/// though a stage may be called like it: "the loss is NaN" is not about the stage "loss".
+/// What is the same in every language: names out of the runs, such as those of stages. A word that is translated is
+/// none, though a stage may be called like it: "the loss is NaN" is not about the stage "loss".
 void collectNames(const Text& text, std::vector<std::string>& names)
 {
     for (const Text::Piece& piece : text.pieces()) {

@@ -260,8 +260,9 @@ QString noteOf(const std::array<RunResources, 2>& runs)
         std::set<std::string> told;
         for (const TelemetryGroup& group : runs[static_cast<std::size_t>(side)].groups)
             if (group.match.basis != ClockBasis::Same && told.size() < kMost && told.insert(group.source).second)
-                parts << u"%1, %2: %3"_s.arg(words::of(side), format::text(std::filesystem::path(group.source).filename().string()),
-                                            format::text(group.match.statement));
+                parts << u"%1, %2: %3"_s.arg(words::of(side),
+                                             format::text(std::filesystem::path(group.source).filename().string()),
+                                             format::text(group.match.statement));
     }
     return parts.join(u'\n');
 }

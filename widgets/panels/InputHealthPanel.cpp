@@ -49,7 +49,8 @@ constexpr int kAllOfIt = 100;  ///< stretch: the room below is left only where t
 int roomOf(const QTableView* view, int rows)
 {
     const QSize size = view->maximumViewportSize();
-    const int height = view->verticalHeader()->defaultSectionSize() * rows + view->horizontalHeader()->sizeHint().height();
+    const int height =
+        view->verticalHeader()->defaultSectionSize() * rows + view->horizontalHeader()->sizeHint().height();
     return height > size.height() ? size.width() - view->verticalScrollBar()->sizeHint().width() : size.width();
 }
 

@@ -108,8 +108,8 @@ void OverviewPage::setResult(const PairAnalysis& pair, const VerdictPtr& verdict
     const bool mixed = std::ranges::any_of(verdict->stages, [](const StageVerdict& stage) {
         return stage.regressedIn && stage.regressedIn->across == AcrossRanks::Max;
     });
-    const QString title = mixed ? tr("Time per stage (%1; regressed: slowest rank)")
-                                : tr("Where the step's time went, per stage (%1)");
+    const QString title =
+        mixed ? tr("Time per stage (%1; regressed: slowest rank)") : tr("Where the step's time went, per stage (%1)");
     m_chartTitle->setText(title.arg(words::of(verdict->policy.statistic)).toUpper());
     m_measure->setCurrent(static_cast<int>(verdict->policy.measure));
     StageBarData bars = stageBarData(*verdict);

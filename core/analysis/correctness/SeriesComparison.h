@@ -24,8 +24,8 @@ struct FinalWindow {
     bool oneSided = false;  ///< every one of them lies on the same side
 };
 
-/// Mean of current − baseline over the common steps, and its standard error: SD over √n_eff, of the differences or of the
-/// factors, the smaller; runs that drift apart and together again do not pass for a shift (METHODS 1.4).
+/// Mean of current − baseline over the common steps, and its standard error: SD over √n_eff, of the differences or of
+/// the factors, the smaller; runs that drift apart and together again do not pass for a shift (METHODS 1.4).
 struct MeanShift {
     double mean = 0;
     double standardError = 0;

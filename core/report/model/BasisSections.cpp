@@ -133,7 +133,8 @@ Blocks comparabilityBlocks(const ReportInput& input, const Writer& w)
 {
     const Comparability& value = input.verdict.comparability;
     Blocks blocks;
-    blocks.emplace_back(Paragraph{{w.tag(words(nameOf(value.status))), {Span::Kind::Plain, capitalised(w.of(value.reason))}}});
+    blocks.emplace_back(
+        Paragraph{{w.tag(words(nameOf(value.status))), {Span::Kind::Plain, capitalised(w.of(value.reason))}}});
     if (!input.verdict.policy.acknowledgement.empty())
         blocks.emplace_back(
             Paragraph{{w.tag(word(nameOf(Provenance::Assumed)), "assumed"), w.plain(say("Judged on the user's word: ")),

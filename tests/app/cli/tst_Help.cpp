@@ -17,8 +17,8 @@ private slots:
 
 namespace {
 
-const QStringList kCommands{"analyze",  "inspect",       "probe",  "report",   "simulate",
-                            "whatif",   "fetch-metrics", "summarize", "workshop"};
+const QStringList kCommands{"analyze", "inspect",       "probe",     "report",  "simulate",
+                            "whatif",  "fetch-metrics", "summarize", "workshop"};
 
 }  // namespace
 

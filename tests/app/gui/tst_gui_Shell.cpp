@@ -210,7 +210,7 @@ void TestShell::aFailingLayerAsksOnceForAReason()
     for (const std::size_t later : {2, 3, 4, 5})
         QVERIFY(nodes[later]->node().conditional);
     QCOMPARE(m_window->session().verdict()->outcomeNode, std::string("correctness"));
-    QVERIFY(!nodes[6]->node().conditional);  // that fault is the outcome
+    QVERIFY(!nodes[6]->node().conditional);       // that fault is the outcome
     QTest::mouseClick(nodes[1], Qt::LeftButton);  // the failing layer itself is open to all
     QVERIFY(nodes[1]->isChecked());
     QTest::mouseClick(nodes[3], Qt::LeftButton, {}, QPoint(10, 10));
@@ -223,7 +223,8 @@ void TestShell::aFailingLayerAsksOnceForAReason()
     QCOMPARE(continued[0].reason, std::string("loss is seeded anew"));
     QTest::mouseClick(nodes[5], Qt::LeftButton, {}, QPoint(10, 10));
     QVERIFY(nodes[5]->isChecked());  // asked once
-    QVERIFY(markdown(report::verdictReport({*m_window->session().verdict()})).find("loss is seeded anew") != std::string::npos);
+    QVERIFY(markdown(report::verdictReport({*m_window->session().verdict()})).find("loss is seeded anew") !=
+            std::string::npos);
     QVERIFY(verdictJson(*m_window->session().verdict()).find("loss is seeded anew") != std::string::npos);
     QTest::keyClick(m_window.get(), Qt::Key_Z, Qt::ControlModifier);
     QVERIFY(continued.empty());
@@ -242,7 +243,7 @@ void TestShell::keysAskForTheReasonToo()
     QCOMPARE(m_window->session().notebook().now().continued.size(), 1U);
     QTest::keyClick(m_window.get(), Qt::Key_1, Qt::ControlModifier);
     QTest::keyClick(m_window.get(), Qt::Key_4, Qt::ControlModifier);
-    QCOMPARE(bench()->pageShown(), u"timeline"_s);  // asked once
+    QCOMPARE(bench()->pageShown(), u"timeline"_s);                                 // asked once
     QCOMPARE(m_window->focusWidget(), bench()->page(u"timeline"_s)->keyTarget());  // W A S D work at once
 }
 
