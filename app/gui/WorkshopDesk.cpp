@@ -16,6 +16,7 @@
 #include "app/gui/Paths.h"
 #include "app/gui/Session.h"
 #include "app/gui/Workbench.h"
+#include "app/gui/pages/TimelinePage.h"
 #include "app/gui/pages/WorkshopPage.h"
 #include "core/report/AtomicFile.h"
 #include "core/workshop/Handout.h"
@@ -245,6 +246,7 @@ void WorkshopDesk::begin(const workshop::CaseSpec& spec)
     m_panel->begin(m_library, *opened);
     m_dock->show();
     show();
+    setFlagShown(false);
     setWaysEnabled(false);
     make(*opened);
 }
@@ -286,8 +288,16 @@ void WorkshopDesk::setWaysEnabled(bool enabled)
         m_actions[id]->setEnabled(enabled);
 }
 
+/// The timeline is asked about before the first regressed stage is told.
+void WorkshopDesk::setFlagShown(bool shown)
+{
+    if (auto* timeline = qobject_cast<TimelinePage*>(m_workbench->page(u"timeline"_s)))
+        timeline->setFlagShown(shown);
+}
+
 void WorkshopDesk::reveal()
 {
+    setFlagShown(true);
     m_workbench->showOnly({});
     m_workbench->showPage(u"overview"_s);
     setWaysEnabled(true);
@@ -303,6 +313,7 @@ void WorkshopDesk::leave()
     m_workbench->showOnly({});
     if (untold)
         m_session.close();  // whoever comes back to this case shall not have seen its answer
+    setFlagShown(true);
     setWaysEnabled(true);
     show();
 }

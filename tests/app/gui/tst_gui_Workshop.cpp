@@ -13,10 +13,12 @@
 
 #include "app/gui/CommandPalette.h"
 #include "app/gui/Workbench.h"
+#include "app/gui/pages/TimelinePage.h"
 #include "core/workshop/Library.h"
 #include "tests/app/gui/WorkshopWindow.h"
 #include "widgets/panels/FlowRail.h"
 #include "widgets/theme/Format.h"
+#include "widgets/timeline/TimelineView.h"
 #include "widgets/workshop/CasePanel.h"
 #include "widgets/workshop/ConceptChart.h"
 #include "widgets/workshop/ConceptView.h"
@@ -39,7 +41,7 @@ void choose(QComboBox* box, const char* data)
 /// Index of the first right, or of the first wrong choice of a question.
 int choiceOf(const workshop::Case& opened, std::size_t question, bool right)
 {
-    const auto facts = workshop::factsOf(opened.truth(), opened.spent);
+    const auto facts = workshop::factsOf(opened);
     const auto& choices = opened.questions.at(question).choices;
     for (std::size_t i = 0; i < choices.size(); ++i)
         if (choices[i].isRight(facts) == right)
@@ -172,6 +174,7 @@ void TestWorkshop::aCaseFromAlertToScore()
 
     QTest::mouseClick(panel->next(), Qt::LeftButton);
     Workbench* bench = m_window->workbench();
+    const auto* timeline = qobject_cast<TimelinePage*>(bench->page(u"timeline"_s));
     for (std::size_t i = 0; i < opened->questions.size(); ++i) {
         QVERIFY(bench->isVisible());
         QVERIFY(!bench->rail()->isVisible());
@@ -182,6 +185,10 @@ void TestWorkshop::aCaseFromAlertToScore()
             panel->question()->choose(choiceOf(*opened, i, false));
             QVERIFY(panel->question()->feedback().contains(u"Wrong turn"_s));
             QVERIFY(!panel->next()->isEnabled());
+        }
+        if (opened->questions[i].node == "timeline") {
+            QTRY_VERIFY_WITH_TIMEOUT(timeline->view()->data() != nullptr, 120'000);
+            QCOMPARE(timeline->view()->data()->flagged, std::string());
         }
         panel->question()->choose(choiceOf(*opened, i, true));
         QVERIFY(panel->next()->isEnabled());
@@ -199,6 +206,7 @@ void TestWorkshop::aCaseFromAlertToScore()
     QTest::mouseClick(panel->next(), Qt::LeftButton);
 
     QVERIFY(panel->isRevealed() && !desk->hidesAnswer());
+    QTRY_COMPARE_WITH_TIMEOUT(timeline->view()->data()->flagged, std::string("forward"), 120'000);
     QVERIFY(bench->rail()->isVisible());
     QCOMPARE(bench->pageShown(), u"overview"_s);
     QCOMPARE(panel->grade().total, 6.5);  // nothing ticked yet, one wrong turn
