@@ -172,20 +172,14 @@ void WorkshopDesk::chooseClass()
 
 void WorkshopDesk::showClass(const QStringList& files)
 {
-    std::vector<workshop::Answers> sheets;
-    for (const QString& file : files) {
-        auto sheet = workshop::readAnswersFile(file.toStdString());
-        if (!sheet) {
-            emit failed(sheet.error());
-            return;
-        }
-        sheets.push_back(std::move(*sheet));
-    }
-    if (sheets.empty())
+    if (files.isEmpty())
         return;
+    std::vector<std::filesystem::path> paths;
+    for (const QString& file : files)
+        paths.emplace_back(file.toStdString());
     workshop::PrintOptions options;
     options.language = contentLanguage();
-    const auto progress = workshop::classProgress(*m_library, sheets);
+    const auto progress = workshop::classOfFiles(*m_library, paths);
     m_page->showText(tr("Progress of the class"),
                      QString::fromStdString(workshop::classText(*m_library, progress, options)));
     show();
