@@ -67,6 +67,7 @@ private slots:
 
 private:
     void paletteTellsNothing();
+    void answerRightly(const workshop::Case& opened);
 
     fixtures::WorkshopStart m_start;
     std::unique_ptr<MainWindow> m_window;
@@ -153,6 +154,33 @@ void TestWorkshop::paletteTellsNothing()
     QVERIFY(!m_window->startPage()->isVisible());
 }
 
+/// Goes through the questions; takes a wrong turn at the first and back.
+void TestWorkshop::answerRightly(const workshop::Case& opened)
+{
+    CasePanel* panel = m_window->desk()->panel();
+    Workbench* bench = m_window->workbench();
+    const auto* timeline = qobject_cast<TimelinePage*>(bench->page(u"timeline"_s));
+    for (std::size_t i = 0; i < opened.questions.size(); ++i) {
+        QVERIFY(bench->isVisible());
+        QVERIFY(!bench->rail()->isVisible());
+        QVERIFY(bench->pageShown() != u"overview"_s);
+        QVERIFY(!panel->next()->isEnabled());
+        if (i == 0) {
+            paletteTellsNothing();
+            panel->question()->choose(choiceOf(opened, i, false));
+            QVERIFY(panel->question()->feedback().contains(u"Wrong turn"_s));
+            QVERIFY(!panel->next()->isEnabled());
+        }
+        if (opened.questions[i].node == "timeline") {
+            QTRY_VERIFY_WITH_TIMEOUT(timeline->view()->data() != nullptr, 120'000);
+            QCOMPARE(timeline->view()->data()->flagged, std::string());
+        }
+        panel->question()->choose(choiceOf(opened, i, true));
+        QVERIFY(panel->next()->isEnabled());
+        QTest::mouseClick(panel->next(), Qt::LeftButton);
+    }
+}
+
 void TestWorkshop::aCaseFromAlertToScore()
 {
     const workshop::Library library = workshop::library();
@@ -173,27 +201,9 @@ void TestWorkshop::aCaseFromAlertToScore()
     QTRY_VERIFY(panel->next()->isEnabled());
 
     QTest::mouseClick(panel->next(), Qt::LeftButton);
-    Workbench* bench = m_window->workbench();
-    const auto* timeline = qobject_cast<TimelinePage*>(bench->page(u"timeline"_s));
-    for (std::size_t i = 0; i < opened->questions.size(); ++i) {
-        QVERIFY(bench->isVisible());
-        QVERIFY(!bench->rail()->isVisible());
-        QVERIFY(bench->pageShown() != u"overview"_s);
-        QVERIFY(!panel->next()->isEnabled());
-        if (i == 0) {
-            paletteTellsNothing();
-            panel->question()->choose(choiceOf(*opened, i, false));
-            QVERIFY(panel->question()->feedback().contains(u"Wrong turn"_s));
-            QVERIFY(!panel->next()->isEnabled());
-        }
-        if (opened->questions[i].node == "timeline") {
-            QTRY_VERIFY_WITH_TIMEOUT(timeline->view()->data() != nullptr, 120'000);
-            QCOMPARE(timeline->view()->data()->flagged, std::string());
-        }
-        panel->question()->choose(choiceOf(*opened, i, true));
-        QVERIFY(panel->next()->isEnabled());
-        QTest::mouseClick(panel->next(), Qt::LeftButton);
-    }
+    answerRightly(*opened);
+    if (QTest::currentTestFailed())
+        return;
     ConclusionForm* form = panel->conclusion();
     QVERIFY(form->isVisible());
     choose(form->stage(), "forward");
@@ -206,6 +216,8 @@ void TestWorkshop::aCaseFromAlertToScore()
     QTest::mouseClick(panel->next(), Qt::LeftButton);
 
     QVERIFY(panel->isRevealed() && !desk->hidesAnswer());
+    Workbench* bench = m_window->workbench();
+    const auto* timeline = qobject_cast<TimelinePage*>(bench->page(u"timeline"_s));
     QTRY_COMPARE_WITH_TIMEOUT(timeline->view()->data()->flagged, std::string("forward"), 120'000);
     QVERIFY(bench->rail()->isVisible());
     QCOMPARE(bench->pageShown(), u"overview"_s);
