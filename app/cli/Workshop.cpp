@@ -13,6 +13,7 @@
 #include "app/cli/Values.h"
 #include "core/workshop/Handout.h"
 #include "core/workshop/Progress.h"
+#include "core/workshop/SheetIds.h"
 
 namespace headwater::cli {
 
@@ -134,19 +135,26 @@ int grade(const Arguments& arguments, const PrintOptions& options, Session& sess
     if (!answers)
         return session.fail(answers.error());
     workshop::Grade result;
+    Status known;
     std::string id = library.exerciseId;
     if (name == id) {
+        known = checkExerciseIds(library, *answers);
         result = gradeExercise(library, *answers);
     } else {
         const auto opened = openByName(library, name);
         if (!opened)
             return session.fail(opened.error());
         id = opened->spec.id;
+        known = checkCaseIds(library, *opened, *answers);
         result = gradeCase(library, *opened, *answers);
     }
     if (answers->id != id)
         return session.fail({ErrorCode::BadUsage, fmt::format("is a sheet of '{}'", onOneLine(answers->id)), file, "id",
                              fmt::format("grade it by that name; this is '{}'", id)});
+    if (!known) {
+        known.error().file = file;
+        return session.fail(known.error());
+    }
     Output output;
     return finish(arguments, session, output, gradeText(library, result, options), gradeJson(library, result));
 }
@@ -189,13 +197,6 @@ int overview(const Arguments& arguments, const PrintOptions& options, Session& s
 {
     if (arguments.operands().size() < 2)
         return session.fail(usage("workshop class needs ANSWERS.json..."));
-    std::vector<workshop::Answers> sheets;
-    for (std::size_t i = 1; i < arguments.operands().size(); ++i) {
-        auto sheet = workshop::readAnswersFile(arguments.operands()[i]);
-        if (!sheet)
-            return session.fail(sheet.error());
-        sheets.push_back(std::move(*sheet));
-    }
     Library library = workshop::library();
     for (const std::string& file : arguments.values("--case")) {
         auto spec = workshop::readCaseFile(file);
@@ -204,7 +205,10 @@ int overview(const Arguments& arguments, const PrintOptions& options, Session& s
         std::erase_if(library.cases, [&spec](const CaseSpec& one) { return one.id == spec->id; });
         library.cases.push_back(std::move(*spec));
     }
-    const auto progress = classProgress(library, sheets);
+    const std::vector<std::filesystem::path> files(arguments.operands().begin() + 1, arguments.operands().end());
+    const auto progress = classOfFiles(library, files);
+    if (progress.rows.empty() && !progress.unreadable.empty())
+        return session.fail(progress.unreadable.front());  // nothing to show
     Output output;
     return finish(arguments, session, output, classText(library, progress, options), classJson(library, progress));
 }

@@ -16,6 +16,7 @@
 #include "app/gui/Paths.h"
 #include "app/gui/Session.h"
 #include "app/gui/Workbench.h"
+#include "app/gui/pages/TimelinePage.h"
 #include "app/gui/pages/WorkshopPage.h"
 #include "core/report/AtomicFile.h"
 #include "core/workshop/Handout.h"
@@ -171,20 +172,14 @@ void WorkshopDesk::chooseClass()
 
 void WorkshopDesk::showClass(const QStringList& files)
 {
-    std::vector<workshop::Answers> sheets;
-    for (const QString& file : files) {
-        auto sheet = workshop::readAnswersFile(file.toStdString());
-        if (!sheet) {
-            emit failed(sheet.error());
-            return;
-        }
-        sheets.push_back(std::move(*sheet));
-    }
-    if (sheets.empty())
+    if (files.isEmpty())
         return;
+    std::vector<std::filesystem::path> paths;
+    for (const QString& file : files)
+        paths.emplace_back(file.toStdString());
     workshop::PrintOptions options;
     options.language = contentLanguage();
-    const auto progress = workshop::classProgress(*m_library, sheets);
+    const auto progress = workshop::classOfFiles(*m_library, paths);
     m_page->showText(tr("Progress of the class"),
                      QString::fromStdString(workshop::classText(*m_library, progress, options)));
     show();
@@ -245,6 +240,7 @@ void WorkshopDesk::begin(const workshop::CaseSpec& spec)
     m_panel->begin(m_library, *opened);
     m_dock->show();
     show();
+    setFlagShown(false);
     setWaysEnabled(false);
     make(*opened);
 }
@@ -286,8 +282,16 @@ void WorkshopDesk::setWaysEnabled(bool enabled)
         m_actions[id]->setEnabled(enabled);
 }
 
+/// The timeline is asked about before the first regressed stage is told.
+void WorkshopDesk::setFlagShown(bool shown)
+{
+    if (auto* timeline = qobject_cast<TimelinePage*>(m_workbench->page(u"timeline"_s)))
+        timeline->setFlagShown(shown);
+}
+
 void WorkshopDesk::reveal()
 {
+    setFlagShown(true);
     m_workbench->showOnly({});
     m_workbench->showPage(u"overview"_s);
     setWaysEnabled(true);
@@ -303,6 +307,7 @@ void WorkshopDesk::leave()
     m_workbench->showOnly({});
     if (untold)
         m_session.close();  // whoever comes back to this case shall not have seen its answer
+    setFlagShown(true);
     setWaysEnabled(true);
     show();
 }

@@ -67,6 +67,7 @@ private:
     void make(const workshop::Case& opened);
     void showNode(const QString& page);
     void setWaysEnabled(bool enabled);
+    void setFlagShown(bool shown);
     [[nodiscard]] bool isShown() const;
     void reveal();
     void leave();

@@ -2,6 +2,7 @@
 #include "core/workshop/Case.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 #include "core/simulate/Random.h"
@@ -25,6 +26,19 @@ void overrule(Truth& truth, const CaseSpec::Said& said)
     take(truth.outcomeNode, said.outcomeNode);
     if (said.ranks)
         truth.ranks = *said.ranks;
+}
+
+/// Faults that leave a mark on a counter of a disk or link without being a fault of the device: storage that is asked
+/// for more, a port that has to wait. The resources page warns of it, the flowchart ends elsewhere.
+std::vector<std::string> symptomsOf(const CaseSpec& spec)
+{
+    static constexpr std::array<std::string_view, 4> kMarks{"slow-data-loader", "hidden-data-loader", "slow-link",
+                                                            "scale-only"};
+    if (spec.answer.symptoms)
+        return *spec.answer.symptoms;
+    const bool marks = std::ranges::any_of(
+        spec.faults, [](const std::string& fault) { return std::ranges::find(kMarks, fault) != kMarks.end(); });
+    return marks ? std::vector<std::string>{"resources"} : std::vector<std::string>{};
 }
 
 /// The right choice shall not always stand in the same place.
@@ -52,7 +66,7 @@ Result<Case> openCase(const CaseSpec& spec, const std::vector<Question>& library
     for (const ModelChange& change : spec.changes)
         if (auto status = applyChange(experiment->current, change); !status)
             return tl::unexpected(status.error());
-    Case opened{spec, std::move(*experiment), {}, {}};
+    Case opened{spec, std::move(*experiment), {}, {}, symptomsOf(spec)};
     overrule(opened.experiment.truth, spec.answer);
     opened.spent = spec.answer.spent.value_or(spentOn(opened.truth()));
     for (const std::string& node : nodesAsked(opened.truth())) {
@@ -67,6 +81,14 @@ Result<Case> openCase(const CaseSpec& spec, const std::vector<Question>& library
         }
     }
     return opened;
+}
+
+std::set<std::string> factsOf(const Case& opened)
+{
+    std::set<std::string> facts = factsOf(opened.truth(), opened.spent);
+    for (const std::string& node : opened.symptoms)
+        facts.insert("symptom:" + node);
+    return facts;
 }
 
 Status generate(const Case& opened, const std::filesystem::path& out, const Job& job)

@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +31,7 @@ struct CaseSpec {
     struct Said {
         std::optional<std::string> stage, scope, kind, layer, outcomeNode, spent;
         std::optional<std::vector<int>> ranks;
+        std::optional<std::vector<std::string>> symptoms;  ///< see Case::symptoms
     } answer;
 };
 
@@ -39,6 +41,9 @@ struct Case {
     Experiment experiment;
     std::string spent;                ///< see spentOn
     std::vector<Question> questions;  ///< one for each node asked, in order
+    /// "resources", "stragglers": layers whose pages warn of something that is a consequence, or a lead, and not the
+    /// answer. They become facts "symptom:NODE".
+    std::vector<std::string> symptoms;
 
     [[nodiscard]] const Truth& truth() const { return experiment.truth; }
 };
@@ -58,6 +63,9 @@ struct Case {
 /// Injects the faults and puts the questions together; `library` are those for every case. BadUsage for sizes that the
 /// simulator does not accept.
 [[nodiscard]] Result<Case> openCase(const CaseSpec& spec, const std::vector<Question>& library);
+
+/// What is true of a case: the facts of its truth (Question.h), and "symptom:NODE" for each of its symptoms.
+[[nodiscard]] std::set<std::string> factsOf(const Case& opened);
 
 /// Writes `out`/baseline and `out`/current, and `out`/truth.json with its content sealed. Same case, same bytes. Fails
 /// as simulate().

@@ -22,6 +22,7 @@ constexpr std::array<std::string_view, 11> kOutcomes{
 constexpr std::array<std::string_view, 4> kLayers{"correctness", "resources", "timeline", "stragglers"};
 constexpr std::array<std::string_view, 3> kScopes{"systemic", "localised", "both"};
 constexpr std::array<std::string_view, 4> kKinds{"shift", "tail", "both", "rare"};
+constexpr std::array<std::string_view, 2> kSymptoms{"resources", "stragglers"};
 constexpr std::array<std::string_view, 4> kSpent{"input", "compute", "host", "network"};
 
 template <class Names>
@@ -39,7 +40,7 @@ std::optional<std::string> oneOf(const JsonPart& part, const char* key, const Na
 
 CaseSpec::Said readAnswer(const JsonPart& part)
 {
-    part.onlyKeys({"first_regressed_stage", "scope", "kind", "layer", "outcome_node", "spent", "ranks"});
+    part.onlyKeys({"first_regressed_stage", "scope", "kind", "layer", "outcome_node", "spent", "ranks", "symptoms"});
     CaseSpec::Said said;
     said.stage = oneOf(part, "first_regressed_stage", stageNames());
     said.scope = oneOf(part, "scope", kScopes);
@@ -47,6 +48,11 @@ CaseSpec::Said readAnswer(const JsonPart& part)
     said.layer = oneOf(part, "layer", kLayers);
     said.outcomeNode = oneOf(part, "outcome_node", kOutcomes);
     said.spent = oneOf(part, "spent", kSpent);
+    if (part.has("symptoms"))
+        said.symptoms = part.texts("symptoms");
+    for (const std::string& node : said.symptoms.value_or(std::vector<std::string>{}))
+        if (std::ranges::find(kSymptoms, node) == kSymptoms.end())
+            part.at("symptoms").complain(fmt::format("\"{}\" is none of {}", node, fmt::join(kSymptoms, ", ")));
     if (!part.has("ranks"))
         return said;
     said.ranks.emplace();

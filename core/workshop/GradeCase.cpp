@@ -72,7 +72,7 @@ bool scopeAgrees(const Truth& truth, bool rotating, const Conclusion& said)
 GradeLine gradeScope(const Library& library, const Case& opened, const Conclusion& said)
 {
     const Truth& truth = opened.truth();
-    const bool rotating = factsOf(truth, opened.spent).contains("rotating");
+    const bool rotating = factsOf(opened).contains("rotating");
     GradeLine line{"scope", library.word("scope_line"), 0, 1, scopeInWords(library, truth, rotating), {}};
     if (said.given && scopeAgrees(truth, rotating, said))
         line.points = 1;
@@ -165,7 +165,7 @@ GradeLine gradeDecision(const Library& library, const Question& question, const 
 /// Two points over all nodes, rounded down to a quarter.
 GradePart gradeRoute(const Library& library, const Case& opened, const Answers& answers, std::vector<std::string>& kept)
 {
-    const auto facts = factsOf(opened.truth(), opened.spent);
+    const auto facts = factsOf(opened);
     std::vector<GradeLine> lines;
     for (const Question& question : opened.questions) {
         const auto found = answers.decisions.find(question.node);

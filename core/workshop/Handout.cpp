@@ -34,7 +34,7 @@ private:
 
 void addQuestions(Sheet& sheet, const Case& opened, bool reveal)
 {
-    const auto facts = factsOf(opened.truth(), opened.spent);
+    const auto facts = factsOf(opened);
     sheet.heading("asked");
     for (const Question& question : opened.questions) {
         sheet.add(fmt::format("<p><b>{}</b> {}</p><ul>", escapeMarkup(question.node), sheet.in(question.ask)));

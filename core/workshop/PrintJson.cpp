@@ -34,7 +34,7 @@ Json openJson(const OpenQuestion& question, const std::string& id, bool reveal)
 
 Json questionsJson(const Case& opened, bool reveal)
 {
-    const auto facts = factsOf(opened.truth(), opened.spent);
+    const auto facts = factsOf(opened);
     Json list = Json::array();
     for (const Question& question : opened.questions) {
         Json choices = Json::array();

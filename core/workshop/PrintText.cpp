@@ -59,7 +59,7 @@ void addVetoes(Page& page, const Library& library)
 
 void addQuestions(Page& page, const Case& opened, bool reveal)
 {
-    const auto facts = factsOf(opened.truth(), opened.spent);
+    const auto facts = factsOf(opened);
     page.heading("asked");
     for (const Question& question : opened.questions) {
         page.line(fmt::format("  {}  {}", question.node, page.in(question.ask)));

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
 
 #include <fmt/format.h>
@@ -11,6 +12,7 @@
 #include "core/report/Escape.h"
 #include "core/report/Json.h"
 #include "core/report/TextTable.h"
+#include "core/workshop/SheetIds.h"
 
 namespace headwater::workshop {
 
@@ -30,6 +32,29 @@ ClassRow rowOf(const Library& library, const Answers& sheet)
     if (const auto opened = openCase(*spec, library.questions))
         row.grade = gradeCase(library, *opened, sheet);
     return row;
+}
+
+Status checkIds(const Library& library, const Answers& sheet)
+{
+    if (sheet.id == library.exerciseId)
+        return checkExerciseIds(library, sheet);
+    const CaseSpec* spec = library.find(sheet.id);
+    if (spec == nullptr)
+        return {};  // not graded, and said so
+    const auto opened = openCase(*spec, library.questions);
+    return opened ? checkCaseIds(library, *opened, sheet) : tl::unexpected(opened.error());
+}
+
+/// Two sheets without a name may well be of two people who say the same.
+bool isThere(const std::vector<Answers>& sheets, const Answers& sheet)
+{
+    return !sheet.student.empty() && std::ranges::find(sheets, sheet) != sheets.end();
+}
+
+std::string inOneLine(const Error& error)
+{
+    const std::string place = error.where.empty() ? error.file : error.file + ": " + error.where;
+    return place + ": " + error.what + (error.advice.empty() ? "" : "; " + error.advice);
 }
 
 std::string points(double value)
@@ -59,6 +84,29 @@ ClassProgress classProgress(const Library& library, const std::vector<Answers>& 
     return progress;
 }
 
+ClassProgress classOfFiles(const Library& library, const std::vector<std::filesystem::path>& files)
+{
+    std::vector<Error> unreadable;
+    std::vector<Answers> sheets;
+    std::set<std::filesystem::path> seen;
+    for (const std::filesystem::path& file : files) {
+        std::error_code ignored;
+        if (!seen.insert(std::filesystem::weakly_canonical(file, ignored)).second)
+            continue;
+        auto sheet = readAnswersFile(file);
+        const Status status = sheet ? checkIds(library, *sheet) : tl::unexpected(sheet.error());
+        if (!status) {
+            unreadable.push_back(status.error());
+            unreadable.back().file = file.string();
+        } else if (!isThere(sheets, *sheet)) {
+            sheets.push_back(std::move(*sheet));
+        }
+    }
+    ClassProgress progress = classProgress(library, sheets);
+    progress.unreadable = std::move(unreadable);
+    return progress;
+}
+
 std::string classText(const Library& library, const ClassProgress& progress, const PrintOptions& options)
 {
     using Align = TextTable::Align;
@@ -78,6 +126,10 @@ std::string classText(const Library& library, const ClassProgress& progress, con
     }
     std::string text = table.toString();
     text += fmt::format("\n{}: {} / {}\n", word("passed"), progress.passed, progress.graded);
+    if (!progress.unreadable.empty())
+        text += "\n" + word("unreadable") + "\n";
+    for (const Error& error : progress.unreadable)
+        text += "  " + escapeTerminal(inOneLine(error)) + "\n";
     if (!progress.mistakes.empty())
         text += "\n" + word("mistakes") + "\n";
     for (const auto& [id, count] : progress.mistakes)
@@ -99,6 +151,10 @@ std::string classJson(const Library& library, const ClassProgress& progress)
                                  {"passed", row.known ? Json(row.grade.passed()) : Json(nullptr)},
                                  {"vetoes", row.grade.vetoes},
                                  {"mistakes", row.grade.mistakes}});
+    out["unreadable"] = Json::array();
+    for (const Error& error : progress.unreadable)
+        out["unreadable"].push_back(
+            {{"file", error.file}, {"why", error.where.empty() ? error.what : error.where + ": " + error.what}});
     out["mistakes"] = Json::array();
     for (const auto& [id, count] : progress.mistakes)
         if (const Mistake* mistake = library.mistake(id))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,12 +22,17 @@ struct ClassRow {
 struct ClassProgress {
     std::vector<ClassRow> rows;                         ///< by student, then by case, as many as sheets
     std::vector<std::pair<std::string, int>> mistakes;  ///< Mistake::id and how many sheets made it, most first
+    std::vector<Error> unreadable;  ///< files that are no sheet, or name what is not known; not in rows
     int passed = 0;
     int graded = 0;
 };
 
 /// Grades every sheet by the library. Pure; the order of the sheets does not matter.
 [[nodiscard]] ClassProgress classProgress(const Library& library, const std::vector<Answers>& sheets);
+
+/// Reads the files of a class and grades those that can be used. A sheet that was handed in twice, as the same file or
+/// with the same name and answers, counts once.
+[[nodiscard]] ClassProgress classOfFiles(const Library& library, const std::vector<std::filesystem::path>& files);
 
 /// The same as a table for a terminal.
 [[nodiscard]] std::string classText(const Library& library, const ClassProgress& progress, const PrintOptions& options);

@@ -219,7 +219,7 @@ void CasePanel::showNode(std::size_t index)
 {
     m_node = index;
     const workshop::Question& question = m_case.questions[index];
-    m_question->ask(question, workshop::factsOf(m_case.truth(), m_case.spent), *m_library);
+    m_question->ask(question, workshop::factsOf(m_case), *m_library);
     m_steps->setCurrentIndex(kNode);
     m_sheet->show();
     emit pageWanted(pageOf(question.node));

@@ -165,9 +165,21 @@ QString TimelinePage::notice() const
     return m_stack->currentIndex() == 0 ? m_notice->text() : QString();
 }
 
+void TimelinePage::setFlagShown(bool shown)
+{
+    if (shown == m_flagShown)
+        return;
+    m_flagShown = shown;
+    if (m_pair.baseline && m_pair.current)
+        setResult(PairAnalysis(m_pair), VerdictPtr(m_verdict));
+}
+
 void TimelinePage::setResult(const PairAnalysis& pair, const VerdictPtr& verdict)
 {
-    const std::string flagged = verdict && verdict->firstRegressed ? verdict->firstRegressed->stage : std::string();
+    m_pair = pair;
+    m_verdict = verdict;
+    const bool flags = m_flagShown && verdict && verdict->firstRegressed;
+    const std::string flagged = flags ? verdict->firstRegressed->stage : std::string();
     if (pair.baseline == m_baseline && pair.current == m_current && flagged == m_flagged)
         return;
     m_baseline = pair.baseline;

@@ -32,6 +32,9 @@ public:
     [[nodiscard]] bool busy() const override { return m_jobs.running(); }
     [[nodiscard]] QWidget* keyTarget() const override;
 
+    /// Without it the first regressed stage is not marked: somebody is to find it out.
+    void setFlagShown(bool shown);
+
     [[nodiscard]] TimelineView* view() const { return m_view; }
     [[nodiscard]] GapInspector* inspector() const { return m_inspector; }
     [[nodiscard]] TracesBar* tracesBar() const { return m_traces; }
@@ -54,6 +57,9 @@ private:
     JobRunner m_jobs;
     RunAnalysisPtr m_baseline, m_current;  ///< what is shown or being prepared
     std::string m_flagged;
+    PairAnalysis m_pair;
+    VerdictPtr m_verdict;
+    bool m_flagShown = true;
     TimelineDataPtr m_data;
     std::optional<ViewRef> m_wanted;  ///< to be shown once the data is there
     ViewRef m_place;                  ///< what was last gone to, or was picked here and is in sight already

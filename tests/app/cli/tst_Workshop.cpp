@@ -25,6 +25,9 @@ private slots:
     void aHandout();
     void theExercise();
     void aClass();
+    void idsThatNobodyKnows_data();
+    void idsThatNobodyKnows();
+    void aClassWithABadSheet();
     void anInstructorsCase();
     void badUsage_data();
     void badUsage();
@@ -172,6 +175,69 @@ void TestWorkshop::aClass()
     QCOMPARE(all["sheets"][1]["total"], json(8.0));
     QCOMPARE(all["mistakes"][0]["id"], json("saw-noise"));
     QVERIFY(workshop({"class", poor, good}).out.contains("passed: 1 / 2"));
+}
+
+void TestWorkshop::idsThatNobodyKnows_data()
+{
+    QTest::addColumn<QString>("name");
+    QTest::addColumn<QString>("at");
+    QTest::addColumn<QString>("value");
+    QTest::addColumn<QByteArray>("accepted");
+    const QString odd = QStringLiteral("[\"no-such\"]");
+    QTest::newRow("veto") << "new-image"
+                          << "/vetoes" << odd << QByteArray("tail-hidden-by-mean");
+    QTest::newRow("ticked") << "new-image"
+                            << "/why/ticked" << odd << QByteArray("order-named");
+    QTest::newRow("ticked next") << "new-image"
+                                 << "/next/ticked" << odd << QByteArray("can-refute");
+    QTest::newRow("choice") << "new-image"
+                            << "/decisions/correctness" << odd << QByteArray("go-on");
+    QTest::newRow("node") << "new-image"
+                          << "/decisions/no-such"
+                          << "[]" << QByteArray("stragglers");
+    QTest::newRow("veto of the exercise") << "first-regression"
+                                          << "/vetoes" << odd << QByteArray("tail-hidden-by-mean");
+    QTest::newRow("ticked of the exercise") << "first-regression"
+                                            << "/questions/q1/ticked" << odd << QByteArray("q1");
+}
+
+/// A veto that is misspelt must not let its sheet pass.
+void TestWorkshop::idsThatNobodyKnows()
+{
+    QFETCH(QString, name);
+    QFETCH(QString, at);
+    QFETCH(QString, value);
+    QFETCH(QByteArray, accepted);
+    const QString file = m_place.path(QStringLiteral("unknown.json"));
+    QCOMPARE(workshop({"show", name, "--sheet", file}).code, 0);
+    json sheet = json::parse(m_place.read(QStringLiteral("unknown.json")).toStdString());
+    sheet[json::json_pointer(at.toStdString())] = json::parse(value.toStdString());
+    m_place.write(QStringLiteral("unknown.json"), QByteArray::fromStdString(sheet.dump()));
+    const Outcome outcome = workshop({"grade", name, file});
+    QCOMPARE(outcome.code, 2);
+    QVERIFY2(outcome.err.contains("no-such") && outcome.err.contains(accepted), outcome.err.constData());
+}
+
+void TestWorkshop::aClassWithABadSheet()
+{
+    const QString one = m_place.path(QStringLiteral("one.json"));
+    QCOMPARE(workshop({"show", "two-nights", "--sheet", one}).code, 0);
+    json sheet = json::parse(m_place.read(QStringLiteral("one.json")).toStdString());
+    sheet["student"] = "Ada";
+    m_place.write(QStringLiteral("one.json"), QByteArray::fromStdString(sheet.dump()));
+    const QString copy = m_place.write(QStringLiteral("copy.json"), QByteArray::fromStdString(sheet.dump()));
+    sheet["vetoes"] = json::array({"no-such"});
+    const QString odd = m_place.write(QStringLiteral("odd-veto.json"), QByteArray::fromStdString(sheet.dump()));
+    const QString broken = m_place.write(QStringLiteral("broken.json"), "{");
+    const Outcome outcome = workshop({"class", broken, one, odd, one, copy, "--json", "-"});
+    QCOMPARE(outcome.code, 0);
+    const json all = parsed(outcome);
+    QCOMPARE(all["graded"], json(1));
+    QCOMPARE(all["unreadable"].size(), std::size_t(2));
+    QCOMPARE(all["unreadable"][0]["file"], json(broken.toStdString()));
+    const Outcome text = workshop({"class", broken, one, odd});
+    QVERIFY2(text.out.contains("broken.json") && text.out.contains("no-such"), text.out.constData());
+    QCOMPARE(workshop({"class", broken, odd}).code, 2);  // nothing to grade
 }
 
 void TestWorkshop::anInstructorsCase()

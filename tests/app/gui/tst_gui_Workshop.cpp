@@ -13,10 +13,12 @@
 
 #include "app/gui/CommandPalette.h"
 #include "app/gui/Workbench.h"
+#include "app/gui/pages/TimelinePage.h"
 #include "core/workshop/Library.h"
 #include "tests/app/gui/WorkshopWindow.h"
 #include "widgets/panels/FlowRail.h"
 #include "widgets/theme/Format.h"
+#include "widgets/timeline/TimelineView.h"
 #include "widgets/workshop/CasePanel.h"
 #include "widgets/workshop/ConceptChart.h"
 #include "widgets/workshop/ConceptView.h"
@@ -39,7 +41,7 @@ void choose(QComboBox* box, const char* data)
 /// Index of the first right, or of the first wrong choice of a question.
 int choiceOf(const workshop::Case& opened, std::size_t question, bool right)
 {
-    const auto facts = workshop::factsOf(opened.truth(), opened.spent);
+    const auto facts = workshop::factsOf(opened);
     const auto& choices = opened.questions.at(question).choices;
     for (std::size_t i = 0; i < choices.size(); ++i)
         if (choices[i].isRight(facts) == right)
@@ -65,6 +67,7 @@ private slots:
 
 private:
     void paletteTellsNothing();
+    void answerRightly(const workshop::Case& opened);
 
     fixtures::WorkshopStart m_start;
     std::unique_ptr<MainWindow> m_window;
@@ -151,6 +154,33 @@ void TestWorkshop::paletteTellsNothing()
     QVERIFY(!m_window->startPage()->isVisible());
 }
 
+/// Goes through the questions; takes a wrong turn at the first and back.
+void TestWorkshop::answerRightly(const workshop::Case& opened)
+{
+    CasePanel* panel = m_window->desk()->panel();
+    Workbench* bench = m_window->workbench();
+    const auto* timeline = qobject_cast<TimelinePage*>(bench->page(u"timeline"_s));
+    for (std::size_t i = 0; i < opened.questions.size(); ++i) {
+        QVERIFY(bench->isVisible());
+        QVERIFY(!bench->rail()->isVisible());
+        QVERIFY(bench->pageShown() != u"overview"_s);
+        QVERIFY(!panel->next()->isEnabled());
+        if (i == 0) {
+            paletteTellsNothing();
+            panel->question()->choose(choiceOf(opened, i, false));
+            QVERIFY(panel->question()->feedback().contains(u"Wrong turn"_s));
+            QVERIFY(!panel->next()->isEnabled());
+        }
+        if (opened.questions[i].node == "timeline") {
+            QTRY_VERIFY_WITH_TIMEOUT(timeline->view()->data() != nullptr, 120'000);
+            QCOMPARE(timeline->view()->data()->flagged, std::string());
+        }
+        panel->question()->choose(choiceOf(opened, i, true));
+        QVERIFY(panel->next()->isEnabled());
+        QTest::mouseClick(panel->next(), Qt::LeftButton);
+    }
+}
+
 void TestWorkshop::aCaseFromAlertToScore()
 {
     const workshop::Library library = workshop::library();
@@ -171,22 +201,9 @@ void TestWorkshop::aCaseFromAlertToScore()
     QTRY_VERIFY(panel->next()->isEnabled());
 
     QTest::mouseClick(panel->next(), Qt::LeftButton);
-    Workbench* bench = m_window->workbench();
-    for (std::size_t i = 0; i < opened->questions.size(); ++i) {
-        QVERIFY(bench->isVisible());
-        QVERIFY(!bench->rail()->isVisible());
-        QVERIFY(bench->pageShown() != u"overview"_s);
-        QVERIFY(!panel->next()->isEnabled());
-        if (i == 0) {
-            paletteTellsNothing();
-            panel->question()->choose(choiceOf(*opened, i, false));
-            QVERIFY(panel->question()->feedback().contains(u"Wrong turn"_s));
-            QVERIFY(!panel->next()->isEnabled());
-        }
-        panel->question()->choose(choiceOf(*opened, i, true));
-        QVERIFY(panel->next()->isEnabled());
-        QTest::mouseClick(panel->next(), Qt::LeftButton);
-    }
+    answerRightly(*opened);
+    if (QTest::currentTestFailed())
+        return;
     ConclusionForm* form = panel->conclusion();
     QVERIFY(form->isVisible());
     choose(form->stage(), "forward");
@@ -199,6 +216,9 @@ void TestWorkshop::aCaseFromAlertToScore()
     QTest::mouseClick(panel->next(), Qt::LeftButton);
 
     QVERIFY(panel->isRevealed() && !desk->hidesAnswer());
+    Workbench* bench = m_window->workbench();
+    const auto* timeline = qobject_cast<TimelinePage*>(bench->page(u"timeline"_s));
+    QTRY_COMPARE_WITH_TIMEOUT(timeline->view()->data()->flagged, std::string("forward"), 120'000);
     QVERIFY(bench->rail()->isVisible());
     QCOMPARE(bench->pageShown(), u"overview"_s);
     QCOMPARE(panel->grade().total, 6.5);  // nothing ticked yet, one wrong turn

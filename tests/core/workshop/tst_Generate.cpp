@@ -2,6 +2,9 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
+#include <map>
+#include <set>
+
 #include "core/workshop/Library.h"
 #include "core/workshop/Seal.h"
 #include "tests/core/simulate/Folders.h"
@@ -21,6 +24,23 @@ Case small(const char* id, bool compress)
     return openCase(spec, all.questions).value();
 }
 
+/// The ids of the right choices at a node.
+std::set<std::string> keyOf(const Case& opened, const std::string& node)
+{
+    std::set<std::string> ids;
+    const auto facts = factsOf(opened);
+    for (const Question& question : opened.questions)
+        for (const Choice& choice : question.choices)
+            if (question.node == node && choice.isRight(facts))
+                ids.insert(choice.id);
+    return ids;
+}
+
+LayerStatus statusOf(const Verdict& verdict, LayerId id)
+{
+    return std::ranges::find(verdict.layers, id, &Layer::id)->status;
+}
+
 }  // namespace
 
 class TestGenerate : public QObject {
@@ -29,6 +49,8 @@ private slots:
     void nothingTellsTheTruth();
     void sameCaseSameBytes();
     void theProductFindsBothFaults();
+    void theKeyAgreesWithThePages_data();
+    void theKeyAgreesWithThePages();
 };
 
 void TestGenerate::nothingTellsTheTruth()
@@ -75,6 +97,39 @@ void TestGenerate::theProductFindsBothFaults()
     const auto backward = std::ranges::find(verdict->stages, std::string("backward"), &StageVerdict::stage);
     QVERIFY(backward != verdict->stages.end());
     QCOMPARE(backward->state, StageState::Regressed);
+}
+
+void TestGenerate::theKeyAgreesWithThePages_data()
+{
+    QTest::addColumn<QString>("id");
+    for (const CaseSpec& spec : library().cases)
+        QTest::newRow(spec.id.c_str()) << QString::fromStdString(spec.id);
+}
+
+/// Whoever answers by what the pages say is right.
+void TestGenerate::theKeyAgreesWithThePages()
+{
+    QFETCH(QString, id);
+    using Ids = std::set<std::string>;
+    QTemporaryDir folder;
+    const Case opened = small(qPrintable(id), false);
+    QVERIFY(generate(opened, folder.path().toStdString(), {}).has_value());
+    const auto verdict = test::judge(folder.path().toStdString());
+    QVERIFY(verdict.has_value());
+    const bool passes = statusOf(*verdict, LayerId::Correctness) == LayerStatus::Pass;
+    QCOMPARE(keyOf(opened, "correctness"), (passes ? Ids{"go-on"} : Ids{"stop-here"}));
+    if (!passes)
+        return;  // nothing behind it is asked
+    const std::map<LayerStatus, Ids> resources{{LayerStatus::Pass, {"nothing-shown"}},
+                                               {LayerStatus::Warn, {"lead-shown"}},
+                                               {LayerStatus::Fail, {"fault-shown"}}};
+    QCOMPARE(keyOf(opened, "resources"), resources.at(statusOf(*verdict, LayerId::Resources)));
+    QCOMPARE(keyOf(opened, "timeline") == Ids{"nothing"}, !verdict->firstRegressed.has_value());
+    const LayerStatus ranks = statusOf(*verdict, LayerId::Stragglers);
+    const Ids said = keyOf(opened, "stragglers");
+    QCOMPARE(said.contains("one"), ranks == LayerStatus::Fail);
+    QCOMPARE(said.contains("rotating"), ranks == LayerStatus::Warn);
+    QVERIFY(ranks != LayerStatus::Pass || said == Ids{"even"});
 }
 
 QTEST_APPLESS_MAIN(TestGenerate)

@@ -33,7 +33,7 @@ Answers perfect(const Case& opened)
     Answers answers;
     answers.id = opened.spec.id;
     const Truth& truth = opened.truth();
-    const auto facts = factsOf(truth, opened.spent);
+    const auto facts = factsOf(opened);
     for (const Question& question : opened.questions)
         for (const Choice& choice : question.choices)
             if (choice.isRight(facts))

@@ -71,12 +71,14 @@ void TestLibrary::eachNodeHasARightAnswer()
     const Library all = library();
     const auto opened = openCase(all.cases.at(static_cast<std::size_t>(index)), all.questions);
     QVERIFY(opened.has_value());
-    const auto facts = factsOf(opened->truth(), opened->spent);
+    const auto facts = factsOf(*opened);
     QCOMPARE(opened->questions.size(), nodesAsked(opened->truth()).size());
     for (const Question& question : opened->questions) {
         const auto right =
             std::ranges::count_if(question.choices, [&](const Choice& choice) { return choice.isRight(facts); });
-        QVERIFY2(right == 1, (question.node + " has " + std::to_string(right) + " right choices").c_str());
+        // Where the page of the ranks warns of something that is not the answer, both readings of it are right.
+        const bool two = question.node == "stragglers" && facts.contains("symptom:stragglers");
+        QVERIFY2(right == (two ? 2 : 1), (question.node + " has " + std::to_string(right) + " right choices").c_str());
         for (const Choice& choice : question.choices) {
             const Mistake* mistake = all.mistake(choice.mistake);
             QVERIFY2(choice.isRight(facts) || mistake != nullptr, choice.id.c_str());
