@@ -3,6 +3,7 @@
 #include <optional>
 
 #include <QApplication>
+#include <QHashSeed>
 #include <QLocale>
 #include <QSessionManager>
 
@@ -107,6 +108,8 @@ int main(int argc, char** argv)
     if (line.help || line.version)
         return printAndEnd(line);  // before a display is needed
 
+    if (line.unattended())
+        QHashSeed::setDeterministicGlobalSeed();  // the PDF writer's order hangs on it: same input, same bytes
     Interrupt interrupt;
     // Qt understands arguments of its own; ours are not for it.
     int qtArguments = 1;

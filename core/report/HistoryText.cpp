@@ -23,8 +23,10 @@ void addRow(TextTable& table, const HistorySeries& series, const RunHistory& his
 {
     const std::string noise = series.runNoise ? fmt::format("{:.2g} %", *series.runNoise * 100) : std::string(kNone);
     if (series.changes.empty())
-        table.addRow({series.stage, language.of(say("no change")), duration(series.values.front()),
-                      duration(series.values.back()), std::string(kNone), std::string(kNone), noise});
+        table.addRow({series.stage,
+                      language.of(series.apart && series.apart->counted ? say("newest differ") : say("no change")),
+                      duration(series.values.front()), duration(series.values.back()), std::string(kNone),
+                      std::string(kNone), noise});
     for (const HistoryChange& change : series.changes)
         table.addRow({series.stage,
                       history.runs[change.at].name + (change.counted ? "" : language.of(say(" (not counted)"))),

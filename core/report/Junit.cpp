@@ -15,7 +15,7 @@ using report::Check;
 
 std::string testCase(const Check& check)
 {
-    std::string out = fmt::format(R"(    <testcase classname="headwater.stages" name="{}" time="{:.9f}")",
+    std::string out = fmt::format(R"(    <testcase classname="headwater.{}" name="{}" time="{:.9f}")", check.group,
                                   escapeMarkup(check.name), check.seconds);
     const std::string message = escapeMarkup(check.message);
     switch (check.result) {

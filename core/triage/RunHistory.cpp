@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/Duration.h"
 #include "core/base/Text.h"
 #include "core/stats/Quantile.h"
 #include "core/stats/ThreeState.h"
@@ -20,6 +21,7 @@ namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 constexpr std::size_t kFewestForNoise = 5;
+constexpr double kModifiedZ = 3.5;  // Iglewicz & Hoaglin 1993
 
 std::vector<std::string> stagesOf(const std::vector<HistoryEntry>& runs)
 {
@@ -61,9 +63,48 @@ std::optional<double> noiseBetweenRuns(std::span<const double> values, const std
     return std::sqrt(sum / static_cast<double>(values.size() - (borders.size() - 1)));
 }
 
+/// Change points of `values`, and where their segments begin and end.
+std::vector<std::size_t> bordersOf(const std::vector<stats::TestedChange>& changes, std::size_t size)
+{
+    std::vector<std::size_t> borders{0};
+    for (const stats::TestedChange& change : changes)
+        borders.push_back(change.at);
+    borders.push_back(size);
+    return borders;
+}
+
+/// The newest one or two values where they lie on one side of the plateau before, beyond its noise: modified z-score of
+/// the logarithm above 3.5 (Iglewicz & Hoaglin 1993, median and MAD, which a slow run inside the plateau cannot widen).
+std::optional<NewestApart> newestApart(std::span<const double> values, double floor, const RunHistory& history)
+{
+    const std::size_t least = history.rule.least;
+    if (values.size() < 2 * least || std::ranges::any_of(values, [](double v) { return v <= 0; }))
+        return std::nullopt;
+    const auto rest = values.first(values.size() - least);
+    const auto borders = bordersOf(stats::changePoints(rest, history.rule), rest.size());
+    const auto plateau = rest.subspan(borders[borders.size() - 2]);
+    const double middle = medianOf(plateau);
+    std::vector<double> distance;
+    for (const double v : plateau)
+        distance.push_back(std::abs(std::log(v / middle)));
+    const double reach = kModifiedZ / 0.6745 * stats::medianInPlace(distance);
+    const bool slower = values.back() > middle;
+    NewestApart apart;
+    for (auto v = values.rbegin(); apart.count < least && std::abs(std::log(*v / middle)) > reach; ++v, ++apart.count)
+        if ((*v > middle) != slower)
+            break;
+    if (apart.count == 0 || apart.count >= least)
+        return std::nullopt;
+    apart.before = middle;
+    apart.after = medianOf(values.last(apart.count));
+    const double delta = std::abs(apart.after - middle);
+    apart.counted = delta > floor && delta > middle * history.policy.epsilon();
+    return apart;
+}
+
 HistorySeries seriesOf(std::string stage, std::vector<double> values, double floor, const RunHistory& history)
 {
-    HistorySeries series{std::move(stage), std::move(values), {}, {}};
+    HistorySeries series{std::move(stage), std::move(values), {}, {}, {}};
     std::vector<double> present;
     std::vector<std::size_t> index;
     for (std::size_t i = 0; i < series.values.size(); ++i)
@@ -71,11 +112,13 @@ HistorySeries seriesOf(std::string stage, std::vector<double> values, double flo
             present.push_back(series.values[i]);
             index.push_back(i);
         }
+    // Values of the newest run only: a stage that it lacks has no newest runs.
+    if (!index.empty() && index.back() + 1 == series.values.size())
+        series.apart = newestApart(present, floor, history);
+    if (series.apart)
+        present.resize(present.size() - series.apart->count);
     const auto changes = stats::changePoints(present, history.rule);
-    std::vector<std::size_t> borders{0};
-    for (const stats::TestedChange& change : changes)
-        borders.push_back(change.at);
-    borders.push_back(present.size());
+    const auto borders = bordersOf(changes, present.size());
     const std::span<const double> all(present);
     for (std::size_t c = 0; c < changes.size(); ++c) {
         HistoryChange change;
@@ -124,8 +167,20 @@ std::vector<HistoryEvent> eventsOf(const RunHistory& history)
     return events;
 }
 
+void warnAboutNewest(const HistorySeries& series, RunHistory& history)
+{
+    if (series.apart && series.apart->counted)
+        history.warnings.push_back(
+            say("{}: the newest runs differ ({} \u2192 {}); {} of them, fewer than {}, not judged.", series.stage,
+                formatDuration(std::llround(series.apart->before)), formatDuration(std::llround(series.apart->after)),
+                series.apart->count, history.rule.least));
+}
+
 void warnAboutRuns(RunHistory& history)
 {
+    warnAboutNewest(history.step, history);
+    for (const HistorySeries& series : history.stages)
+        warnAboutNewest(series, history);
     const std::string& newest = history.runs.back().stageSource;
     for (const HistoryEntry& run : history.runs) {
         if (run.steps == 0)

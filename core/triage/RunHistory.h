@@ -36,11 +36,21 @@ struct HistoryChange {
     [[nodiscard]] double ratio() const { return after / before - 1; }
 };
 
+/// The newest runs where they differ from those before but are fewer than ChangePointRule::least: not judged, and left
+/// out of changes and noise, since a split would have to name an earlier run.
+struct NewestApart {
+    std::size_t count = 0;
+    double before = 0;     ///< median since the last change before them, ns
+    double after = 0;      ///< their median, ns
+    bool counted = false;  ///< beyond ε and the absolute floor; a smaller one is only left out
+};
+
 /// One stage, or the step, over the runs.
 struct HistorySeries {
     std::string stage;
     std::vector<double> values;  ///< parallel to RunHistory::runs; NaN: that run does not have it
     std::vector<HistoryChange> changes;
+    std::optional<NewestApart> apart;
     /// SD of the logarithm between runs, changes taken out (METHODS 1.3, σ_run); nothing below five runs.
     std::optional<double> runNoise;
 };

@@ -21,6 +21,31 @@ std::string duration(double ns)
     return std::isfinite(ns) ? formatDuration(std::llround(ns)) : std::string(kNone);
 }
 
+bool newestDiffer(const HistorySeries& series)
+{
+    return series.apart && series.apart->counted;
+}
+
+bool canJudge(const RunHistory& history)
+{
+    return history.runs.size() > 2 * history.rule.least;
+}
+
+/// The headline where no change was found.
+Text unchangedHeadline(const RunHistory& history)
+{
+    std::size_t count = newestDiffer(history.step) ? history.step.apart->count : 0;
+    for (const HistorySeries& series : history.stages)
+        if (newestDiffer(series))
+            count = std::max(count, series.apart->count);
+    if (count > 0)
+        return count == 1
+                   ? say("The newest run differs; fewer than {} of them, not judged", history.rule.least)
+                   : say("The newest {} runs differ; fewer than {} of them, not judged", count, history.rule.least);
+    return canJudge(history) ? say("No stage changed over {} runs", history.runs.size())
+                             : say("{} runs are too few to judge whether a stage changed", history.runs.size());
+}
+
 const HistoryChange* lastCounted(const HistorySeries& series)
 {
     const auto found = std::find_if(series.changes.rbegin(), series.changes.rend(),
@@ -36,7 +61,7 @@ Text stepSentence(const RunHistory& history)
         return say("A training step takes {} since run {} and took {} before ({}).", duration(change->after),
                    history.runs[change->at].name, duration(change->before), formatRatio(change->ratio()));
     const double last = step.values.empty() ? NAN : step.values.back();
-    return std::isfinite(last)
+    return std::isfinite(last) && !newestDiffer(step) && canJudge(history)
                ? say("The step time did not change over these runs; in the newest it is {}.", duration(last))
                : Text();
 }
@@ -215,6 +240,9 @@ Checks checksOf(const RunHistory& history, const Writer& w)
         } else if (!std::isfinite(last)) {
             check.result = Check::Result::Skipped;
             check.message = w.of(say("no value in the newest run"));
+        } else if (newestDiffer(series) || !canJudge(history)) {
+            check.result = Check::Result::Skipped;
+            check.message = w.of(say("not judged; {} in the newest run", duration(last)));
         } else {
             check.message = w.of(say("no change; {} in the newest run", duration(last)));
         }
@@ -239,7 +267,7 @@ bool endsSlower(const HistorySeries& series)
 Text historyHeadline(const RunHistory& history)
 {
     if (history.events.empty())
-        return say("No stage changed over {} runs", history.runs.size());
+        return unchangedHeadline(history);
     const HistoryEvent& event = history.events.back();
     const std::string& run = history.runs[event.at].name;
     if (!event.firstRegressed)

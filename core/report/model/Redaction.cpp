@@ -140,6 +140,34 @@ std::string_view hostOfTrace(std::string_view path)
     return process ? worker.substr(0, under) : std::string_view();
 }
 
+bool isNameByte(char c)
+{
+    return isWordByte(c) || c == '-' || c == '_';
+}
+
+/// Length of ".cluster.example.com" at the start of `rest`; 0 for the ending of a file and for the end of a sentence.
+std::size_t domainLength(std::string_view rest)
+{
+    static constexpr std::array<std::string_view, 12> kFiles{"csv", "db",  "gz",     "html", "json", "jsonl",
+                                                             "log", "pdf", "sqlite", "txt",  "xml",  "yaml"};
+    static constexpr std::array<std::string_view, 6> kAlone{"corp", "home", "internal", "lan", "local", "localdomain"};
+    std::size_t end = 0;
+    std::size_t labels = 0;
+    std::string_view last;
+    while (end + 1 < rest.size() && rest[end] == '.' && isWordByte(rest[end + 1])) {
+        std::size_t next = end + 1;
+        while (next < rest.size() && isNameByte(rest[next]))
+            ++next;
+        last = rest.substr(end + 1, next - end - 1);
+        end = next;
+        ++labels;
+    }
+    const std::string tail = lower(last);
+    if (labels == 0 || std::ranges::find(kFiles, tail) != kFiles.end())
+        return 0;
+    return labels > 1 || std::ranges::find(kAlone, tail) != kAlone.end() ? end : 0;
+}
+
 /// "node1" of "rank 3 (node1 gpu 3)".
 std::string_view hostOfDevice(std::string_view device)
 {
@@ -183,9 +211,24 @@ void Redaction::addNumbered(std::string_view name, const std::string& kind, std:
     add(name, fmt::format("{}-{}{}", kind, ++m_counts[kind], ending));
 }
 
+/// A full name and its first label are one host, unless another full name begins alike.
+void Redaction::addHost(std::string_view name)
+{
+    const std::string label = lower(name.substr(0, name.find('.')));
+    const bool full = label.size() < name.size() && label.find_first_not_of("0123456789") != std::string::npos;
+    const auto alike = m_aliases.lower_bound(label + ".");
+    const bool taken = alike != m_aliases.end() && alike->first.starts_with(label + ".");
+    if (full && !taken)
+        addNumbered(label, "host");
+    const auto known = m_aliases.find(label);
+    if (full && !taken && known != m_aliases.end())
+        add(name, known->second);
+    addNumbered(name, "host");
+}
+
 void Redaction::addHosts(const Verdict& verdict)
 {
-    const auto host = [this](std::string_view name) { addNumbered(name, "host"); };
+    const auto host = [this](std::string_view name) { addHost(name); };
     for (const StragglerVerdict& rank : verdict.stragglers)
         host(rank.host);
     for (const OwnTimesPtr& own : verdict.ownTimes) {
@@ -217,8 +260,27 @@ void Redaction::addHosts(const Verdict& verdict)
             host(hostOfTrace(file.path));
 }
 
+/// "alice" of "alice@node7", where node7 is a host of the runs.
+void Redaction::addLogins(const Verdict& verdict, const std::vector<std::string>& texts)
+{
+    Redaction hosts;
+    hosts.addHosts(verdict);
+    for (const std::string& text : texts)
+        for (std::size_t at = text.find('@'); at != std::string::npos; at = text.find('@', at + 1)) {
+            std::size_t from = at;
+            while (from > 0 && (isNameByte(text[from - 1]) || text[from - 1] == '.'))
+                --from;
+            std::size_t end = at + 1;
+            while (end < text.size() && isNameByte(text[end]))
+                ++end;
+            if (from < at && hosts.m_aliases.contains(lower(std::string_view(text).substr(at + 1, end - at - 1))))
+                addNumbered(std::string_view(text).substr(from, at - from), "user");
+        }
+}
+
 void Redaction::addUsers(const Verdict& verdict, const std::vector<std::string>& texts)
 {
+    addLogins(verdict, texts);
     static constexpr std::array<std::string_view, 3> kHomes{"/home/", "/Users/", "\\Users\\"};
     for (const ManifestChange& change : verdict.comparability.changed)
         if (isUserKey(change.key))
@@ -281,6 +343,8 @@ std::string Redaction::operator()(std::string_view text) const
             if (!cutsWord && found != m_aliases.end())
                 alias = &found->second;
         }
+        if (alias && alias->starts_with("host-"))
+            length += domainLength(text.substr(at + length));
         out += alias ? std::string_view(*alias) : text.substr(at, 1);
         at += alias ? length : 1;
     }

@@ -32,7 +32,8 @@ public:
     Redaction(const Verdict& verdict, const Notes& notes, const RedactionChoice& choice);
 
     /// `text` with every known name replaced, whatever its case, where no letter or digit touches it. A name that
-    /// stands escaped for markup is found too.
+    /// stands escaped for markup is found too. A domain behind a host goes with it, and the first label of a known full
+    /// name is the same host.
     [[nodiscard]] std::string operator()(std::string_view text) const;
     /// The same inside the strings of a JSON document, keys included. The document as it is where it is no JSON.
     [[nodiscard]] std::string json(std::string_view document) const;
@@ -40,7 +41,9 @@ public:
 private:
     void add(std::string_view name, const std::string& alias);
     void addNumbered(std::string_view name, const std::string& kind, std::string_view ending = {});
+    void addHost(std::string_view name);
     void addHosts(const Verdict& verdict);
+    void addLogins(const Verdict& verdict, const std::vector<std::string>& texts);
     void addUsers(const Verdict& verdict, const std::vector<std::string>& texts);
     void addPaths(const Verdict& verdict, const std::vector<std::string>& texts);
     void addPath(std::string_view path);

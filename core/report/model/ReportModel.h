@@ -98,15 +98,16 @@ struct Section {
     std::vector<Block> blocks;
 };
 
-/// One stage as a test of CI.
+/// One stage or layer as a test of CI.
 struct Check {
     enum class Result : std::uint8_t { Passed, Failed, Skipped };
     Result result = Result::Passed;
     std::string name;
     std::string type;     ///< of a failure: "first regressed", "regressed"
     std::string message;  ///< the numbers
-    std::string detail;   ///< of a failure: the headline
+    std::string detail;   ///< of a failure: the headline for the first regressed stage, else what its message says
     double seconds = 0;
+    std::string group = "stages";  ///< "stages" or "layers"
 };
 
 /// For machines: English in every language.

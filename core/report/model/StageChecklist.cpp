@@ -8,6 +8,7 @@
 #include "core/report/Phrases.h"
 #include "core/report/model/Sections.h"
 #include "core/triage/Names.h"
+#include "core/triage/RegressedIn.h"
 
 namespace headwater::report {
 
@@ -46,9 +47,10 @@ Check::Result resultOf(const StageVerdict& stage, const Verdict& verdict)
     return open ? Check::Result::Skipped : Check::Result::Passed;
 }
 
-std::string numbers(const StageVerdict& stage, const Verdict& verdict)
+std::string numbers(const StageVerdict& given, const Verdict& verdict)
 {
     const Statistic statistic = verdict.policy.statistic;
+    const StageVerdict stage = asRegressed(given, statistic);
     return fmt::format("{} {} \u2192 {}, {} {}, 95 % interval {}, n {}, {}", nameOf(statistic),
                        valueText(stage.baseline, statistic), valueText(stage.current, statistic), deltaText(stage),
                        ratioText(stage.ratio), intervalText(stage.ci95), countText(stage), stateText(stage, verdict));
@@ -64,11 +66,34 @@ Check checkOf(const StageVerdict& stage, const Verdict& verdict, const Writer& w
     check.message = w.of(numbers(stage, verdict));
     if (check.result == Check::Result::Failed) {
         check.type = isBlamed(stage, verdict) ? "first regressed" : "regressed";
-        check.detail = w.of(headlineOf(verdict));
+        check.detail = isBlamed(stage, verdict) ? w.of(headlineOf(verdict)) : check.message;
     } else if (check.result == Check::Result::Skipped) {
         const Text why = judged(verdict) ? words(nameOf(stage.state)) : words(nameOf(verdict.outcome));
         check.message = w.of(why) + ": " + check.message;
     }
+    return check;
+}
+
+/// What failed in the layer, or its summary where nothing says more.
+Check checkOf(const Layer& layer, const Writer& w)
+{
+    Check check;
+    check.group = "layers";
+    check.name = nameOf(layer.id);
+    check.message = w.of(words(nameOf(layer.status)));
+    if (!layer.summary.empty())
+        check.message += ": " + w.of(layer.summary);
+    if (layer.status == LayerStatus::NoData)
+        check.result = Check::Result::Skipped;
+    if (layer.status != LayerStatus::Fail)
+        return check;
+    check.result = Check::Result::Failed;
+    check.type = "layer failed";
+    for (const Finding& finding : layer.findings)
+        if (finding.severity == FindingSeverity::Failure)
+            check.detail += (check.detail.empty() ? "" : "\n") + w.of(finding.statement);
+    if (check.detail.empty())
+        check.detail = check.message;
     return check;
 }
 
@@ -91,6 +116,8 @@ Checks checksOf(const Verdict& verdict, const Writer& w)
         property("policy." + name, value);
     for (const StageVerdict& stage : verdict.stages)
         checks.list.push_back(checkOf(stage, verdict, w));
+    for (const Layer& layer : verdict.layers)
+        checks.list.push_back(checkOf(layer, w));
     checks.output = w.of(headlineOf(verdict));
     return checks;
 }

@@ -176,7 +176,7 @@ Blocks stageBlocks(const ReportInput& input, const Writer& w)
         return {};
     Blocks blocks;
     blocks.emplace_back(
-        Figure{w.svg(stageChartSvg(verdict, w.language())),
+        Figure{w.svg(stageChartSvg(w.drawn(verdict), w.language())),
                w.of(say("Where the step's time went, per stage, {}", word(nameOf(verdict.policy.statistic))))});
     blocks.emplace_back(stageTable(verdict, w));
     blocks.emplace_back(w.softParagraph(valuesText(verdict)));

@@ -112,7 +112,8 @@ Blocks flowchartBlocks(const ReportInput& input, const Writer& w)
     if (verdict.flowchart.empty())
         return {};
     Blocks blocks;
-    blocks.emplace_back(Figure{w.svg(flowchartSvg(verdict, w.language())), w.of(say("The flowchart, the path taken"))});
+    blocks.emplace_back(
+        Figure{w.svg(flowchartSvg(w.drawn(verdict), w.language())), w.of(say("The flowchart, the path taken"))});
     Bullets path{true, {}};
     for (const FlowStep& step : verdict.flowchart) {
         Line line{w.strong(word(step.node)), w.plain(std::string(": ")), w.plain(step.answer)};

@@ -12,4 +12,13 @@ Span Writer::at(Span span, const ViewRef& view) const
     return span;
 }
 
+Verdict Writer::drawn(Verdict verdict) const
+{
+    for (StageVerdict& stage : verdict.stages)
+        stage.stage = m_redaction(stage.stage);
+    for (FlowStep& step : verdict.flowchart)
+        step.answer = of(step.answer);
+    return verdict;
+}
+
 }  // namespace headwater::report

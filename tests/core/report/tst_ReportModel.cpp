@@ -33,6 +33,8 @@ private slots:
     void redactionReplacesEverywhere();
     void redactionIsConsistent();
     void redactionLeavesWords();
+    void redactionOfFullNamesAndLogins();
+    void redactionComesBeforeShortening();
     void historyChecks();
     void plainWordsForEveryOutcome();
     void slowestRankHasItsOwnNumbers();
@@ -260,6 +262,38 @@ void TestReportModel::redactionLeavesWords()
     QCOMPARE(all("control step baseline 12"), std::string("control step baseline 12"));
     QCOMPARE(all("node-b, NODE-B and node-bc"), std::string("host-1, host-1 and node-bc"));
     QCOMPARE(report::Redaction()("node-b"), std::string("node-b"));
+}
+
+void TestReportModel::redactionOfFullNamesAndLogins()
+{
+    Verdict verdict = fixtures::verdict();
+    verdict.stragglers = {{1, "gpu-box-3.corp.local", 1.25, "fixed", "local time"},
+                          {2, "node02", 1.25, "fixed", "local time"},
+                          {3, "gpu-box-3.else.where", 1.25, "fixed", "local time"}};
+    const Notes notes = fixtures::notes("ssh carla@node02");
+    const report::Redaction all(verdict, notes, {true, true, true});
+    QCOMPARE(all("gpu-box-3 is gpu-box-3.corp.local"), std::string("host-1 is host-1"));
+    QCOMPARE(all("gpu-box-3.else.where"), std::string("host-3"));
+    QCOMPARE(all("node02.cluster.example.com, node02."), std::string("host-2, host-2."));
+    QCOMPARE(all("node02.log of node02.pt.trace.json"), std::string("host-2.log of host-2.pt.trace.json"));
+    QCOMPARE(all("carla@node02"), std::string("user-1@host-2"));
+    const report::Redaction users(verdict, notes, {false, true, false});
+    QCOMPARE(users("carla@node02"), std::string("user-1@node02"));
+}
+
+void TestReportModel::redactionComesBeforeShortening()
+{
+    Verdict verdict = privateVerdict();
+    verdict.stages[1].stage = "forward of every layer on the machine named gpuhost7";
+    verdict.flowchart.back().answer = "starts in the_long_stage_name_of_gpuhost7_and_more_of_it";
+    verdict.stragglers = {{1, "gpuhost7", 1.25, "fixed", "local time"}};
+    verdict.stragglers.push_back({2, "the-machine-in-the-cellar-of-building-nine", 1.25, "fixed", "local time"});
+    verdict.stages[2].stage = "sync of the-machine-in-the-cellar-of-building-nine";
+    report::ReportOptions options;
+    options.redaction = {true, true, true};
+    const QString page = QString::fromStdString(html(fixtures::reportOf(verdict, "x", options)));
+    for (const char* part : {"gpuhost7", "the-mach", "ilding-nine", "machine-in"})
+        QVERIFY2(!page.contains(QLatin1String(part)), part);
 }
 
 void TestReportModel::historyChecks()

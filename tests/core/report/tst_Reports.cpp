@@ -35,6 +35,8 @@ private slots:
     void htmlHasColoursForBothSchemes();
     void htmlMarksFirstAndSlowest();
     void junitCountsAndFailures();
+    void junitGivesTheSeriesThatRegressed();
+    void junitFailsWithALayer();
     void junitWithoutJudgementSkips();
     void hostileNamesBreakNothing();
     void hostileNamesKeepTablesWhole();
@@ -202,16 +204,51 @@ void TestReports::junitCountsAndFailures()
     const std::string xml = verdictJunit(fixtures::verdict());
     const auto elements = elementsOf(xml);
     QVERIFY(elements);
-    QCOMPARE(elements->count("testcase"), 5);
-    QCOMPARE(elements->count("failure"), 3);  // forward, backward, and sync by its tail
-    QCOMPARE(elements->count("skipped"), 0);
+    QCOMPARE(elements->count("testcase"), 9);  // 5 stages, 4 layers
+    QCOMPARE(elements->count("failure"), 3);   // forward, backward, and sync by its tail
+    QCOMPARE(elements->count("skipped"), 2);   // layers without data
     Verdict open = fixtures::verdict();
     open.stages[2].stateBy.fill(StageState::Inconclusive);
     QCOMPARE(elementsOf(verdictJunit(open))->count("failure"), 2);
-    QCOMPARE(elementsOf(verdictJunit(open))->count("skipped"), 1);
+    QCOMPARE(elementsOf(verdictJunit(open))->count("skipped"), 3);
     QVERIFY(xml.find("failures=\"3\"") != std::string::npos);
     QVERIFY(xml.find("type=\"first regressed\"") != std::string::npos);
     QVERIFY(xml.find("name=\"policy.epsilon\" value=\"5 %\"") != std::string::npos);
+}
+
+void TestReports::junitGivesTheSeriesThatRegressed()
+{
+    Verdict verdict = fixtures::verdict();
+    StageVerdict& forward = verdict.stages[1];
+    forward.current = forward.baseline;
+    forward.delta = 0;
+    forward.state = StageState::NotRegressed;
+    forward.regressedIn.emplace();
+    forward.regressedIn->across = AcrossRanks::Max;
+    forward.regressedIn->baseline = 26e6;
+    forward.regressedIn->current = 57e6;
+    forward.regressedIn->delta = 31'000'000;
+    const auto checks = fixtures::reportOf(verdict).checks.list;
+    const std::string& message = checks[1].message;
+    QVERIFY2(message.find("26 ms \u2192 57 ms") != std::string::npos, message.c_str());
+    QVERIFY2(message.find("slowest rank") != std::string::npos, message.c_str());
+    QCOMPARE(checks[1].detail, fixtures::reportOf(verdict).checks.output);
+    QCOMPARE(checks[3].type, std::string("regressed"));
+    QCOMPARE(checks[3].detail, checks[3].message);  // not the headline, which is about forward
+}
+
+void TestReports::junitFailsWithALayer()
+{
+    Verdict verdict = fixtures::verdict();
+    Layer& layer = verdict.layers[0];
+    layer.status = LayerStatus::Fail;
+    layer.findings[0].severity = FindingSeverity::Failure;
+    layer.findings[0].statement = "The loss is NaN from step 7";
+    verdict.outcome = Outcome::NotComparable;  // no stage is judged, the layer fails all the same
+    const std::string xml = verdictJunit(verdict);
+    QCOMPARE(elementsOf(xml)->count("failure"), 1);
+    QVERIFY(xml.find("classname=\"headwater.layers\" name=\"correctness\"") != std::string::npos);
+    QVERIFY(xml.find(">The loss is NaN from step 7</failure>") != std::string::npos);
 }
 
 void TestReports::junitWithoutJudgementSkips()
@@ -221,7 +258,7 @@ void TestReports::junitWithoutJudgementSkips()
     const auto elements = elementsOf(verdictJunit(verdict));
     QVERIFY(elements);
     QCOMPARE(elements->count("failure"), 0);
-    QCOMPARE(elements->count("skipped"), 5);
+    QCOMPARE(elements->count("skipped"), 7);  // 5 stages, 2 layers without data
 }
 
 void TestReports::hostileNamesBreakNothing()

@@ -39,6 +39,8 @@ private slots:
     void anImprovementIsNoRegression();
     void aStageThatComesLater();
     void tooFewRuns();
+    void newestRunsThatDifferAreNotJudged_data();
+    void newestRunsThatDifferAreNotJudged();
     void entryLeavesWarmUpAndFailuresOut();
 };
 
@@ -101,6 +103,34 @@ void TestRunHistory::tooFewRuns()
     const RunHistory history = nights(3, 99);
     QVERIFY(!history.warnings.empty());
     QVERIFY(!history.effectiveEpsilon);
+}
+
+void TestRunHistory::newestRunsThatDifferAreNotJudged_data()
+{
+    QTest::addColumn<int>("slow");
+    QTest::newRow("one") << 1;
+    QTest::newRow("two") << 2;
+    QTest::newRow("three are judged") << 3;
+    QTest::newRow("five are judged") << 5;
+}
+
+void TestRunHistory::newestRunsThatDifferAreNotJudged()
+{
+    QFETCH(int, slow);
+    const RunHistory history = nights(9 + slow, 9);
+    const HistorySeries& forward = history.stages[1];
+    QCOMPARE(forward.apart.has_value(), slow < 3);
+    if (slow >= 3) {
+        QCOMPARE(history.events.front().at, std::size_t{9});
+        return;
+    }
+    QVERIFY(history.events.empty());  // and no run is named that did nothing
+    QCOMPARE(forward.apart->count, static_cast<std::size_t>(slow));
+    QVERIFY(forward.apart->counted);
+    QVERIFY(*forward.runNoise < 0.006);
+    QVERIFY(history.step.runNoise && *history.step.runNoise < 0.006);  // they are kept out of ε
+    QCOMPARE(*history.effectiveEpsilon, 0.05);
+    QVERIFY(history.warnings.back().english().find("not judged") != std::string::npos);
 }
 
 void TestRunHistory::entryLeavesWarmUpAndFailuresOut()
