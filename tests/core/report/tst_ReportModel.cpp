@@ -29,12 +29,6 @@ private slots:
     void inputsHaveFingerprints();
     void dateOnlyWhereGiven();
     void otherLanguage();
-    void redactionReplacesEverywhere_data();
-    void redactionReplacesEverywhere();
-    void redactionIsConsistent();
-    void redactionLeavesWords();
-    void redactionOfFullNamesAndLogins();
-    void redactionComesBeforeShortening();
     void historyChecks();
     void plainWordsForEveryOutcome();
     void slowestRankHasItsOwnNumbers();
@@ -56,38 +50,6 @@ QStringList idsOf(const report::Report& report)
 QString markdownOf(const report::Report& report)
 {
     return QString::fromStdString(markdown(report));
-}
-
-/// A verdict that names a host, a user and paths wherever somebody might have written them.
-Verdict privateVerdict()
-{
-    Verdict verdict = fixtures::verdict();
-    verdict.baselineName = "secretproject";
-    verdict.baselineInputs[0].path = "/mnt/home/alice/secretproject/GPUHOST7_4711.pt.trace.json.gz";
-    verdict.currentInputs[0].path = "/scratch/team-x/night/rank0.json";
-    verdict.stragglers = {{1, "gpuhost7", 1.25, "fixed", "local time"}};
-    verdict.comparability.changed = {
-        {"hostname", "gpuhost7", "gpuhost8", true, false},
-        {"user", "alice", "bob", true, false},
-        {"checkpoint", "/data/models/llama/step-9", "/data/models/llama/step-9", false, false}};
-    verdict.layers[0].findings[0].statement = "gpuhost8 of bob differs from GPUHOST7, see /data/models/llama/step-9.";
-    verdict.layers[0].findings[0].evidence[0].source = "/scratch/team-x/night/rank0.json";
-    verdict.warnings = {"secretproject was read from /mnt/home/alice/secretproject"};
-    return verdict;
-}
-
-report::Report redacted(const report::RedactionChoice& choice)
-{
-    report::ReportOptions options;
-    options.redaction = choice;
-    return fixtures::reportOf(privateVerdict(), "ask alice about gpuhost7 and /mnt/home/alice/todo.txt", options);
-}
-
-std::vector<std::string> printed(const report::Report& report, const report::RedactionChoice& choice)
-{
-    const Notes notes = fixtures::notes("ask alice about gpuhost7 and /mnt/home/alice/todo.txt");
-    return {html(report), markdown(report), junit(report),
-            report::Redaction(privateVerdict(), notes, choice).json(verdictJson(privateVerdict()))};
 }
 
 }  // namespace
@@ -213,87 +175,6 @@ void TestReportModel::otherLanguage()
     QVERIFY(page.contains("<h2>\u8f93\u5165</h2>"));
     QVERIFY(page.contains(">\u7b2c 1 \u4e2a rank</a>"));
     QVERIFY(page.contains(">\u57fa\u7ebf</text>"));  // in the drawings too
-}
-
-void TestReportModel::redactionReplacesEverywhere_data()
-{
-    QTest::addColumn<int>("which");
-    QTest::addColumn<QStringList>("gone");
-    QTest::newRow("hosts") << 1 << QStringList{"gpuhost7", "gpuhost8"};
-    QTest::newRow("users") << 2 << QStringList{"alice", "bob"};
-    QTest::newRow("paths") << 4 << QStringList{"secretproject", "/scratch", "team-x", "rank0.json",
-                                               "/data/models",  "llama",    "todo"};
-    QTest::newRow("all") << 7 << QStringList{"gpuhost7", "gpuhost8", "alice", "bob", "secretproject",
-                                             "/scratch", "team-x",   "llama", "todo"};
-}
-
-void TestReportModel::redactionReplacesEverywhere()
-{
-    QFETCH(int, which);
-    QFETCH(QStringList, gone);
-    const report::RedactionChoice choice{(which & 1) != 0, (which & 2) != 0, (which & 4) != 0};
-    const report::RedactionChoice none;
-    const std::vector<std::string> open = printed(redacted(none), none);
-    const std::vector<std::string> closed = printed(redacted(choice), choice);
-    for (const QString& name : gone) {
-        bool anywhere = false;
-        for (const std::string& text : open)
-            anywhere |= QString::fromStdString(text).contains(name, Qt::CaseInsensitive);
-        QVERIFY2(anywhere, qPrintable(name));  // else the test shows nothing
-        for (const std::string& text : closed)
-            QVERIFY2(!QString::fromStdString(text).contains(name, Qt::CaseInsensitive), qPrintable(name));
-    }
-}
-
-void TestReportModel::redactionIsConsistent()
-{
-    const QString text = markdownOf(redacted({true, true, true}));
-    QVERIFY(text.contains("host-3 of user-2 differs from host-1"));
-    QVERIFY(text.contains("ask user-1 about host-1"));
-    QVERIFY(text.contains("| `hostname` | `host-1` | `host-3` |"));
-    QVERIFY(text.contains("run-1 was read from folder-"));
-    QVERIFY(text.contains(".pt.trace.json.gz"));  // what kind of file it was
-}
-
-void TestReportModel::redactionLeavesWords()
-{
-    Verdict verdict = fixtures::verdict();  // its run is called control, its folder too
-    const report::Redaction all(verdict, {}, {true, true, true});
-    QCOMPARE(all("control step baseline 12"), std::string("control step baseline 12"));
-    QCOMPARE(all("node-b, NODE-B and node-bc"), std::string("host-1, host-1 and node-bc"));
-    QCOMPARE(report::Redaction()("node-b"), std::string("node-b"));
-}
-
-void TestReportModel::redactionOfFullNamesAndLogins()
-{
-    Verdict verdict = fixtures::verdict();
-    verdict.stragglers = {{1, "gpu-box-3.corp.local", 1.25, "fixed", "local time"},
-                          {2, "node02", 1.25, "fixed", "local time"},
-                          {3, "gpu-box-3.else.where", 1.25, "fixed", "local time"}};
-    const Notes notes = fixtures::notes("ssh carla@node02");
-    const report::Redaction all(verdict, notes, {true, true, true});
-    QCOMPARE(all("gpu-box-3 is gpu-box-3.corp.local"), std::string("host-1 is host-1"));
-    QCOMPARE(all("gpu-box-3.else.where"), std::string("host-3"));
-    QCOMPARE(all("node02.cluster.example.com, node02."), std::string("host-2, host-2."));
-    QCOMPARE(all("node02.log of node02.pt.trace.json"), std::string("host-2.log of host-2.pt.trace.json"));
-    QCOMPARE(all("carla@node02"), std::string("user-1@host-2"));
-    const report::Redaction users(verdict, notes, {false, true, false});
-    QCOMPARE(users("carla@node02"), std::string("user-1@node02"));
-}
-
-void TestReportModel::redactionComesBeforeShortening()
-{
-    Verdict verdict = privateVerdict();
-    verdict.stages[1].stage = "forward of every layer on the machine named gpuhost7";
-    verdict.flowchart.back().answer = "starts in the_long_stage_name_of_gpuhost7_and_more_of_it";
-    verdict.stragglers = {{1, "gpuhost7", 1.25, "fixed", "local time"}};
-    verdict.stragglers.push_back({2, "the-machine-in-the-cellar-of-building-nine", 1.25, "fixed", "local time"});
-    verdict.stages[2].stage = "sync of the-machine-in-the-cellar-of-building-nine";
-    report::ReportOptions options;
-    options.redaction = {true, true, true};
-    const QString page = QString::fromStdString(html(fixtures::reportOf(verdict, "x", options)));
-    for (const char* part : {"gpuhost7", "the-mach", "ilding-nine", "machine-in"})
-        QVERIFY2(!page.contains(QLatin1String(part)), part);
 }
 
 void TestReportModel::historyChecks()

@@ -230,7 +230,7 @@ void TestReports::junitGivesTheSeriesThatRegressed()
     forward.regressedIn->delta = 31'000'000;
     const auto checks = fixtures::reportOf(verdict).checks.list;
     const std::string& message = checks[1].message;
-    QVERIFY2(message.find("26 ms \u2192 57 ms") != std::string::npos, message.c_str());
+    QVERIFY2(message.find("26.0 ms \u2192 57.0 ms") != std::string::npos, message.c_str());
     QVERIFY2(message.find("slowest rank") != std::string::npos, message.c_str());
     QCOMPARE(checks[1].detail, fixtures::reportOf(verdict).checks.output);
     QCOMPARE(checks[3].type, std::string("regressed"));
