@@ -235,13 +235,16 @@ private:
         const std::vector<RankRows> ranks = byRank(bucket);
         const std::size_t count = ranks.front().rows.size();
         const bool equal = std::ranges::all_of(ranks, [&](const RankRows& rank) { return rank.rows.size() == count; });
-        const bool complete = ranks.size() >= 2 && equal && isExchange(ranks) &&
+        const bool complete = ranks.size() >= 2 && equal && isExchange(ranks) && !m_stopped.contains(key.group) &&
                               ranks.size() == expected(key, ranks.size(), m_out.groups[group]);
         std::size_t matched = 0;
         while (complete && matched < count && agree(ranks, matched))
             add(group, ranks, matched++);
-        if (complete && matched < count)
+        if (complete && matched < count) {
             noteStop(key, ranks, matched);
+            if (!key.bySequence)
+                m_stopped.insert(key.group);
+        }
         const std::size_t left = bucket.members.size() - matched * ranks.size();
         m_out.groups[group].matched += matched;
         m_out.groups[group].unmatched += left;
@@ -320,8 +323,8 @@ private:
                  ? fmt::format("collective {} of group {} is not the same on all ranks ({}); it is not matched",
                                key.number, m_keys[key.group], seen)
                  : fmt::format(
-                       "collective {} of group {} in step {} is not the same on all ranks ({}); the rest of that "
-                       "step is not matched, and the next one begins anew with the same checks",
+                       "collective {} of group {} in step {} is not the same on all ranks ({}); from there on that "
+                       "group is not matched",
                        i + 1, m_keys[key.group], key.number, seen),
              {},
              {}});
@@ -356,6 +359,7 @@ private:
     std::map<NameId, bool> m_kinds;  ///< of the same rank: whether an operation is from one to one
     std::map<std::tuple<std::string, std::string, int, std::int64_t, std::int64_t>, std::uint32_t> m_signatures;
     std::size_t m_stops = 0;
+    std::set<NameId> m_stopped;  ///< groups whose order differed
     CollectiveMatch m_out;
 };
 

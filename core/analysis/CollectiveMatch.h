@@ -51,9 +51,8 @@ struct CollectiveMatch {
 /// with these ranks) and sequence number where the profiler wrote one; else the order within group and step, or of the
 /// kernels of one name within a step where nothing tells their group. By order, a match needs equally many on every
 /// rank that has the step, and equal operation, dtype, group size and (but for all-to-all) element counts; at the first
-/// that differs matching stops for the rest of that group's step, and what is left of it counts as unmatched. The next
-/// step is no silent re-sync of it: its order begins anew with the step, under the same checks, and nothing before it
-/// counts. A problem names the first such steps, another how many there were. A send and a receive match by their
+/// that differs matching of that group stops, and what is left of it, later steps too, counts as unmatched: it is never
+/// brought back into step. A problem says where, another how many kernels that left. A send and a receive match by their
 /// number in a group of two ranks. What has no match is counted, never guessed.
 [[nodiscard]] CollectiveMatch matchCollectives(const std::vector<RankSteps>& ranks, bool linkedOnly);
 
