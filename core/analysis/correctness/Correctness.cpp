@@ -5,7 +5,6 @@
 #include <map>
 #include <tuple>
 
-#include "core/analysis/correctness/LossSpikes.h"
 #include "core/analysis/correctness/RunRepeats.h"
 
 namespace headwater {

@@ -22,4 +22,10 @@ struct Spike {
 /// the 11th value on. Values that are not positive and finite are left out. V22: z = 49.4, ratio 9, tenfold silent.
 [[nodiscard]] std::vector<Spike> findSpikes(const LoggedSeries& series, const CorrectnessLimits& limits = {});
 
+/// As findSpikes(), for a value with a course: a loss that falls spreads over the trailing values more than it varies,
+/// and hides a spike. The centre is the median of the 16 values before, the spread that of the trailing 128 around
+/// their course (1.4826 MAD of the changes from step to step, over √2; of the logarithm, ours). Same limits: z > 6 and
+/// ratio > 2, from the 17th value on; values that are not positive and finite are left out.
+[[nodiscard]] std::vector<Spike> findLossSpikes(const LoggedSeries& series, const CorrectnessLimits& limits = {});
+
 }  // namespace headwater
