@@ -3,6 +3,15 @@
 
 namespace headwater {
 
+const Finding* findingOf(const Verdict& verdict, std::string_view id)
+{
+    for (const Layer& layer : verdict.layers)
+        for (const Finding& finding : layer.findings)
+            if (finding.id == id)
+                return &finding;
+    return nullptr;
+}
+
 int exitCode(const Verdict& verdict)
 {
     switch (verdict.outcome) {

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -250,6 +251,9 @@ struct Verdict {
     Policy policy;
 };
 using VerdictPtr = std::shared_ptr<const Verdict>;
+
+/// The finding of this id in any layer; null where there is none.
+[[nodiscard]] const Finding* findingOf(const Verdict& verdict, std::string_view id);
 
 /// Exit code of `analyze` for this verdict: 0, 1 or 3 (CONTRACT).
 [[nodiscard]] int exitCode(const Verdict& verdict);

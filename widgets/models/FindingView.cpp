@@ -81,15 +81,6 @@ ViewRef viewOf(const Finding& finding, const Verdict& verdict, const ViewRef& no
     return view;
 }
 
-const Finding* findingOf(const Verdict& verdict, std::string_view id)
-{
-    for (const Layer& layer : verdict.layers)
-        for (const Finding& finding : layer.findings)
-            if (finding.id == id)
-                return &finding;
-    return nullptr;
-}
-
 std::string firstOrSlowest(const Verdict& verdict)
 {
     const int first = firstMark(verdict).position;

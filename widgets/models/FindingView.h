@@ -10,9 +10,6 @@ namespace headwater {
 /// it names no stage, the stage are those of `now`.
 [[nodiscard]] ViewRef viewOf(const Finding& finding, const Verdict& verdict, const ViewRef& now = {});
 
-/// The finding of this id; null where the verdict has none.
-[[nodiscard]] const Finding* findingOf(const Verdict& verdict, std::string_view id);
-
 /// The stage to look at first; empty where nothing was measured.
 [[nodiscard]] std::string firstOrSlowest(const Verdict& verdict);
 

@@ -68,15 +68,6 @@ std::optional<double> numberOf(const std::string& text)
     return value;
 }
 
-const Finding* findingOf(const Verdict& verdict, std::string_view id)
-{
-    for (const Layer& layer : verdict.layers)
-        for (const Finding& finding : layer.findings)
-            if (finding.id == id)
-                return &finding;
-    return nullptr;
-}
-
 std::vector<BubbleBar> bubbleBars(const Finding& finding, const Writer& w)
 {
     std::vector<BubbleBar> bars;

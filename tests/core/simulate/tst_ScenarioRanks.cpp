@@ -12,15 +12,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const Finding* findingOf(const Verdict& verdict, std::string_view id)
-{
-    for (const Layer& layer : verdict.layers)
-        for (const Finding& finding : layer.findings)
-            if (finding.id == id)
-                return &finding;
-    return nullptr;
-}
-
 bool has(const Text& text, std::string_view part)
 {
     return text.english().find(part) != std::string::npos;

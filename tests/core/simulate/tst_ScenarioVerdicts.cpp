@@ -17,15 +17,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const Finding* findingOf(const Verdict& verdict, std::string_view id)
-{
-    for (const Layer& layer : verdict.layers)
-        for (const Finding& finding : layer.findings)
-            if (finding.id == id)
-                return &finding;
-    return nullptr;
-}
-
 }  // namespace
 
 /// What the verdict says about scenarios beyond what tst_Confusion counts.
