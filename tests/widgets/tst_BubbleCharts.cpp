@@ -237,6 +237,8 @@ void TestBubbleCharts::labelsDoNotTouch()
     data.longest = 10e6;
     for (int i = 0; i < 400; ++i)
         data.bubbles.push_back({static_cast<std::size_t>(i % 2), i * 2.4e6, 10e6 - i * 1e3, BubbleCause::CommWait, 0});
+    data.spacing = spacingOf(data);
+    QCOMPARE(data.spacing, 4.8e6 - 1e3);  // of their middles: each is 1 µs shorter than the one before
     const QFontMetricsF metrics{QFont()};
     const BubbleLayout all = layOutBubbles(data, {}, QRectF(0, 0, 900, 300), metrics);
     QVERIFY(all.spots.size() > 300);

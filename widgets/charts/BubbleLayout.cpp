@@ -13,31 +13,11 @@ namespace {
 
 constexpr double kLeastRadius = 1;  ///< px: smaller ones cannot be told from dust and are not drawn
 
-/// ns from one long bubble of a lane to the next: a low percentile, so that most of them stand apart.
-double spacingOf(const BubbleChartData& data)
-{
-    constexpr double kLong = 0.25;  // of the longest: half its radius
-    std::vector<std::pair<std::size_t, double>> places;
-    for (const BubbleChartData::Bubble& bubble : data.bubbles)
-        if (bubble.length >= data.longest * kLong)
-            places.emplace_back(bubble.lane, bubble.start + bubble.length / 2);
-    std::ranges::sort(places);
-    std::vector<double> distances;
-    for (std::size_t i = 1; i < places.size(); ++i)
-        if (places[i].first == places[i - 1].first)
-            distances.push_back(places[i].second - places[i - 1].second);
-    if (distances.empty())
-        return data.span;
-    const auto low = distances.begin() + static_cast<std::ptrdiff_t>(distances.size() / 5);
-    std::ranges::nth_element(distances, low);
-    return *low;
-}
-
 /// px, of the longest bubble: inside its lane, and beside its neighbours as far as they can still be seen.
 double largestRadius(const BubbleChartData& data, const BubbleLayout& layout)
 {
     constexpr double kLeast = 3;
-    const double room = layout.plot.width() * spacingOf(data) / layout.view.length;
+    const double room = layout.plot.width() * data.spacing / layout.view.length;
     return std::clamp(room / 2, kLeast, std::max(layout.laneHeight * 0.48, kLeast));
 }
 
@@ -61,6 +41,25 @@ void addLabels(BubbleLayout& out, const BubbleChartData& data, const QFontMetric
 }
 
 }  // namespace
+
+double spacingOf(const BubbleChartData& data)
+{
+    constexpr double kLong = 0.25;  // of the longest: half its radius
+    std::vector<std::pair<std::size_t, double>> places;
+    for (const BubbleChartData::Bubble& bubble : data.bubbles)
+        if (bubble.length >= data.longest * kLong)
+            places.emplace_back(bubble.lane, bubble.start + bubble.length / 2);
+    std::ranges::sort(places);
+    std::vector<double> distances;
+    for (std::size_t i = 1; i < places.size(); ++i)
+        if (places[i].first == places[i - 1].first)
+            distances.push_back(places[i].second - places[i - 1].second);
+    if (distances.empty())
+        return data.span;
+    const auto low = distances.begin() + static_cast<std::ptrdiff_t>(distances.size() / 5);
+    std::ranges::nth_element(distances, low);
+    return *low;
+}
 
 BubbleView clamped(const BubbleChartData& data, BubbleView view, double lanesShown)
 {

@@ -31,6 +31,7 @@ struct BubbleChartData {
     std::vector<Bubble> bubbles;  ///< the longest first: what lies later is drawn above
     double span = 0;              ///< ns, the end of the last step of any lane
     double longest = 0;           ///< ns
+    double spacing = 0;           ///< ns between long bubbles of a lane, see spacingOf()
     QString empty;
     [[nodiscard]] bool isEmpty() const { return lanes.empty(); }
 };
@@ -74,6 +75,10 @@ struct BubbleLayout {
     }
     [[nodiscard]] double yOf(double lane) const { return plot.top() + (lane - view.lane) * laneHeight; }
 };
+
+/// ns from one long bubble of a lane to the next: a low percentile, so that most of them stand apart. O(n log n): for
+/// whoever makes the data, once.
+[[nodiscard]] double spacingOf(const BubbleChartData& data);
 
 [[nodiscard]] BubbleView clamped(const BubbleChartData& data, BubbleView view, double lanesShown);
 [[nodiscard]] BubbleLayout layOutBubbles(const BubbleChartData& data, const BubbleView& view, const QRectF& area,

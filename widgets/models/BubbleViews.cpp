@@ -80,6 +80,7 @@ BubbleChartData bubbleChartData(const PairAnalysis& pair, const GapPair& gaps)
         addLane(out, runOf(pair, place.side)->ranks[place.at], gaps[place.side][place.at],
                 static_cast<Side>(place.side));
     std::ranges::stable_sort(out.bubbles, std::greater(), &BubbleChartData::Bubble::length);
+    out.spacing = spacingOf(out);
     return out;
 }
 

@@ -52,7 +52,7 @@ QString evidenceText(const Evidence& evidence, bool whole)
     else
         numbers = shortened(evidence.baseline.empty() ? evidence.current : evidence.baseline, whole);
     if (!numbers.isEmpty() && !evidence.unit.empty())
-        numbers += u' ' + format::text(evidence.unit);
+        numbers += u' ' + format::text(word(evidence.unit));
     QString out = format::text(evidence.what);
     if (!numbers.isEmpty())
         out += u' ' + numbers;
