@@ -237,6 +237,8 @@ void TopBar::show(const VerdictPtr& verdict, const Policy& policy, const QString
             m_chips[i]->setRun(format::text(*names[i]), paths.join(u'\n'));
         }
     }
+    m_identity->updateGeometry();  // where its own layout ran meanwhile, the grid has the width of the old names
+    arrange();
     showStages(stages);
     m_statistic->setCurrent(static_cast<int>(policy.statistic));
     const QSignalBlocker slider(m_slider);

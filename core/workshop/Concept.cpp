@@ -31,7 +31,7 @@ const std::vector<Row>& rows()
         {"three-sigma", {{"ranks", 4, 64, 1, 8, ""}, {"slower", 0, 400, 5, 100, "%"}}, &figures::threeSigma},
         {"float-order", {{"large", 0, 24, 1, 12, ""}, {"count", 1, 512, 1, 100, ""}}, &figures::floatOrder},
         {"overlap", {{"compute", 10, 80, 1, 50, "ms"}, {"transfer", 5, 80, 1, 30, "ms"}}, &figures::overlap},
-        {"tail", {{"share", 0, 20, 1, 4, "%"}, {"times", 1, 8, 0.5, 3, "×"}}, &figures::tail},
+        {"tail", {{"share", 0, 20, 1, 6, "%"}, {"times", 1, 8, 0.5, 1.5, "×"}}, &figures::tail},
         {"bisection", {{"node", 0, 15, 1, 11, ""}, {"partner", 0, 15, 1, 11, ""}}, &figures::bisection},
     };
     return table;

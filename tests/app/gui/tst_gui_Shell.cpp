@@ -10,6 +10,7 @@
 #include "app/gui/MainWindow.h"
 #include "app/gui/NoticeBar.h"
 #include "app/gui/ViewHistory.h"
+#include "app/gui/RunChip.h"
 #include "app/gui/Workbench.h"
 #include "app/gui/pages/OverviewPage.h"
 #include "core/report/Report.h"
@@ -41,6 +42,7 @@ private slots:
     void notesArePinnedToTheSelection();
     void bookmarksBringBackAView();
     void aFailingLayerAsksOnceForAReason();
+    void runsAreNamedWhole();
     void keysAskForTheReasonToo();
     void theRailProposesTheNextStep();
     void savedNotesComeBack();
@@ -229,6 +231,15 @@ void TestShell::aFailingLayerAsksOnceForAReason()
     QTest::keyClick(m_window.get(), Qt::Key_Z, Qt::ControlModifier);
     QVERIFY(continued.empty());
     QVERIFY(verdictJson(*m_window->session().verdict()).find("loss is seeded anew") == std::string::npos);
+}
+
+void TestShell::runsAreNamedWhole()
+{
+    m_window->resize(1'280, 800);
+    open(m_fine, m_slow);
+    QCoreApplication::sendPostedEvents();
+    for (const RunChip* chip : m_window->findChildren<RunChip*>())
+        QCOMPARE(chip->width(), chip->sizeHint().width());
 }
 
 void TestShell::keysAskForTheReasonToo()

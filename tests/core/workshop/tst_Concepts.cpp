@@ -144,6 +144,7 @@ void TestConcepts::tail()
             text += bar.marked ? '1' : '0';
         return text;
     };
+    QCOMPARE(marks(draw("tail", {})), std::string("0011"));  // as it opens: the mean alone of the three sees nothing
     QCOMPARE(marks(draw("tail", {0, 8})), std::string("0000"));
     QCOMPARE(marks(draw("tail", {2, 2})), std::string("0001"));  // p99 alone
     QCOMPARE(marks(draw("tail", {4, 3})), std::string("0101"));
