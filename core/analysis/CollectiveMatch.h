@@ -52,8 +52,8 @@ struct CollectiveMatch {
 /// kernels of one name within a step where nothing tells their group. By order, a match needs equally many on every
 /// rank that has the step, and equal operation, dtype, group size and (but for all-to-all) element counts; at the first
 /// that differs matching of that group stops, and what is left of it, later steps too, counts as unmatched: it is never
-/// brought back into step. A problem says where, another how many kernels that left. A send and a receive match by their
-/// number in a group of two ranks. What has no match is counted, never guessed.
+/// brought back into step. A problem says where, another how many kernels that left. A send and a receive match by
+/// their number in a group of two ranks. What has no match is counted, never guessed.
 [[nodiscard]] CollectiveMatch matchCollectives(const std::vector<RankSteps>& ranks, bool linkedOnly);
 
 /// Start and end of the members, ns.

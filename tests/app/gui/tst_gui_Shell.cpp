@@ -9,8 +9,8 @@
 
 #include "app/gui/MainWindow.h"
 #include "app/gui/NoticeBar.h"
-#include "app/gui/ViewHistory.h"
 #include "app/gui/RunChip.h"
+#include "app/gui/ViewHistory.h"
 #include "app/gui/Workbench.h"
 #include "app/gui/pages/OverviewPage.h"
 #include "core/report/Report.h"

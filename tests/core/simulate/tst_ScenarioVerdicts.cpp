@@ -15,9 +15,7 @@ using namespace headwater;
 using namespace headwater::test;
 namespace fs = std::filesystem;
 
-namespace {
-
-}  // namespace
+namespace {}  // namespace
 
 /// What the verdict says about scenarios beyond what tst_Confusion counts.
 class TestScenarioVerdicts : public QObject {

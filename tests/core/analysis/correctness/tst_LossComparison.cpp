@@ -5,7 +5,6 @@
 #include <QtTest>
 
 #include "core/analysis/correctness/BadNumbers.h"
-#include "core/analysis/correctness/Spikes.h"
 #include "core/analysis/correctness/PredictionBand.h"
 #include "core/analysis/correctness/RunRepeats.h"
 #include "core/analysis/correctness/SeriesComparison.h"
