@@ -44,11 +44,12 @@ public:
     void open(const QStringList& baseline, const QStringList& current, const FileOverrides& files = {},
               const Notes& notes = {}, const Origin& origin = {}, const ScaleCase& scale = {});
     void openSample(const QString& folder);
-    /// Inputs that are not there are looked for: inputsMoved() or inputsMissing() tell, and nothing is opened.
+    /// Inputs that are not there are looked for, those that are there are compared with what they were: inputsMoved(),
+    /// inputsMissing() or inputsChanged() tell, and nothing is opened.
     void openInvestigation(const QString& file);
     /// Likewise from a copy of what was not saved.
     void openCopy(const QString& copy, const Origin& origin);
-    /// Looks for what is missing in this folder too, and opens the investigation where nothing is any more.
+    /// Looks in this folder too for what is missing or was changed, and opens the investigation where it found all.
     void searchIn(const QString& folder, const FoundInvestigation& found);
     void openSaved(const SavedInvestigation& saved, const Origin& origin);
     /// Of the investigation that is shown.
@@ -109,6 +110,7 @@ signals:
     void inputsProbed(const headwater::PairAnalysis& inputs);
     void inputsMoved(const headwater::FoundInvestigation& found);
     void inputsMissing(const headwater::FoundInvestigation& found);
+    void inputsChanged(const headwater::FoundInvestigation& found);
     void failed(const headwater::Error& error, std::optional<headwater::Side> side);
 
 private:

@@ -57,10 +57,15 @@ void Session::find(const std::filesystem::path& file, const Origin& origin, cons
         [this, asked = !folder.isEmpty()](const Result<FoundInvestigation>& found) {
             if (!found)
                 return fail(found.error(), std::nullopt);
-            if (found->missing.empty() && (found->moved.empty() || asked))
+            if (found->missing.empty() && found->changed.empty() && (found->moved.empty() || asked))
                 return openSaved(found->saved, found->origin);
             backToVerdict();
-            found->missing.empty() ? emit inputsMoved(*found) : emit inputsMissing(*found);
+            if (!found->missing.empty())
+                emit inputsMissing(*found);
+            else if (!found->changed.empty())
+                emit inputsChanged(*found);
+            else
+                emit inputsMoved(*found);
         }));
 }
 
@@ -94,10 +99,12 @@ Status Session::save(const QString& file) const
     return saveInvestigation(saved(), toPath(file));
 }
 
-/// Reads a little of each input, so that it is known again where it was moved.
+/// Reads a little of each input, so that it is known again where it was moved, and known to be another where it
+/// changed.
 void Session::printInputs()
 {
     m_jobs.cancel(m_printing);
+    m_prints.clear();  // what is read anew may look otherwise
     m_printing = m_jobs.start<InputPrints>(
         [paths = m_judgedPaths](const Job& job) -> Result<InputPrints> {
             return printsOf(toPaths(paths[0] + paths[1]), job);
