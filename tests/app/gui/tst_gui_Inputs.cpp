@@ -296,7 +296,9 @@ void TestInputs::savedAndRemembered()
     RecentList* list = m_window->startPage()->recentList();
     const auto found = list->findItems(u"base  \u2192  current"_s, Qt::MatchExactly);
     QVERIFY(list->isVisible() && !found.isEmpty());
-    QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, list->visualItemRect(found.first()).center());
+    const auto at = [&] { return list->visualItemRect(found.first()).center(); };
+    QTRY_VERIFY(list->viewport()->rect().contains(at()));  // laid out
+    QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, at());
     ready();
     QCOMPARE(session().overrides().size(), std::size_t{1});
 }
