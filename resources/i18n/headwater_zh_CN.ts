@@ -246,8 +246,8 @@
         <translation>下一步：查看%1：%2。</translation>
     </message>
     <message>
-        <source>Nothing regressed, and no layer asks to be looked at: there is nothing left to do.</source>
-        <translation>没有退化，也没有哪一层需要查看：没有剩下要做的事。</translation>
+        <source>Nothing regressed in what was judged, and no layer asks to be looked at.</source>
+        <translation>已判定的部分没有退化，也没有哪一层需要查看。</translation>
     </message>
 </context>
 <context>

@@ -104,7 +104,7 @@ void TestFlow::nothingIsProposedWhereNothingChanged()
     verdict.outcome = Outcome::Equivalent;
     verdict.nextSteps.clear();
     const FlowProposal none = proposeNext(verdict, {});
-    QVERIFY2(none.node.isEmpty() && none.sentence.contains(u"nothing left to do"_s), qPrintable(none.sentence));
+    QVERIFY2(none.node.isEmpty() && none.sentence.contains(u"no layer asks"_s), qPrintable(none.sentence));
     Layer& timeline = verdict.layers[2];
     timeline.status = LayerStatus::Warn;
     timeline.findings.assign(1, {});

@@ -216,7 +216,7 @@ FlowProposal proposeNext(const Verdict& verdict, const FlowState& state)
             return {nodeOf(layer.id), text};
     const bool quiet = verdict.outcome == Outcome::Equivalent || verdict.outcome == Outcome::Improved;
     if (quiet && verdict.nextSteps.empty())
-        return {{}, Tr::tr("Nothing regressed, and no layer asks to be looked at: there is nothing left to do.")};
+        return {{}, Tr::tr("Nothing regressed in what was judged, and no layer asks to be looked at.")};
     if (!state.visited.contains(u"outcome"_s))
         return {u"outcome"_s, Tr::tr("Next: read the outcome and what to try.")};
     return {{}, Tr::tr("Every layer that asks for it was looked at.")};
