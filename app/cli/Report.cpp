@@ -103,7 +103,8 @@ const CommandSpec kReportCommand{
     "print a saved investigation anew",
     "Opens an investigation that `analyze --save` or the window saved, judges it again with its own settings and "
     "prints\n"
-    "the verdict and what people wrote. Inputs that were moved are looked for, by their content, near the file. The\n"
+    "the verdict and what people wrote. Inputs that were moved are looked for, by their content, near the file; those\n"
+    "that changed since are named and judged as they are. The\n"
     "exit code is 0 whatever the verdict says; `analyze` is the one for CI.",
     kOptions,
     "  headwater-cli report tuesday.headwater\n"

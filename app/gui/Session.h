@@ -55,7 +55,7 @@ public:
     /// Of the investigation that is shown.
     [[nodiscard]] const Origin& origin() const { return m_origin; }
     [[nodiscard]] SavedInvestigation saved() const;
-    [[nodiscard]] Status save(const QString& file) const;
+    [[nodiscard]] Status save(const QString& file);
     void reload();
     /// Reads the traces of both sides themselves: those that the cache knew and those that summaries were made of,
     /// where they lie where they were. What is shown stays until then.
@@ -121,6 +121,7 @@ private:
     void choicesChanged();
     void notesChanged();
     void printInputs();
+    void printed(InputPrints prints);
     void load(Side side);
     [[nodiscard]] LoadOptions loadOptions(Side side) const;
     [[nodiscard]] bool summariesServe() const;
@@ -157,6 +158,13 @@ private:
     std::optional<Opening> m_opening;
     std::vector<ContinuedLayer> m_judgedContinued;
     InputPrints m_prints;
+    bool m_reading = false;  ///< m_prints are still being made
+    /// Saved meanwhile.
+    struct Unprinted {
+        QString file;
+        SavedInvestigation saved;
+    };
+    std::optional<Unprinted> m_unprinted;
     InputChoices m_judgedChoices;  ///< those of the verdict shown
     FileOverrides m_readWith;      ///< the overrides that m_runs were read with
     std::string m_readRules;       ///< likewise, the rules for traces

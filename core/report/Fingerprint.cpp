@@ -117,14 +117,19 @@ std::vector<fs::path> missingInputs(const SavedInvestigation& investigation)
 std::vector<ChangedInput> changedInputs(const SavedInvestigation& investigation, const Job& job)
 {
     std::vector<ChangedInput> out;
+    const double all = static_cast<double>(investigation.baseline.size() + investigation.current.size());
+    double seen = 0;
+    Job part = job;
+    part.progress = [&](double fraction, std::string_view what) { job.report((seen + fraction) / all, what); };
     for (const auto* side : {&investigation.baseline, &investigation.current})
         for (const fs::path& path : *side) {
             const auto prints = investigation.prints.find(path.string());
             const bool known = std::ranges::any_of(out, [&path](const ChangedInput& one) { return one.input == path; });
             if (prints == investigation.prints.end() || known || !isThere(path))
                 continue;
-            if (auto members = changedMembers(path, prints->second, job); !members.empty())
+            if (auto members = changedMembers(path, prints->second, part); !members.empty())
                 out.push_back({path, std::move(members)});
+            seen += 1;
         }
     return out;
 }

@@ -134,9 +134,13 @@ std::vector<ChangedMember> changedMembers(const fs::path& input, const std::vect
     if (prints.empty())
         return {};
     std::vector<ChangedMember> out = added(input, prints, job);
-    for (const InputPrint& one : prints) {
+    const std::size_t turn = prints.size() / 100 + 1;
+    for (std::size_t i = 0; i < prints.size(); ++i) {
+        const InputPrint& one = prints[i];
         if (job.stopped())
             break;
+        if (i % turn == 0)
+            job.report(static_cast<double>(i) / static_cast<double>(prints.size()), "comparing with what was saved");
         const fs::path file = one.member.empty() ? input : input / one.member;
         std::error_code error;
         const std::uint64_t now = fs::file_size(file, error);

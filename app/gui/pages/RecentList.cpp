@@ -7,6 +7,7 @@
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QLocale>
+#include <QStyledItemDelegate>
 
 #include "app/gui/RunNames.h"
 #include "widgets/theme/Format.h"
@@ -36,6 +37,18 @@ QString placeOf(const QStringList& paths)
     return folder.isEmpty() ? u"/"_s : folder;
 }
 
+/// Texts stand below those of the header, which has a margin.
+class Inset : public QStyledItemDelegate {
+public:
+    using QStyledItemDelegate::QStyledItemDelegate;
+    void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        QStyleOptionViewItem inset = option;
+        inset.rect.setLeft(inset.rect.left() + option.fontMetrics.averageCharWidth() * 2 / 3);
+        QStyledItemDelegate::paint(painter, inset, index);
+    }
+};
+
 }  // namespace
 
 RecentList::RecentList(QWidget* parent) : QTreeWidget(parent)
@@ -44,6 +57,7 @@ RecentList::RecentList(QWidget* parent) : QTreeWidget(parent)
     setHeaderLabels({tr("Opened before"), tr("Place"), tr("Last opened")});
     setAccessibleName(tr("Opened before"));
     setAccessibleDescription(tr("Investigations and pairs of runs, the latest first; Enter opens one"));
+    setItemDelegate(new Inset(this));
     setRootIsDecorated(false);
     setUniformRowHeights(true);
     setAllColumnsShowFocus(true);

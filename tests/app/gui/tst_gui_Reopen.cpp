@@ -34,6 +34,7 @@ private slots:
     void cleanup() { m_window.reset(); }
 
     void changedInputsAreSaid();
+    void savedAtOnceKnowsItsInputs();
     void theEarlierOnesAreFound();
     void runsChosenByHandKeepTheNotes();
     void theStartPageListsWhatWasOpened();
@@ -105,6 +106,21 @@ void TestReopen::changedInputsAreSaid()
     QTRY_COMPARE_WITH_TIMEOUT(m_window->session().saved().prints.size(), std::size_t{2}, 30'000);
     QTest::keyClick(m_window.get(), Qt::Key_S, Qt::ControlModifier);
     QVERIFY(changedInputs(*loadInvestigation(file.toStdString()), {}).empty());
+}
+
+void TestReopen::savedAtOnceKnowsItsInputs()
+{
+    Session& session = m_window->session();
+    const QString file = path(u"early.headwater"_s);
+    connect(&session, &Session::opened, this, [this, &session, file] {
+        // Before what is read of the inputs can be there.
+        QMetaObject::invokeMethod(
+            this, [&session, file] { QVERIFY(session.save(file) && session.saved().prints.empty()); },
+            Qt::QueuedConnection);
+    });
+    open(m_fine, m_slow);
+    const auto prints = [&file] { return loadInvestigation(file.toStdString())->prints.size(); };
+    QTRY_COMPARE_WITH_TIMEOUT(prints(), std::size_t{2}, 30'000);
 }
 
 void TestReopen::theEarlierOnesAreFound()
