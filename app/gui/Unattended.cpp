@@ -30,7 +30,7 @@ void showWhatWasAsked(MainWindow& window, const CommandLine& line)
 {
     const bool judged = window.session().verdict() != nullptr;
     if (judged && line.at)
-        window.workbench()->goTo(*line.at);
+        window.workbench()->follow(*line.at);
     if (!line.page.isEmpty() && (judged || line.page == QLatin1String("workshop")))
         window.showPage(line.page);
 }
@@ -47,13 +47,17 @@ Unattended::Unattended(MainWindow& window, const CommandLine& line) : m_window(w
             complain(path.string() + ": no such file or folder, and nothing near has the same content");
         end(kUnusable);
     });
-    connect(&window.session(), &Session::inputsMoved, this, [this](const FoundInvestigation& found) {
+    const auto goOn = [this](const FoundInvestigation& found) {
         for (const MovedInput& one : found.moved)
             complain(one.from.string() + ": was moved, found again by its content: " + one.to.string());
+        for (const ChangedInput& one : found.changed)
+            complain(one.input.string() + ": is not what it was when the investigation was saved; judged as it is now");
         ++m_round;
         m_finishing = false;
         m_window.session().openSaved(found.saved, found.origin);
-    });
+    };
+    connect(&window.session(), &Session::inputsMoved, this, goOn);
+    connect(&window.session(), &Session::inputsChanged, this, goOn);
 }
 
 void Unattended::start()

@@ -19,6 +19,7 @@
 #include "app/gui/PageTable.h"
 #include "app/gui/Question.h"
 #include "app/gui/RailPanel.h"
+#include "app/gui/ReferenceTrouble.h"
 #include "app/gui/TopBar.h"
 #include "app/gui/pages/InputsPage.h"
 #include "app/gui/pages/OverviewPage.h"
@@ -148,10 +149,10 @@ void Workbench::buildFindings(const Actions& actions)
     connect(m_findings, &FindingsPanel::findingChosen, this, &Workbench::chooseFinding);
     connect(m_findings, &FindingsPanel::actionWanted, keeper, &NoteKeeper::decide);
     connect(m_guide, &Guide::layerChosen, m_findings, &FindingsPanel::setLayer);
-    connect(m_notes, &NotesPanel::viewWanted, this, &Workbench::goTo);
+    connect(m_notes, &NotesPanel::viewWanted, this, &Workbench::follow);
     connect(m_notes, &NotesPanel::editWanted, keeper, &NoteKeeper::edit);
     connect(m_notes, &NotesPanel::removeWanted, keeper, &NoteKeeper::remove);
-    connect(keeper, &NoteKeeper::viewWanted, this, &Workbench::goTo);
+    connect(keeper, &NoteKeeper::viewWanted, this, &Workbench::follow);
     connect(keeper, &NoteKeeper::failed, this, &Workbench::showNotice);
     connect(keeper, &NoteKeeper::told, this, &Workbench::told);
     connect(&m_session.notebook(), &Notebook::changed, this, [this] {
@@ -229,6 +230,17 @@ void Workbench::goTo(ViewRef view)
     if (view.page.empty())
         view.page = pageShown().toStdString();
     m_session.setView(view);
+}
+
+void Workbench::follow(ViewRef view)
+{
+    const QString trouble =
+        m_session.verdict() ? referenceTrouble(view, *m_session.verdict(), m_session.pair()) : QString();
+    if (!page(QString::fromStdString(view.page)))
+        view.page.clear();
+    goTo(std::move(view));
+    if (!trouble.isEmpty())
+        showNotice(trouble);
 }
 
 void Workbench::select(const ViewRef& wish, ViewPart emptied)

@@ -83,15 +83,20 @@ void WorkshopDesk::connectPage()
             [this](const QString& json) { save(QString::fromStdString(m_library->exerciseId), json); });
 }
 
-/// The runs in the session are those of the case.
 bool WorkshopDesk::isShown() const
 {
-    return m_session.paths(Side::Current) == QStringList{m_folder + u"/current"_s};
+    return !m_folder.isEmpty() && m_session.paths(Side::Current) == QStringList{m_folder + u"/current"_s};
 }
 
 bool WorkshopDesk::hidesAnswer() const
 {
     return m_active && !m_panel->isRevealed();
+}
+
+QString WorkshopDesk::caseTitle() const
+{
+    const workshop::CaseSpec* spec = m_active ? m_library->find(m_panel->caseId()) : nullptr;
+    return spec != nullptr ? local(spec->title) : QString();
 }
 
 void WorkshopDesk::show()
@@ -242,6 +247,7 @@ void WorkshopDesk::begin(const workshop::CaseSpec& spec)
     show();
     setFlagShown(false);
     setWaysEnabled(false);
+    emit began();
     make(*opened);
 }
 
@@ -300,6 +306,8 @@ void WorkshopDesk::reveal()
 
 void WorkshopDesk::leave()
 {
+    if (!m_active)
+        return;
     m_jobs.cancel(m_making);
     const bool untold = hidesAnswer() && m_opened && isShown();
     m_active = false;
@@ -310,6 +318,7 @@ void WorkshopDesk::leave()
     setFlagShown(true);
     setWaysEnabled(true);
     show();
+    emit ended();
 }
 
 void WorkshopDesk::save(const QString& id, const QString& json)

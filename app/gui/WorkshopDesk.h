@@ -37,10 +37,17 @@ public:
     /// A case is being solved and not revealed: nothing that tells the verdict is to be shown.
     [[nodiscard]] bool hidesAnswer() const;
 
+    /// The runs in the session are those of the case.
+    [[nodiscard]] bool isShown() const;
+    /// Of the case that is being solved; empty: none is.
+    [[nodiscard]] QString caseTitle() const;
+
     /// Who asks before a case takes the place of what is not saved; calls its argument when the way is free.
     void setGate(std::function<void(const std::function<void()>&)> gate) { m_gate = std::move(gate); }
 
     void show();
+    /// Ends the case where one is being solved: what was not revealed is closed.
+    void leave();
     void start(const QString& id);
     /// Writes the handout of a case of the library as PDF. WriteFailed.
     [[nodiscard]] Status writeHandout(const QString& id, bool withAnswers, const QString& file) const;
@@ -53,7 +60,9 @@ public:
 
 signals:
     void failed(const headwater::Error& error);
+    void began();
     void revealed();
+    void ended();
 
 private:
     void connectPage();
@@ -68,9 +77,7 @@ private:
     void showNode(const QString& page);
     void setWaysEnabled(bool enabled);
     void setFlagShown(bool shown);
-    [[nodiscard]] bool isShown() const;
     void reveal();
-    void leave();
     void save(const QString& id, const QString& json);
 
     std::function<void(const std::function<void()>&)> m_gate;

@@ -245,6 +245,10 @@
         <source>Next: look at %1: %2.</source>
         <translation>下一步：查看%1：%2。</translation>
     </message>
+    <message>
+        <source>Nothing regressed in what was judged, and no layer asks to be looked at.</source>
+        <translation>已判定的部分没有退化，也没有哪一层需要查看。</translation>
+    </message>
 </context>
 <context>
     <name>Histogram</name>
@@ -528,6 +532,29 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>ReferenceTrouble</name>
+    <message>
+        <source>a page “%1”</source>
+        <translation>页面“%1”</translation>
+    </message>
+    <message>
+        <source>a stage “%1”</source>
+        <translation>阶段“%1”</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>a finding “%1”</source>
+        <translation>发现“%1”</translation>
+    </message>
+    <message>
+        <source>The reference names what is not in this comparison: %1. Everything else of it is shown; see whether it belongs to other runs.</source>
+        <translation>该引用指向本次比较中没有的内容：%1。其余部分已显示；请检查它是否属于其他运行。</translation>
     </message>
 </context>
 <context>
@@ -874,6 +901,17 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>no data: this run has no traces</source>
         <translation>无数据：这次运行没有 trace</translation>
+    </message>
+</context>
+<context>
+    <name>TopBar</name>
+    <message>
+        <source>Menu</source>
+        <translation>菜单</translation>
+    </message>
+    <message>
+        <source>All actions (F10)</source>
+        <translation>全部操作（F10）</translation>
     </message>
 </context>
 <context>
@@ -3722,6 +3760,22 @@ Why do you go on? Your reason is kept in every report.</source>
         <source>Drop two folders, or open the sample</source>
         <translation>拖入两个文件夹，或打开示例</translation>
     </message>
+    <message>
+        <source>Judged with the inputs as they are now; the notes were written about earlier ones. Saved again, the investigation knows these.</source>
+        <translation>已按输入现在的内容判定；备注是针对较早的内容写的。再次保存后，调查将以现在的内容为准。</translation>
+    </message>
+    <message>
+        <source>The notes of the investigation come along to the runs that you choose.</source>
+        <translation>该调查的备注会带到你选择的运行上。</translation>
+    </message>
+    <message>
+        <source>Begin without them</source>
+        <translation>不带备注开始</translation>
+    </message>
+    <message>
+        <source>Workshop, case: %1</source>
+        <translation>工作坊，案例：%1</translation>
+    </message>
 </context>
 <context>
     <name>headwater::MissingPage</name>
@@ -3772,6 +3826,58 @@ Why do you go on? Your reason is kept in every report.</source>
     <message>
         <source>Nothing</source>
         <translation>无</translation>
+    </message>
+    <message>
+        <source>is not there any more</source>
+        <translation>已不存在</translation>
+    </message>
+    <message>
+        <source>is new, %1</source>
+        <translation>是新增的，%1</translation>
+    </message>
+    <message>
+        <source>other content, %1 as before</source>
+        <translation>内容不同，大小仍为 %1</translation>
+    </message>
+    <message>
+        <source>other content, %1 instead of %2</source>
+        <translation>内容不同，现为 %1，原为 %2</translation>
+    </message>
+    <message>
+        <source>and 1 more file</source>
+        <translation>以及另外 1 个文件</translation>
+    </message>
+    <message>
+        <source>and %1 more files</source>
+        <translation>以及另外 %1 个文件</translation>
+    </message>
+    <message>
+        <source>%1: %2 is not what it was:</source>
+        <translation>%1：%2 与保存时不同：</translation>
+    </message>
+    <message>
+        <source>Use what is there now</source>
+        <translation>使用现在的内容</translation>
+    </message>
+    <message>
+        <source>Judges the files as they are; the notes stay, and are about the earlier ones</source>
+        <translation>按文件现在的内容判定；备注保留，它们针对的是较早的内容</translation>
+    </message>
+    <message>
+        <source>Inputs of %1 have changed since it was saved</source>
+        <translation>%1 的输入在保存之后发生了变化</translation>
+    </message>
+    <message>
+        <source>Say where they lie now. What people wrote stays with the investigation.</source>
+        <translation>请指出它们现在的位置。所写的内容会留在该调查中。</translation>
+    </message>
+    <message>
+        <source>What people wrote is about the earlier files. Use what is there now, or say where the earlier files lie; the notes stay either way.</source>
+        <translation>所写的内容针对较早的文件。可以使用现在的内容，也可以指出较早文件的位置；备注都会保留。</translation>
+    </message>
+    <message>
+        <source>Find the earlier ones in folder…</source>
+        <translation>在文件夹中查找较早的文件…</translation>
     </message>
 </context>
 <context>
@@ -4167,6 +4273,33 @@ Why do you go on? Your reason is kept in every report.</source>
     <message>
         <source>class</source>
         <translation>类别</translation>
+    </message>
+</context>
+<context>
+    <name>headwater::RecentList</name>
+    <message>
+        <source>Opened before</source>
+        <translation>以前打开过</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Last opened</source>
+        <translation>上次打开</translation>
+    </message>
+    <message>
+        <source>Investigations and pairs of runs, the latest first; Enter opens one</source>
+        <translation>调查与成对的运行，最近的在前；按回车键打开</translation>
+    </message>
+    <message>
+        <source>%1 (not there)</source>
+        <translation>%1（不存在）</translation>
+    </message>
+    <message>
+        <source>Not all of it is there any more:</source>
+        <translation>其中有些已不存在：</translation>
     </message>
 </context>
 <context>
@@ -5264,10 +5397,6 @@ step&apos;s change</source>
         <translation>看每个文件是什么，并说明其 rank、单位、规则或运行</translation>
     </message>
     <message>
-        <source>Compared before</source>
-        <translation>以前比较过</translation>
-    </message>
-    <message>
         <source>Choose both runs first</source>
         <translation>请先选择两次运行</translation>
     </message>
@@ -5739,14 +5868,6 @@ Load a folder of PyTorch Profiler traces (.json, .json.gz) or an Nsight Systems 
     <message>
         <source>Statistic</source>
         <translation>统计量</translation>
-    </message>
-    <message>
-        <source>Menu</source>
-        <translation>菜单</translation>
-    </message>
-    <message>
-        <source>All actions (F10)</source>
-        <translation>全部操作（F10）</translation>
     </message>
     <message>
         <source>Stages</source>

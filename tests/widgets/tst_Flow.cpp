@@ -30,6 +30,7 @@ private slots:
     void aFailingLayerMarksWhatFollows();
     void anOutcomeDoesNotDependOnWhatItNames();
     void theNextStepFollowsWhatWasSeen();
+    void nothingIsProposedWhereNothingChanged();
     void blockedUntilSomebodyGoesOn();
     void everythingDrawnOfANodeCanBeClicked();
     void factsNeverClip();
@@ -92,6 +93,29 @@ void TestFlow::theNextStepFollowsWhatWasSeen()
     state.visited << u"outcome"_s;
     QVERIFY(proposeNext(verdict, state).node.isEmpty());
     QVERIFY(!proposeNext(verdict, state).sentence.isEmpty());
+}
+
+void TestFlow::nothingIsProposedWhereNothingChanged()
+{
+    Verdict verdict = failing();
+    for (Layer& layer : verdict.layers)
+        layer.status = LayerStatus::Pass;
+    verdict.firstRegressed.reset();
+    verdict.outcome = Outcome::Equivalent;
+    verdict.nextSteps.clear();
+    const FlowProposal none = proposeNext(verdict, {});
+    QVERIFY2(none.node.isEmpty() && none.sentence.contains(u"no layer asks"_s), qPrintable(none.sentence));
+    Layer& timeline = verdict.layers[2];
+    timeline.status = LayerStatus::Warn;
+    timeline.findings.assign(1, {});
+    timeline.findings[0].id = "timeline.latent";
+    timeline.findings[0].severity = FindingSeverity::Warning;
+    QCOMPARE(proposeNext(verdict, {}).node, u"timeline"_s);  // hidden, and worth a look
+    FlowState dismissed;
+    dismissed.dismissed = {u"timeline.latent"_s};
+    QVERIFY(proposeNext(verdict, dismissed).node.isEmpty());
+    verdict.nextSteps.push_back(say("Fetch more steps."));
+    QCOMPARE(proposeNext(verdict, dismissed).node, u"outcome"_s);
 }
 
 void TestFlow::blockedUntilSomebodyGoesOn()

@@ -3,17 +3,22 @@
 
 #include <QAction>
 #include <QComboBox>
+#include <QDir>
 #include <QDoubleSpinBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QStatusBar>
 #include <QTreeWidget>
 
 #include "app/gui/CommandPalette.h"
+#include "app/gui/Recovery.h"
 #include "app/gui/Workbench.h"
+#include "app/gui/pages/MissingPage.h"
 #include "app/gui/pages/TimelinePage.h"
+#include "core/report/SavedInvestigation.h"
 #include "core/workshop/Library.h"
 #include "tests/app/gui/WorkshopWindow.h"
 #include "widgets/panels/FlowRail.h"
@@ -64,6 +69,7 @@ private slots:
     void aCaseFromAlertToScore();
     void leavingACase();
     void leavingShowsNothing();
+    void anotherInvestigationEndsACase();
 
 private:
     void paletteTellsNothing();
@@ -270,6 +276,41 @@ void TestWorkshop::leavingShowsNothing()
     m_window->openSample();
     QTRY_VERIFY_WITH_TIMEOUT(m_window->session().phase() == Session::Phase::Ready, 120'000);
     QVERIFY(m_window->workbench()->isVisible());
+}
+
+void TestWorkshop::anotherInvestigationEndsACase()
+{
+    const auto status = [this] {
+        QStringList said;
+        for (const QLabel* label : m_window->statusBar()->findChildren<QLabel*>())
+            said << label->text();
+        return said.join(u' ');
+    };
+    const QString recovery = m_start.folder.filePath(u"state/headwater/recovery"_s);
+    const auto kept = [&recovery] { return QDir(recovery).entryList({u"*.headwater"_s}, QDir::Files); };
+    QVERIFY2(status().contains(u"Drop two folders"_s), qPrintable(status()));
+    WorkshopDesk* desk = m_window->desk();
+    desk->start(u"moving-day"_s);
+    QVERIFY2(status().contains(desk->caseTitle()) && !desk->caseTitle().isEmpty(), qPrintable(status()));
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->session().phase() == Session::Phase::Ready, 120'000);
+    QVERIFY(status().contains(desk->caseTitle()) && !status().contains(u"events"_s));
+    // A window that dies now leaves nothing to be offered.
+    m_window->session().setEpsilon(70'000);
+    QTest::qWait(4'000);  // the copy is written after three seconds
+    QCOMPARE(kept(), QStringList());
+    m_window->recovery().keepNow();
+    QCOMPARE(kept(), QStringList());
+    // An investigation without its inputs takes the place of the case, its panel too.
+    SavedInvestigation saved;
+    saved.baseline = {"/nowhere/a"};
+    saved.current = {"/nowhere/b"};
+    const QString file = m_start.folder.filePath(u"lost.headwater"_s);
+    QVERIFY(saveInvestigation(saved, file.toStdString()));
+    m_window->session().openInvestigation(file);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->missingPage()->isVisible(), 60'000);
+    QVERIFY(!desk->hidesAnswer() && !desk->panel()->isVisible());
+    QVERIFY2(status().contains(u"Drop two folders"_s), qPrintable(status()));
+    QVERIFY(m_window->session().verdict() == nullptr);  // untold
 }
 
 }  // namespace headwater
