@@ -159,8 +159,15 @@ bool isFullName(const std::vector<std::string_view>& labels)
            (labels.size() > 1 && std::ranges::find(kPrivate, last) != kPrivate.end());
 }
 
-/// Folders whose children are called after people. They start a path whatever stands before them: "-I/home/…".
-/// Folders whose children are called after people. They start a path whatever stands before them, a flag of a compiler.
+/// Folders whose children are called after people, in any case of letters. They start a path whatever stands before
+/// them, such as a flag of a compiler.
+constexpr std::array<std::string_view, 3> kHomes{"/home/", "/Users/", "\\Users\\"};
+
+bool startsHome(std::string_view text, std::size_t at)
+{
+    return std::ranges::any_of(
+        kHomes, [&](std::string_view home) { return lower(text.substr(at, home.size())) == lower(home); });
+}
 
 bool startsPath(std::string_view text, std::size_t at)
 {
@@ -228,12 +235,13 @@ std::vector<std::string> usersIn(std::string_view text)
         if (isUserKey(key))
             keep(users, value);
     });
-    for (const std::string_view home : kHomes)
-        for (std::size_t at = text.find(home); at != std::string_view::npos; at = text.find(home, at + 1)) {
-            const std::size_t from = at + home.size();
-            const std::size_t end = std::min(text.find_first_of("/\\ \"',;:)>]}", from), text.size());
-            keep(users, text.substr(from, end - from));
-        }
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        if ((text[at] != '/' && text[at] != '\\') || !startsHome(text, at))
+            continue;
+        const std::size_t from = text.find_first_of("/\\", at + 1) + 1;
+        const std::size_t end = std::min(text.find_first_of("/\\ \"',;:)>]}", from), text.size());
+        keep(users, text.substr(from, end - from));
+    }
     for (std::size_t at = text.find('~'); at != std::string_view::npos; at = text.find('~', at + 1)) {
         const std::string_view name = runFrom(text, at + 1, isNameByte);
         const std::size_t end = at + 1 + name.size();
@@ -247,8 +255,7 @@ std::vector<std::string> pathsIn(std::string_view text)
 {
     std::vector<std::string> paths;
     for (std::size_t at = 0; at < text.size(); ++at) {
-        const bool home =
-            std::ranges::any_of(kHomes, [&](std::string_view h) { return text.substr(at).starts_with(h); });
+        const bool home = (text[at] == '/' || text[at] == '\\') && startsHome(text, at);
         if (!home && !startsPath(text, at))
             continue;
         std::size_t end = text.find_first_of(" \t\n\r\"'`<>|,;()[]{}=", at);
