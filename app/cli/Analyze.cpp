@@ -14,6 +14,7 @@
 #include "app/cli/Values.h"
 #include "core/analysis/StageRules.h"
 #include "core/report/Report.h"
+#include "core/report/model/HistoryReport.h"
 #include "core/triage/Names.h"
 
 namespace headwater::cli {
@@ -186,21 +187,21 @@ int run(const Arguments& arguments, Session& session)
     const Result<int> threads = readThreads(arguments);
     if (!threads)
         return session.fail(threads.error());
-    const Result<report::ReportOptions> options = readReportOptions(arguments);
+    const Result<report::ReportOptions> options =
+        readReportOptions(arguments, historyOnly(arguments) ? report::historySectionIds() : report::sectionIds());
     if (!options)
         return session.fail(options.error());
     if (const Status status = checkTargets(arguments, kReportTargets); !status)
         return session.fail(status.error());
     if (historyOnly(arguments)) {
-        for (const std::string_view option : {"--redact", "--sections", "--date", "--save"})
-            if (arguments.has(option))
-                return session.fail({ErrorCode::BadUsage,
-                                     std::string(option) + " does not go with a history alone",
-                                     {},
-                                     {},
-                                     "leave it out, or name a pair with --baseline and --current"});
+        if (arguments.has("--save"))
+            return session.fail({ErrorCode::BadUsage,
+                                 "--save does not go with a history alone",
+                                 {},
+                                 {},
+                                 "leave it out, or name a pair with --baseline and --current"});
         const auto history = readHistory(*arguments.value("--history"), *investigation, *threads, session);
-        return history ? printHistory(*history, options->language, arguments, session) : session.fail(history.error());
+        return history ? printHistory(*history, *options, arguments, session) : session.fail(history.error());
     }
     const bool hasBaseline = session.allExist(investigation->baseline);
     if (!session.allExist(investigation->current) || !hasBaseline)

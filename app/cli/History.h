@@ -6,8 +6,8 @@
 
 #include "app/cli/Options.h"
 #include "app/cli/Session.h"
-#include "core/base/Language.h"
 #include "core/report/SavedInvestigation.h"
+#include "core/report/model/VerdictReport.h"
 #include "core/triage/RunHistory.h"
 
 namespace headwater::cli {
@@ -26,7 +26,7 @@ void applyNoise(const RunHistory& history, Policy& policy, Session& session);
 
 /// `analyze --history` alone: prints the history. Exit code 1 where the step or a stage ends slower, 3 where the runs
 /// are too few to tell.
-[[nodiscard]] int printHistory(const RunHistory& history, const Language& language, const Arguments& arguments,
-                               Session& session);
+[[nodiscard]] int printHistory(const RunHistory& history, const report::ReportOptions& options,
+                               const Arguments& arguments, Session& session);
 
 }  // namespace headwater::cli

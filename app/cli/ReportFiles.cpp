@@ -36,7 +36,7 @@ Status readRedaction(const std::string& text, report::RedactionChoice& choice)
 
 }  // namespace
 
-Result<report::ReportOptions> readReportOptions(const Arguments& arguments)
+Result<report::ReportOptions> readReportOptions(const Arguments& arguments, const std::vector<std::string_view>& known)
 {
     report::ReportOptions options;
     if (const auto text = arguments.value("--redact"))
@@ -45,8 +45,8 @@ Result<report::ReportOptions> readReportOptions(const Arguments& arguments)
     if (const auto text = arguments.value("--sections")) {
         options.sections = splitAtCommas(*text);
         for (const std::string& id : options.sections)
-            if (std::ranges::find(report::sectionIds(), id) == report::sectionIds().end())
-                return tl::unexpected(notOneOf("--sections", id, report::sectionIds()));
+            if (std::ranges::find(known, id) == known.end())
+                return tl::unexpected(notOneOf("--sections", id, known));
     }
     Result<Language> language = readLanguage(arguments);
     if (!language)
@@ -60,8 +60,8 @@ Status addReports(Output& output, const Arguments& arguments, const Verdict& ver
                   const report::ReportOptions& options, const Job& job)
 {
     if (const auto target = arguments.value("--json"))
-        if (Status status =
-                output.add(*target, report::Redaction(verdict, notes, options.redaction).json(verdictJson(verdict)));
+        if (Status status = output.add(
+                *target, report::Redaction(verdict, notes, options.redaction).json(verdictJson(verdict, notes)));
             !status)
             return status;
     constexpr std::array kPrinters{std::pair{std::string_view("--html"), &html},

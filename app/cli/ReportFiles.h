@@ -27,8 +27,9 @@ inline constexpr OptionSpec kDateOption{"--date", OptionSpec::Kind::One, "TEXT",
                                         "a date for the foot of the report; without it the same runs\n"
                                         "give the same bytes"};
 
-/// Sections, redaction, language and date. BadUsage for a name that is none.
-[[nodiscard]] Result<report::ReportOptions> readReportOptions(const Arguments& arguments);
+/// Sections out of `known`, redaction, language and date. BadUsage for a name that is none.
+[[nodiscard]] Result<report::ReportOptions>
+readReportOptions(const Arguments& arguments, const std::vector<std::string_view>& known = report::sectionIds());
 
 /// Adds every file of kReportTargets that was asked for.
 [[nodiscard]] Status addReports(Output& output, const Arguments& arguments, const Verdict& verdict, const Notes& notes,

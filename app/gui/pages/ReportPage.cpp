@@ -40,6 +40,10 @@ ReportPage::ReportPage(JobRunner& jobs, std::function<Notes()> notes, QWidget* p
     area->setAccessibleName(tr("Pages of the report"));
     m_preview = new ReportPreview;
     area->setWidget(m_preview);
+    connect(m_preview, &ReportPreview::referenceClicked, this, [this](const QString& reference) {
+        if (const Result<ViewRef> view = viewRefFromText(reference.toStdString()))
+            emit viewWanted(*view);
+    });
     row->addWidget(area, 1);
     m_later->setSingleShot(true);
     m_later->setInterval(0);
@@ -185,7 +189,7 @@ QByteArray ReportPage::exported(const QString& ending) const
         return {};
     if (ending == u"json")
         return QByteArray::fromStdString(
-            report::Redaction(*m_verdict, m_notes(), options().redaction).json(verdictJson(*m_verdict)));
+            report::Redaction(*m_verdict, m_notes(), options().redaction).json(verdictJson(*m_verdict, m_notes())));
     const report::Report report = currentReport();
     if (ending == u"pdf")
         return pdfOf(report);

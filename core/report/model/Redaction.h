@@ -8,6 +8,7 @@
 
 #include "core/triage/Notes.h"
 #include "core/triage/Verdict.h"
+#include "core/triage/ViewRef.h"
 
 namespace headwater::report {
 
@@ -35,6 +36,8 @@ public:
     /// stands escaped for markup is found too. A domain behind a host goes with it, and the first label of a known full
     /// name is the same host.
     [[nodiscard]] std::string operator()(std::string_view text) const;
+    /// The same for the names in a reference, which escapes them.
+    [[nodiscard]] ViewRef of(ViewRef view) const;
     /// The same inside the strings of a JSON document, keys included. The document as it is where it is no JSON.
     [[nodiscard]] std::string json(std::string_view document) const;
 

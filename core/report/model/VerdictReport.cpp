@@ -36,11 +36,6 @@ constexpr std::array kSections{SectionRow{"summary", &summaryBlocks},
                                SectionRow{"inputs", &inputBlocks},
                                SectionRow{"versions", &versionBlocks}};
 
-bool wanted(std::string_view id, const ReportOptions& options)
-{
-    return options.sections.empty() || std::ranges::find(options.sections, id) != options.sections.end();
-}
-
 }  // namespace
 
 const std::vector<std::string_view>& sectionIds()
@@ -87,6 +82,21 @@ Text sectionTitle(std::string_view id)
     return say("Versions");
 }
 
+bool wants(const ReportOptions& options, std::string_view id)
+{
+    return options.sections.empty() || std::ranges::find(options.sections, id) != options.sections.end();
+}
+
+void finish(Report& report, const ReportOptions& options, const Writer& w)
+{
+    report.footer = fmt::format("headwater {}", productVersion());
+    if (!options.date.empty())
+        report.footer += ", " + w.of(options.date);
+    if (options.redaction.any())
+        report.footer += ", " + w.of(say("names replaced"));
+    report.open = w.of(say("opens in Headwater"));
+}
+
 Report verdictReport(const ReportInput& input, const ReportOptions& options)
 {
     const Redaction redaction(input.verdict, input.notes, options.redaction);
@@ -98,18 +108,13 @@ Report verdictReport(const ReportInput& input, const ReportOptions& options)
     report.attention = input.verdict.outcome == Outcome::Regressed;
     report.head = headBlocks(input, w);
     for (const SectionRow& row : kSections) {
-        if (!wanted(row.id, options))
+        if (!wants(options, row.id))
             continue;
         if (Blocks blocks = row.write(input, w); !blocks.empty())
             report.sections.push_back({std::string(row.id), w.of(sectionTitle(row.id)), std::move(blocks)});
     }
-    report.footer = fmt::format("headwater {}", productVersion());
-    if (!options.date.empty())
-        report.footer += ", " + w.of(options.date);
-    if (options.redaction.any())
-        report.footer += ", " + w.of(say("names replaced"));
-    report.open = w.of(say("opens in Headwater"));
-    report.checks = checksOf(input.verdict, Writer(Language(), redaction));
+    finish(report, options, w);
+    report.checks = checksOf(input.verdict, input.notes, Writer(Language(), redaction));
     return report;
 }
 
