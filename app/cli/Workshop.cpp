@@ -11,6 +11,7 @@
 #include "app/cli/Output.h"
 #include "app/cli/Session.h"
 #include "app/cli/Values.h"
+#include "app/cli/WorkshopCase.h"
 #include "core/workshop/Handout.h"
 #include "core/workshop/Progress.h"
 #include "core/workshop/SheetIds.h"
@@ -159,40 +160,6 @@ int grade(const Arguments& arguments, const PrintOptions& options, Session& sess
     return finish(arguments, session, output, gradeText(library, result, options), gradeJson(library, result));
 }
 
-std::string remarkLine(const std::string& file, const workshop::Remark& remark)
-{
-    return fmt::format("{}: {}{}{}{}\n", onOneLine(file), remark.error ? "" : "note: ", onOneLine(remark.where),
-                       remark.where.empty() ? "" : " ", onOneLine(remark.what));
-}
-
-int check(const Arguments& arguments, const PrintOptions&, Session& session)
-{
-    if (arguments.operands().size() != 2)
-        return session.fail(usage("workshop check needs one FILE"));
-    const std::string& file = arguments.operands()[1];
-    const auto remarks = workshop::checkCaseFile(file);
-    if (!remarks)
-        return session.fail(remarks.error());
-    std::string text;
-    for (const workshop::Remark& remark : *remarks)
-        text += remarkLine(file, remark);
-    Output output;
-    if (workshop::hasErrors(*remarks)) {
-        output.setText(text);
-        const Status status = output.write(session.stop());
-        return session.fail(status ? workshop::firstError(*remarks, file) : status.error());
-    }
-    if (const auto target = arguments.value("--seal")) {
-        const auto sealed = workshop::sealedCaseFile(file);
-        const Status status = sealed ? output.add(*target, *sealed) : tl::unexpected(sealed.error());
-        if (!status)
-            return session.fail(status.error());
-    }
-    output.setText(text + fmt::format("{}: a case that can be used\n", onOneLine(file)));
-    const Status status = output.write(session.stop());
-    return status ? kDone : session.fail(status.error());
-}
-
 int overview(const Arguments& arguments, const PrintOptions& options, Session& session)
 {
     if (arguments.operands().size() < 2)
@@ -217,8 +184,8 @@ struct Action {
     std::string_view name;
     int (*run)(const Arguments&, const PrintOptions&, Session&);
 };
-constexpr std::array kActions{Action{"list", &list}, Action{"show", &show}, Action{"grade", &grade},
-                              Action{"class", &overview}, Action{"check", &check}};
+constexpr std::array kActions{Action{"list", &list},      Action{"show", &show},       Action{"grade", &grade},
+                              Action{"class", &overview}, Action{"check", &checkCase}, Action{"new", &newCase}};
 
 int run(const Arguments& arguments, Session& session)
 {
@@ -229,7 +196,7 @@ int run(const Arguments& arguments, Session& session)
     const auto action = std::ranges::find(kActions, std::string_view(name), &Action::name);
     if (action != kActions.end())
         return action->run(arguments, *options, session);
-    return session.fail(usage(name.empty() ? "workshop needs list, show, grade, class or check"
+    return session.fail(usage(name.empty() ? "workshop needs list, show, grade, class, new or check"
                                            : fmt::format("workshop does not know '{}'", onOneLine(name))));
 }
 
@@ -252,19 +219,23 @@ constexpr std::array kOptions{
 
 const CommandSpec kWorkshopCommand{
     "workshop",
-    "list | show ID | grade ID ANSWERS.json | class ANSWERS.json... | check FILE",
+    "list | show ID | grade ID ANSWERS.json | class ANSWERS.json... | new FILE | check FILE",
     0,
     std::string_view::npos,
     "cases with a hidden fault, and the exercise of the course",
     "Teaches the procedure. `list` names the cases and the exercise; `show` tells what is known about one, what is\n"
     "asked, and writes its runs; `grade` scores a sheet of answers, 4 + 2 + 2 + 2, passed at 8 of 10 without a veto.\n"
     "`class` draws the sheets of a class together: who passed what, and which wrong turns were taken most.\n"
-    "ID is a name of the list or the path of a case that somebody wrote; `check` says what is wrong with such a file.\n"
+    "ID is a name of the list or the path of a case that somebody wrote. `new` writes such a file to begin with, "
+    "whose\n"
+    "remarks describe the format and name every fault and wrong turn; `check` says what is wrong with one and where,\n"
+    "makes its runs, and looks whether the analysis finds the answer. No programming is needed.\n"
     "Prose is scored by the rubric points that a person ticked in the sheet: the program does not pretend to read.",
     kOptions,
     "  headwater-cli workshop list\n"
     "  headwater-cli workshop show new-image --out case --sheet answers.json\n"
-    "  headwater-cli workshop grade new-image answers.json",
+    "  headwater-cli workshop grade new-image answers.json\n"
+    "  headwater-cli workshop new ours.json && headwater-cli workshop check ours.json --seal shared.json",
     &run};
 
 }  // namespace headwater::cli

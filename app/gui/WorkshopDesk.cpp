@@ -19,6 +19,7 @@
 #include "app/gui/pages/TimelinePage.h"
 #include "app/gui/pages/WorkshopPage.h"
 #include "core/report/AtomicFile.h"
+#include "core/workshop/CaseCheck.h"
 #include "core/workshop/Handout.h"
 #include "core/workshop/Progress.h"
 #include "widgets/theme/Format.h"
@@ -115,7 +116,7 @@ void WorkshopDesk::chooseFile()
 
 void WorkshopDesk::openFile(const QString& file)
 {
-    const auto remarks = workshop::checkCaseFile(file.toStdString());
+    const auto remarks = workshop::checkCaseFile(file.toStdString(), workshop::library());
     if (!remarks) {
         emit failed(remarks.error());
         return;

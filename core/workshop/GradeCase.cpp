@@ -208,13 +208,13 @@ Grade gradeCase(const Library& library, const Case& opened, const Answers& answe
     const Conclusion& said = answers.conclusion;
     grade.parts.push_back(sumUp(library.word("part_first"),
                                 {gradeStage(library, opened, said), gradeScope(library, opened, said),
-                                 gradeOpen(library, library.why, answers.why, "why")},
+                                 gradeOpen(library, whyOf(library, opened.spec), answers.why, "why")},
                                 4));
     grade.parts.push_back(gradeRoute(library, opened, answers, kept));
     grade.parts.push_back(
         sumUp(library.word("part_cause"), {gradeLayer(library, opened, said), gradeOutcome(library, opened, said)}, 2));
     grade.parts.push_back(
-        sumUp(library.word("part_next"), {gradeOpen(library, library.next, answers.next, "next")}, 2));
+        sumUp(library.word("part_next"), {gradeOpen(library, nextOf(library, opened.spec), answers.next, "next")}, 2));
     keepFatal(opened, said, kept);
     finish(grade, library, answers.vetoes, kept);
     return grade;

@@ -92,8 +92,8 @@ std::string handoutHtml(const Library& library, const Case& opened, const PrintO
     sheet.add("<p>" + sheet.in(spec.alert) + "</p>");
     addQuestions(sheet, opened, options.reveal);
     sheet.heading("in_words");
-    addOpen(sheet, library.why, options.reveal);
-    addOpen(sheet, library.next, options.reveal);
+    addOpen(sheet, whyOf(library, spec), options.reveal);
+    addOpen(sheet, nextOf(library, spec), options.reveal);
     if (options.reveal)
         addTruth(sheet, library, opened);
     sheet.add("<p>" + sheet.word("scoring") + "</p><ul>");

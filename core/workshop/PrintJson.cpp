@@ -145,8 +145,8 @@ std::string caseJson(const Library& library, const Case& opened, const PrintOpti
     out["outcomes"] = outcomeNames();
     out["hints"] = jsonOf(spec.hints, static_cast<std::size_t>(std::max(0, options.hints)));
     out["questions"] = questionsJson(opened, options.reveal);
-    out["open_questions"] = {openJson(library.why, "why", options.reveal),
-                             openJson(library.next, "next", options.reveal)};
+    out["open_questions"] = {openJson(whyOf(library, spec), "why", options.reveal),
+                             openJson(nextOf(library, spec), "next", options.reveal)};
     out["vetoes"] = vetoesJson(library);
     out["scoring"] = {{"of", Grade::kOf}, {"pass_at", Grade::kPassAt}};
     out["truth"] = options.reveal ? truthJson(opened) : Json(nullptr);

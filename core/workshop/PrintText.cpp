@@ -118,8 +118,8 @@ std::string caseText(const Library& library, const Case& opened, const PrintOpti
         page.line(fmt::format("  {}. {}", i + 1, page.in(spec.hints[i])));
     addQuestions(page, opened, options.reveal);
     page.heading("in_words");
-    addOpen(page, library.why, "why", options.reveal);
-    addOpen(page, library.next, "next", options.reveal);
+    addOpen(page, whyOf(library, spec), "why", options.reveal);
+    addOpen(page, nextOf(library, spec), "next", options.reveal);
     page.line();
     page.line(page.word("stages", {fmt::format("{}", fmt::join(stageNames(), ", "))}));
     page.line(page.word("outcomes", {fmt::format("{}", fmt::join(outcomeNames(), ", "))}));

@@ -29,6 +29,7 @@ private slots:
     void idsThatNobodyKnows();
     void aClassWithABadSheet();
     void anInstructorsCase();
+    void aCaseIsWrittenAndTried();
     void badUsage_data();
     void badUsage();
 
@@ -265,11 +266,35 @@ void TestWorkshop::anInstructorsCase()
     QVERIFY2(refused.err.contains("faults[0]"), refused.err.constData());
 }
 
+/// From nothing to a file that can be handed out, and what `check` says of runs that do not hold the answer.
+void TestWorkshop::aCaseIsWrittenAndTried()
+{
+    const QString file = m_place.path(QStringLiteral("begun.json"));
+    QCOMPARE(workshop({"new", file}).code, 0);
+    QCOMPARE(workshop({"new", file}).code, 2);  // what is there stays
+    QVERIFY(workshop({"new", "-", "--language", "zh_CN"}).out.contains("讲习班"));
+    const Outcome good = workshop({"check", file});
+    QVERIFY2(good.code == 0 && good.out.contains("agrees with its answer"), good.err.constData());
+    const QByteArray text = QByteArray("{'schema':'headwater.workshop-case/1','id':'loss-not-backward','title':'T',"
+                                       "'alert':'A','changes':[{'number':'loss_time','times':3}],'ranks':2,'steps':40,"
+                                       "'answer':{'first_regressed_stage':'backward','layer':'timeline',"
+                                       "'outcome_node':'device-compute','scope':'systemic'}}")
+                                .replace('\'', '"');
+    const Outcome other = workshop({"check", m_place.write(QStringLiteral("other.json"), text)});
+    QCOMPARE(other.code, 2);
+    QVERIFY2(other.err.contains("finds loss first") && other.err.contains("answer.first_regressed_stage"),
+             other.err.constData());
+    const QString quiet =
+        m_place.write(QStringLiteral("quiet.json"), QByteArray(text).replace("\"times\":3", "\"times\":1.01"));
+    const Outcome nothing = workshop({"check", quiet, "--language", "zh_CN"});
+    QVERIFY2(nothing.code == 2 && nothing.out.contains("答案是 backward"), nothing.out.constData());
+}
+
 void TestWorkshop::badUsage_data()
 {
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QByteArray>("said");
-    QTest::newRow("nothing") << QStringList{} << QByteArray("list, show, grade, class");
+    QTest::newRow("nothing") << QStringList{} << QByteArray("list, show, grade, class, new or check");
     QTest::newRow("unknown action") << QStringList{"teach"} << QByteArray("teach");
     QTest::newRow("unknown case") << QStringList{"show", "new-imag"} << QByteArray("did you mean new-image?");
     QTest::newRow("no sheet") << QStringList{"grade", "new-image"} << QByteArray("ANSWERS.json");
