@@ -66,6 +66,8 @@ Result<Case> openByName(const Library& library, const std::string& name)
     std::vector<std::string_view> names{library.exerciseId};
     for (const CaseSpec& spec : library.cases)
         names.push_back(spec.id);
+    for (const workshop::Concept& idea : library.concepts)
+        names.push_back(idea.id);
     const auto near = nearest(name, names);
     return fail(ErrorCode::BadUsage, fmt::format("there is no case and no file '{}'", onOneLine(name)), {}, {},
                 near ? "did you mean " + *near + "?" : "see `headwater-cli workshop list`");
@@ -105,9 +107,17 @@ int show(const Arguments& arguments, const PrintOptions& options, Session& sessi
             return session.fail(usage("the exercise has no runs to write"));
         if (sheet)
             status = output.add(*sheet, answersJson(emptyExercise(library, options.seed)));
+        if (const auto handout = arguments.value("--html"); status && handout)
+            status = output.add(*handout, exerciseHandoutHtml(library, options));
         if (!status)
             return session.fail(status.error());
         return finish(arguments, session, output, exerciseText(library, options), exerciseJson(library, options));
+    }
+    const auto idea = std::ranges::find(library.concepts, name, &workshop::Concept::id);
+    if (idea != library.concepts.end()) {
+        if (arguments.has("--out") || sheet || arguments.has("--html"))
+            return session.fail(usage("an idea has no runs, no sheet and no handout"));
+        return finish(arguments, session, output, conceptText(library, *idea, options), conceptJson(*idea));
     }
     const auto opened = openByName(library, name);
     if (!opened)
@@ -177,6 +187,9 @@ int overview(const Arguments& arguments, const PrintOptions& options, Session& s
     if (progress.rows.empty() && !progress.unreadable.empty())
         return session.fail(progress.unreadable.front());  // nothing to show
     Output output;
+    if (const auto page = arguments.value("--html"))
+        if (const Status status = output.add(*page, classHtml(library, progress, options)); !status)
+            return session.fail(status.error());
     return finish(arguments, session, output, classText(library, progress, options), classJson(library, progress));
 }
 
@@ -187,6 +200,23 @@ struct Action {
 constexpr std::array kActions{Action{"list", &list},      Action{"show", &show},       Action{"grade", &grade},
                               Action{"class", &overview}, Action{"check", &checkCase}, Action{"new", &newCase}};
 
+/// What an action would pass over without a word is refused.
+Status checkServes(const Arguments& arguments, std::string_view action)
+{
+    struct Use {
+        std::string_view option;
+        std::string_view actions;
+    };
+    constexpr std::array kUses{
+        Use{"--out", "show"},        Use{"--sheet", "show"}, Use{"--hints", "show"},
+        Use{"--reveal", "show"},     Use{"--seed", "show"},  Use{"--seal", "check"},
+        Use{"--html", "show class"}, Use{"--case", "class"}, Use{"--json", "list show grade class"}};
+    for (const Use& use : kUses)
+        if (arguments.has(use.option) && use.actions.find(action) == std::string_view::npos)
+            return tl::unexpected(usage(fmt::format("workshop {} has no {}", action, use.option)));
+    return {};
+}
+
 int run(const Arguments& arguments, Session& session)
 {
     const auto options = readPrintOptions(arguments);
@@ -194,8 +224,10 @@ int run(const Arguments& arguments, Session& session)
         return session.fail(options.error());
     const std::string name = arguments.operands().empty() ? std::string() : arguments.operands().front();
     const auto action = std::ranges::find(kActions, std::string_view(name), &Action::name);
-    if (action != kActions.end())
-        return action->run(arguments, *options, session);
+    if (action != kActions.end()) {
+        const Status serves = checkServes(arguments, name);
+        return serves ? action->run(arguments, *options, session) : session.fail(serves.error());
+    }
     return session.fail(usage(name.empty() ? "workshop needs list, show, grade, class, new or check"
                                            : fmt::format("workshop does not know '{}'", onOneLine(name))));
 }
@@ -205,7 +237,8 @@ constexpr std::array kOptions{
     OptionSpec{"--json", Kind::One, "FILE", "write the answer as JSON, in both languages; - is stdout"},
     OptionSpec{"--out", Kind::One, "DIR", "show: write the case's runs into DIR/baseline and DIR/current"},
     OptionSpec{"--sheet", Kind::One, "FILE", "show: write an empty sheet of answers"},
-    OptionSpec{"--html", Kind::One, "FILE", "show: write a handout to print, with --reveal the one with answers"},
+    OptionSpec{"--html", Kind::One, "FILE",
+               "show: write a handout to print and fill in, with --reveal the one with answers; class: a page to show"},
     OptionSpec{"--hints", Kind::One, "N", "show: give the first N hints"},
     OptionSpec{"--reveal", Kind::Flag, "", "show: tell what is true, and the model answers"},
     OptionSpec{"--seed", Kind::One, "N", "show: which vectors the exercise has (default 1)"},
