@@ -2,16 +2,13 @@
 #include "app/gui/WorkshopDesk.h"
 
 #include <QAction>
-#include <QBuffer>
 #include <QDockWidget>
 #include <QFileDialog>
 #include <QMainWindow>
-#include <QPageSize>
-#include <QPdfWriter>
 #include <QStackedWidget>
-#include <QTextDocument>
 
 #include "app/gui/Actions.h"
+#include "app/gui/Handout.h"
 #include "app/gui/PageTable.h"
 #include "app/gui/Paths.h"
 #include "app/gui/Session.h"
@@ -19,7 +16,7 @@
 #include "app/gui/pages/TimelinePage.h"
 #include "app/gui/pages/WorkshopPage.h"
 #include "core/report/AtomicFile.h"
-#include "core/workshop/Handout.h"
+#include "core/workshop/CaseCheck.h"
 #include "core/workshop/Progress.h"
 #include "widgets/theme/Format.h"
 #include "widgets/workshop/CasePanel.h"
@@ -120,7 +117,7 @@ void WorkshopDesk::chooseFile()
 
 void WorkshopDesk::openFile(const QString& file)
 {
-    const auto remarks = workshop::checkCaseFile(file.toStdString());
+    const auto remarks = workshop::checkCaseFile(file.toStdString(), workshop::library());
     if (!remarks) {
         emit failed(remarks.error());
         return;
@@ -201,28 +198,7 @@ void WorkshopDesk::chooseHandout(const QString& id, bool withAnswers)
 
 Status WorkshopDesk::writeHandout(const QString& id, bool withAnswers, const QString& file) const
 {
-    const workshop::CaseSpec* spec = m_library->find(id.toStdString());
-    if (spec == nullptr)
-        return fail(ErrorCode::BadUsage, "there is no such case");
-    const auto opened = workshop::openCase(*spec, m_library->questions);
-    if (!opened)
-        return tl::unexpected(opened.error());
-    workshop::PrintOptions options;
-    options.language = contentLanguage();
-    options.reveal = withAnswers;
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    {
-        QPdfWriter writer(&buffer);
-        writer.setPageSize(QPageSize(QPageSize::A4));
-        writer.setTitle(local(spec->title));
-        QTextDocument document;
-        document.setHtml(QString::fromStdString(workshop::handoutHtml(*m_library, *opened, options)));
-        document.print(&writer);
-    }
-    return writeAtomically(file.toStdString(),
-                           std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
+    return headwater::writeHandout(*m_library, id, withAnswers, file);
 }
 
 void WorkshopDesk::open(const workshop::CaseSpec& spec)

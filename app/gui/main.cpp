@@ -8,6 +8,7 @@
 #include <QSessionManager>
 
 #include "app/gui/CommandLine.h"
+#include "app/gui/Handout.h"
 #include "app/gui/Interrupt.h"
 #include "app/gui/MainWindow.h"
 #include "app/gui/Translators.h"
@@ -78,6 +79,14 @@ void introduce()
     QApplication::setDesktopFileName(u"org.headwater.Headwater"_s);
 }
 
+int handOut(const CommandLine& line)
+{
+    const Status status = writeHandout(workshop::library(), line.file, line.answers, line.handout);
+    if (!status)
+        std::fprintf(stderr, "headwater: %s\n", describe(status.error()).c_str());
+    return status ? 0 : 2;
+}
+
 QStringList argumentsOf(int argc, char** argv)
 {
     QStringList arguments;
@@ -123,6 +132,8 @@ int main(int argc, char** argv)
     const QString language = line.language.isEmpty() ? settings.language : line.language;
     speak(language.isEmpty() ? languageOfDesktop(QLocale::system().uiLanguages()) : language);
 
+    if (!line.handout.isEmpty())
+        return handOut(line);
     const QPalette system = QApplication::palette();
     QApplication::setFont(applicationFont(QApplication::font()));
     applyTheme(app, resolveTheme(settings.theme, system));

@@ -174,8 +174,8 @@ void CasePanel::begin(std::shared_ptr<const workshop::Library> library, workshop
     m_reason->clear();
     m_form->clear();
     m_form->setEnabled(true);
-    m_why->ask(m_library->why);
-    m_experiment->ask(m_library->next);
+    m_why->ask(whyOf(*m_library, m_case.spec));
+    m_experiment->ask(nextOf(*m_library, m_case.spec));
     m_vetoes->begin(*m_library);
     m_vetoes->hide();
     m_steps->setCurrentIndex(kAlert);

@@ -141,6 +141,7 @@ void TestWorkshopTools::theInstructorsSide()
         QVERIFY(file.open(QIODevice::ReadOnly));
         QVERIFY(file.readAll().startsWith("%PDF"));
     }
+    QVERIFY(desk->writeHandout(u"first-regression"_s, false, told).has_value());
     QVERIFY(!desk->writeHandout(u"no-such"_s, false, blank).has_value());
     workshop::Answers sheet;
     sheet.id = "two-nights";
