@@ -91,6 +91,7 @@ Status readRow(const std::vector<std::string>& words, std::size_t line, Matrix& 
 
 bool isDeviceMatrix(std::string_view text)
 {
+    text.remove_prefix(std::min(text.find_first_not_of("\r\n"), text.size()));
     const std::size_t end = text.find('\n');
     const std::vector<std::string> header = wordsOf(plain(text.substr(0, end)));
     if (header.empty() || header.front() != "GPU0" || end == std::string_view::npos)
