@@ -170,7 +170,7 @@ int printReports(const Verdict& verdict, const SavedInvestigation& investigation
 {
     Output output;
     output.setText(verdictText(verdict, stdoutHasColour(), options.language));
-    Status status = addReports(output, arguments, verdict, investigation.notes, options, session.job(1, 1));
+    Status status = addReports(output, arguments, verdict, investigation, options, session.job(1, 1));
     if (const auto target = arguments.value("--save"); status && target)
         status = output.add(*target, savedText(investigation, *target, session.job(1, 1)));
     if (status)

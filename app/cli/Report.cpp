@@ -51,8 +51,7 @@ int run(const Arguments& arguments, Session& session)
     Output output;
     output.setText(verdictText(*verdict, stdoutHasColour(), options->language) +
                    notesText({*verdict, investigation->notes}, *options));
-    if (const Status status =
-            addReports(output, arguments, *verdict, investigation->notes, *options, session.job(1, 1));
+    if (const Status status = addReports(output, arguments, *verdict, *investigation, *options, session.job(1, 1));
         !status)
         return session.fail(status.error());
     if (const Status status = output.write(session.stop()); !status)

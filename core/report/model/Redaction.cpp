@@ -180,13 +180,15 @@ std::string_view hostOfDevice(std::string_view device)
 
 }  // namespace
 
-Redaction::Redaction(const Verdict& verdict, const Notes& notes, const RedactionChoice& choice)
+Redaction::Redaction(const Verdict& verdict, const Notes& notes, const RedactionChoice& choice, const Cluster* cluster)
 {
     if (!choice.any())
         return;
     const std::vector<std::string> texts = textsOf(verdict, notes);
     if (choice.hosts)
         addHosts(verdict);
+    if (choice.hosts && cluster != nullptr)
+        addCluster(*cluster);
     if (choice.users)
         addUsers(verdict, texts);
     if (choice.paths)
@@ -258,6 +260,16 @@ void Redaction::addHosts(const Verdict& verdict)
     for (const auto* files : {&verdict.baselineInputs, &verdict.currentInputs})
         for (const SourceFile& file : *files)
             host(hostOfTrace(file.path));
+}
+
+void Redaction::addCluster(const Cluster& cluster)
+{
+    for (const ClusterNode& node : cluster.nodes)
+        addHost(node.name);
+    for (const ClusterNode& node : cluster.nodes)
+        for (const std::string& name : {node.leaf, node.spine})
+            if (!name.empty())
+                addNumbered(name, "switch");
 }
 
 /// "alice" of "alice@node7", where node7 is a host of the runs.
