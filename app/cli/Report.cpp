@@ -21,6 +21,9 @@ Result<SavedInvestigation> findInputs(const std::string& file, Session& session)
     Result<SavedInvestigation> saved = loadInvestigation(file);
     if (!saved)
         return saved;
+    if (saved->baseline.empty() && saved->current.empty() && !saved->scale.empty())
+        return fail(ErrorCode::NothingUsable, "holds a plan at scale, and no runs to report on", file, {},
+                    "open it in the window, or see `headwater-cli plan-scale --help`");
     if (saved->baseline.empty() || saved->current.empty())
         return tl::unexpected(
             Error{ErrorCode::NothingUsable, "names no pair of runs", file, {}, "save it again with both runs"});

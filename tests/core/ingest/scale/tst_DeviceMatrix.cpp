@@ -95,8 +95,9 @@ private slots:
         QTest::addColumn<QByteArray>("value");
         QTest::newRow("devices") << QByteArray::fromStdString(kFour) << QByteArray("nvidia-smi topo -m")
                                  << QByteArray("gpu_numa.node7") << QByteArray("0,0,1,1");
-        QTest::newRow("PCIe") << "\n" + QByteArray::fromStdString(kFour) << QByteArray("nvidia-smi topo -m")
-                              << QByteArray("gpu_pcie.node7") << QByteArray("0,0,1,1");
+        QTest::newRow("PCIe") << "\n$ nvidia-smi topo -m\n" + QByteArray::fromStdString(kFour)
+                              << QByteArray("nvidia-smi topo -m") << QByteArray("gpu_pcie.node7")
+                              << QByteArray("0,0,1,1");
         QTest::newRow("Slurm") << QByteArray("# ours\nSwitchName=l1 Nodes=a[1-2]\nSwitchName=s1 Switches=l1\n")
                                << QByteArray("Slurm topology") << QByteArray("spine.a2") << QByteArray("s1");
         QTest::newRow("Slurm YAML") << QByteArray("---\n- topology: t\n  tree:\n    switches:\n      - switch: l1\n"
