@@ -83,7 +83,7 @@ Result<std::vector<fs::path>> runsOf(const fs::path& folder)
     return runs;
 }
 
-Result<RunHistory> readHistory(const fs::path& folder, const SavedInvestigation& investigation, int threads,
+Result<RunHistory> readHistory(const fs::path& folder, const SavedInvestigation& investigation, const Reading& reading,
                                Session& session)
 {
     const Result<std::vector<fs::path>> runs = runsOf(folder);
@@ -100,13 +100,15 @@ Result<RunHistory> readHistory(const fs::path& folder, const SavedInvestigation&
     load.unit = investigation.unit;
     load.overrides = investigation.overrides;
     load.zone = zoneFromText(investigation.timezone);
+    readThrough(reading.cache, options, load);
     std::vector<HistoryEntry> entries;
     std::vector<Text> leftOut;
     for (std::size_t i = 0; i < runs->size(); ++i) {
         const fs::path& path = (*runs)[i];
         const double part = 1.0 / static_cast<double>(runs->size());
         const double from = part * static_cast<double>(i);
-        const Result<RunAnalysisPtr> run = readRun(path, load, options, session.job(from, from + part, threads));
+        const Result<RunAnalysisPtr> run =
+            readRun(path, load, options, session.job(from, from + part, reading.threads));
         if (!run && run.error().code == ErrorCode::Cancelled)
             return tl::unexpected(run.error());
         if (!run) {
@@ -122,7 +124,7 @@ Result<RunHistory> readHistory(const fs::path& folder, const SavedInvestigation&
         entries.back().name = path.filename().string();
         entries.back().folder = path.string();
     }
-    auto history = runHistory(std::move(entries), investigation.policy, session.job(1, 1, threads));
+    auto history = runHistory(std::move(entries), investigation.policy, session.job(1, 1, reading.threads));
     session.finishProgress();
     if (!history)
         history.error().file = folder.string();

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/cli/Options.h"
+#include "app/cli/Pipeline.h"
 #include "app/cli/Session.h"
 #include "core/report/SavedInvestigation.h"
 #include "core/report/model/VerdictReport.h"
@@ -19,7 +20,8 @@ namespace headwater::cli {
 /// Reads and reduces every run of the folder with the settings of the investigation, one in memory at a time. What
 /// holds no run is told and left out. Fails as runHistory, or Cancelled.
 [[nodiscard]] Result<RunHistory> readHistory(const std::filesystem::path& folder,
-                                             const SavedInvestigation& investigation, int threads, Session& session);
+                                             const SavedInvestigation& investigation, const Reading& reading,
+                                             Session& session);
 
 /// Widens ε of the policy by the noise between the runs of the history; told where it stays unknown.
 void applyNoise(const RunHistory& history, Policy& policy, Session& session);

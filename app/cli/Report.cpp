@@ -39,6 +39,9 @@ Result<SavedInvestigation> findInputs(const std::string& file, Session& session)
     Result<SavedInvestigation> saved = loadInvestigation(file);
     if (!saved)
         return saved;
+    if (saved->baseline.empty() && saved->current.empty() && !saved->scale.empty())
+        return fail(ErrorCode::NothingUsable, "holds a plan at scale, and no runs to report on", file, {},
+                    "open it in the window, or see `headwater-cli plan-scale --help`");
     if (saved->baseline.empty() || saved->current.empty())
         return tl::unexpected(
             Error{ErrorCode::NothingUsable, "names no pair of runs", file, {}, "save it again with both runs"});
@@ -72,8 +75,7 @@ int run(const Arguments& arguments, Session& session)
     Output output;
     output.setText(verdictText(*verdict, stdoutHasColour(), options->language) +
                    notesText({*verdict, investigation->notes}, *options));
-    if (const Status status =
-            addReports(output, arguments, *verdict, investigation->notes, *options, session.job(1, 1));
+    if (const Status status = addReports(output, arguments, *verdict, *investigation, *options, session.job(1, 1));
         !status)
         return session.fail(status.error());
     if (const Status status = output.write(session.stop()); !status)

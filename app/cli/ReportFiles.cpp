@@ -5,6 +5,7 @@
 
 #include "app/cli/Values.h"
 #include "core/report/Report.h"
+#include "core/report/model/PlanInput.h"
 
 namespace headwater::cli {
 
@@ -56,9 +57,10 @@ Result<report::ReportOptions> readReportOptions(const Arguments& arguments, cons
     return options;
 }
 
-Status addReports(Output& output, const Arguments& arguments, const Verdict& verdict, const Notes& notes,
-                  const report::ReportOptions& options, const Job& job)
+Status addReports(Output& output, const Arguments& arguments, const Verdict& verdict,
+                  const SavedInvestigation& investigation, const report::ReportOptions& options, const Job& job)
 {
+    const Notes& notes = investigation.notes;
     if (const auto target = arguments.value("--json"))
         if (Status status = output.add(
                 *target, report::Redaction(verdict, notes, options.redaction).json(verdictJson(verdict, notes)));
@@ -71,7 +73,8 @@ Status addReports(Output& output, const Arguments& arguments, const Verdict& ver
         std::ranges::any_of(kPrinters, [&](const auto& printer) { return arguments.value(printer.first).has_value(); });
     if (!wanted)
         return {};
-    const report::Report report = report::verdictReport({verdict, notes, report::filePrints(verdict, job)}, options);
+    const report::Report report = report::verdictReport(
+        {verdict, notes, report::filePrints(verdict, job), report::reportPlan(investigation.scale)}, options);
     for (const auto& [option, print] : kPrinters)
         if (const auto target = arguments.value(option))
             if (Status status = output.add(*target, print(report)); !status)

@@ -7,8 +7,8 @@
 #include "app/cli/Options.h"
 #include "app/cli/Output.h"
 #include "core/base/Job.h"
+#include "core/report/SavedInvestigation.h"
 #include "core/report/model/VerdictReport.h"
-#include "core/triage/Notes.h"
 #include "core/triage/Verdict.h"
 
 namespace headwater::cli {
@@ -31,8 +31,9 @@ inline constexpr OptionSpec kDateOption{"--date", OptionSpec::Kind::One, "TEXT",
 [[nodiscard]] Result<report::ReportOptions>
 readReportOptions(const Arguments& arguments, const std::vector<std::string_view>& known = report::sectionIds());
 
-/// Adds every file of kReportTargets that was asked for.
-[[nodiscard]] Status addReports(Output& output, const Arguments& arguments, const Verdict& verdict, const Notes& notes,
-                                const report::ReportOptions& options, const Job& job);
+/// Adds every file of kReportTargets that was asked for, with the notes and the plan of the investigation.
+[[nodiscard]] Status addReports(Output& output, const Arguments& arguments, const Verdict& verdict,
+                                const SavedInvestigation& investigation, const report::ReportOptions& options,
+                                const Job& job);
 
 }  // namespace headwater::cli

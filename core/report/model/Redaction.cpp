@@ -135,7 +135,7 @@ std::string_view hostOfDevice(std::string_view device)
 
 }  // namespace
 
-Redaction::Redaction(const Verdict& verdict, const Notes& notes, const RedactionChoice& choice)
+Redaction::Redaction(const Verdict& verdict, const Notes& notes, const RedactionChoice& choice, const Cluster* cluster)
 {
     if (!choice.any())
         return;
@@ -145,6 +145,8 @@ Redaction::Redaction(const Verdict& verdict, const Notes& notes, const Redaction
         for (const std::string& text : texts)
             for (const std::string& host : hostsIn(text))
                 addHost(host);
+        if (cluster != nullptr)
+            addCluster(*cluster);
     }
     if (choice.users)
         addUsers(verdict, texts);
@@ -217,6 +219,16 @@ void Redaction::addHosts(const Verdict& verdict)
     for (const auto* files : {&verdict.baselineInputs, &verdict.currentInputs})
         for (const SourceFile& file : *files)
             host(hostOfTrace(file.path));
+}
+
+void Redaction::addCluster(const Cluster& cluster)
+{
+    for (const ClusterNode& node : cluster.nodes)
+        addHost(node.name);
+    for (const ClusterNode& node : cluster.nodes)
+        for (const std::string& name : {node.leaf, node.spine})
+            if (!name.empty())
+                addNumbered(name, "switch");
 }
 
 /// "alice" of "alice@node7", where node7 is a host of the runs.

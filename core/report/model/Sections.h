@@ -19,6 +19,7 @@ using Blocks = std::vector<Block>;
 [[nodiscard]] Blocks stageBlocks(const ReportInput& input, const Writer& w);
 [[nodiscard]] Blocks stragglerBlocks(const ReportInput& input, const Writer& w);
 [[nodiscard]] Blocks bubbleBlocks(const ReportInput& input, const Writer& w);
+[[nodiscard]] Blocks scaleBlocks(const ReportInput& input, const Writer& w);
 [[nodiscard]] Blocks comparabilityBlocks(const ReportInput& input, const Writer& w);
 [[nodiscard]] Blocks unmeasuredBlocks(const ReportInput& input, const Writer& w);
 [[nodiscard]] Blocks dismissedBlocks(const ReportInput& input, const Writer& w);

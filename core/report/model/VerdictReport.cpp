@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "core/analysis/scale/ScalePlan.h"
 #include "core/report/Json.h"
 #include "core/report/Phrases.h"
 #include "core/report/model/Sections.h"
@@ -26,6 +27,7 @@ constexpr std::array kSections{SectionRow{"summary", &summaryBlocks},
                                SectionRow{"stages", &stageBlocks},
                                SectionRow{"stragglers", &stragglerBlocks},
                                SectionRow{"bubbles", &bubbleBlocks},
+                               SectionRow{"scale", &scaleBlocks},
                                SectionRow{"comparability", &comparabilityBlocks},
                                SectionRow{"unmeasured", &unmeasuredBlocks},
                                SectionRow{"dismissed", &dismissedBlocks},
@@ -63,6 +65,8 @@ Text sectionTitle(std::string_view id)
         return say("Are the ranks uneven?");
     if (id == "bubbles")
         return say("Time without compute");
+    if (id == "scale")
+        return say("The fault at scale");
     if (id == "comparability")
         return say("Comparability");
     if (id == "unmeasured")
@@ -99,7 +103,8 @@ void finish(Report& report, const ReportOptions& options, const Writer& w)
 
 Report verdictReport(const ReportInput& input, const ReportOptions& options)
 {
-    const Redaction redaction(input.verdict, input.notes, options.redaction);
+    const Redaction redaction(input.verdict, input.notes, options.redaction,
+                              input.plan.plan ? &input.plan.plan->cluster : nullptr);
     const Writer w(options.language, redaction);
     Report report;
     report.language = options.language.code();
