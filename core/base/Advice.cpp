@@ -27,6 +27,7 @@ constexpr std::array kAdvice = {
     Advice{"bad-rank", "write ranks as whole numbers from 0"},
     Advice{"bad-step", "write steps as whole numbers"},
     Advice{"bad-time", kLookAtLine},
+    Advice{"bad-world-size", "check the launcher's WORLD_SIZE, and that all files are of this run"},
     Advice{"clocks-apart", "check the clock of its host, and that the file is of this run"},
     Advice{"clocks-mixed", "compare the ranks by steps; the times of these files cannot be laid beside each other"},
     Advice{"collectives-differ", "check that all ranks ran the same step of the same program"},
