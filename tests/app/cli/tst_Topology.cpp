@@ -49,6 +49,29 @@ private slots:
             QVERIFY(change["key"].get<std::string>().find("other") == std::string::npos);
     }
 
+    /// A switch with one host of the run is no better a name than the host, which has advice of its own.
+    void aHostAloneOnItsLeafStaysTheHost()
+    {
+        const Workplace place;
+        place.write(QStringLiteral("b/metrics.csv"), metrics(-1, -1));
+        place.write(QStringLiteral("c/metrics.csv"), metrics(4, 5));
+        QByteArray network;
+        for (const char* host : {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9"})
+            network += QByteArray("SwitchName=leaf") + host + " Nodes=n" + host + ",other" + host + "\n";
+        const QString file = place.write(QStringLiteral("topology.conf"), network);
+        const json verdict = analysed(place, {file});
+        const json alone = analysed(place, {});
+        QCOMPARE(placesOf(verdict),
+                 (QStringList{QStringLiteral("stragglers.slow-leaf"), QStringLiteral("stragglers.slow-host")}));
+        for (const json& finding : verdict["findings"])
+            if (finding["id"] == "stragglers.slow-leaf" || finding["id"] == "stragglers.slow-host")
+                QCOMPARE(finding["severity"] == "info", finding["id"] == "stragglers.slow-leaf");
+        QVERIFY2(statementOf(verdict).contains(QStringLiteral("host n2 are all that the run has on leaf switch leaf2")),
+                 qPrintable(statementOf(verdict)));
+        QCOMPARE(QString::fromStdString(verdict["next_steps"].dump()),
+                 QString::fromStdString(alone["next_steps"].dump()));
+    }
+
 private:
     static json analysed(const Workplace& place, const QStringList& more)
     {
