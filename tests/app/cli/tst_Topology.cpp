@@ -72,7 +72,45 @@ private slots:
                  QString::fromStdString(alone["next_steps"].dump()));
     }
 
+    /// Ranks whose files do not say their host get it from the topology; what the format does not have is named.
+    void ranksOfATopology()
+    {
+        const Workplace place;
+        const auto withoutHosts = [](QByteArray csv) {
+            csv.replace("rank,host,", "rank,");
+            for (int host = 0; host < 10; ++host)
+                csv.replace(",n" + QByteArray::number(host) + ',', ",");
+            return csv;
+        };
+        place.write(QStringLiteral("b/metrics.csv"), withoutHosts(metrics(-1, -1)));
+        place.write(QStringLiteral("c/metrics.csv"), withoutHosts(metrics(4, 7)));
+        json topology{{"schema", "headwater.topology/1"}, {"gpus_per_node", 2}, {"racks", 3}};
+        for (int host = 0; host < 10; ++host)
+            topology["nodes"].push_back(
+                {{"name", "n" + std::to_string(host)}, {"leaf", "leaf" + std::to_string(host / 2)}});
+        QCOMPARE(placesOf(analysed(place, {place.write("none.json", bytes(topology))})), QStringList());
+        for (int rank = 0; rank < 20; ++rank)
+            topology["ranks"].push_back(
+                {{"rank", rank}, {"node", "n" + std::to_string(rank / 2)}, {"gpu", 1 - rank % 2}});
+        const QString file = place.write("topology.json", bytes(topology));
+        const json verdict = analysed(place, {file});
+        QCOMPARE(placesOf(verdict), (QStringList{QStringLiteral("stragglers.slow-leaf")}));
+        QVERIFY(statementOf(verdict).contains(QStringLiteral("leaf switch leaf1")));
+        QVERIFY(runCli({"inspect", place.path("c"), file}).err.contains("has no key \"racks\" here"));
+        QVERIFY(runCli({"plan-scale", "--bad", "20", "--topology", file}).err.contains("has no key \"racks\" here"));
+        for (const char* wrong : {"{\"rank\": 3, \"node\": \"n1\"}", "{\"rank\": 20, \"node\": \"n10\"}",
+                                  "{\"node\": \"n1\"}", "{\"rank\": 20, \"node\": \"n1\", \"gpu\": 2}"}) {
+            json broken = topology;
+            broken["ranks"].push_back(json::parse(wrong));
+            const Outcome said =
+                runCli({"plan-scale", "--bad", "20", "--topology", place.write("x.json", bytes(broken))});
+            QVERIFY2(said.code == 2 && said.err.contains("ranks[20]"), said.err.constData());
+        }
+    }
+
 private:
+    static QByteArray bytes(const json& document) { return QByteArray::fromStdString(document.dump()); }
+
     static json analysed(const Workplace& place, const QStringList& more)
     {
         QStringList arguments{QStringLiteral("analyze"), QStringLiteral("--baseline"), place.path(QStringLiteral("b"))};
