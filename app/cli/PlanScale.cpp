@@ -12,6 +12,7 @@
 #include "core/base/Language.h"
 #include "core/ingest/scale/IsolationFile.h"
 #include "core/ingest/scale/ScaleFiles.h"
+#include "core/ingest/scale/TopologyRanks.h"
 #include "core/report/Report.h"
 
 namespace headwater::cli {
@@ -58,6 +59,10 @@ Result<Cluster> readNodes(const Arguments& arguments, const Request& request, Se
     auto cluster = readCluster(*file, session.job(0, 0.3));
     if (!cluster)
         return cluster;
+    const auto more = scale::readTopologyRanks(*file, *cluster, {});
+    if (!more)
+        return tl::unexpected(more.error());
+    session.warn(more->problems, *file);
     if (arguments.has("--gpus-per-node"))
         cluster->gpusPerNode = request.gpusPerNode;
     const auto wanted = static_cast<std::size_t>((request.bad + cluster->gpusPerNode - 1) / cluster->gpusPerNode);

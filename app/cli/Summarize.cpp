@@ -12,11 +12,11 @@
 #include "app/cli/Output.h"
 #include "app/cli/Session.h"
 #include "app/cli/SummaryFile.h"
+#include "app/cli/SummaryTargets.h"
 #include "app/cli/Values.h"
 #include "core/analysis/summary/Summarize.h"
 #include "core/base/FileFingerprint.h"
 #include "core/ingest/FileWalk.h"
-#include "core/ingest/RankSummaryReader.h"
 #include "core/ingest/ReadFile.h"
 #include "core/report/AtomicFile.h"
 
@@ -28,6 +28,7 @@ namespace fs = std::filesystem;
 
 struct Request {
     std::vector<fs::path> files;
+    std::vector<fs::path> operands;
     fs::path out;
     std::optional<int> rank;
     int threads = 0;
@@ -39,41 +40,23 @@ struct Done {
     bool upToDate = false;
     Problems problems;
     std::optional<Error> error;
+    bool unreadable = false;  ///< `problems` says the error
 };
 
-/// Whether a summary of this very content lies in the folder already.
-bool upToDate(const fs::path& file, const std::string& fingerprint, const Request& request, const Job& job)
-{
-    const std::string begin = stemOf(file) + ".rank-";
-    std::error_code error;
-    for (const auto& entry : fs::directory_iterator(request.out, error)) {
-        const std::string name = entry.path().filename().string();
-        if (!name.starts_with(begin) || !name.ends_with(kSummaryEnding))
-            continue;
-        const auto known = readRankSummary(entry.path(), job);
-        if (known && known->summary.fingerprint == fingerprint && (!request.rank || known->trace.rank == request.rank))
-            return true;
-    }
-    return false;
-}
-
-Status writeSummary(const Trace& trace, const fs::path& file, const std::string& fingerprint, const Request& request,
-                    Done& done)
+Status writeSummary(const Trace& trace, const fs::path& target, const fs::path& file, const std::string& fingerprint)
 {
     SummarizedRank rank = summarizeRank(trace);
     std::error_code error;
-    rank.summary.source = file.string();
+    rank.summary.source = fs::absolute(file, error).lexically_normal().string();
     rank.summary.sourceBytes = fs::file_size(file, error);
     rank.summary.fingerprint = fingerprint;
     const auto packed = summaryBytes(rank);
     if (!packed)
         return tl::unexpected(packed.error());
-    const fs::path target = request.out / summaryName(file, trace.rank);
-    done.written.push_back(target);
     return writeAtomically(target, *packed);
 }
 
-Done summarizeFile(const fs::path& file, const Request& request, const Job& job)
+Done summarizeFile(const fs::path& file, const Request& request, SummaryTargets& targets, const Job& job)
 {
     Done done;
     const auto print = fingerprintOf(file);
@@ -82,21 +65,28 @@ Done summarizeFile(const fs::path& file, const Request& request, const Job& job)
         return done;
     }
     const std::string fingerprint = textOf(*print);
-    done.upToDate = upToDate(file, fingerprint, request, job);
+    done.upToDate = targets.upToDate(file, fingerprint, request.rank, job);
     if (done.upToDate || job.stopped())
         return done;
     ReadOptions options;
     options.rank = request.rank;
     const FileContent content = readFile(file, options, job);
     done.error = content.error;
+    done.unreadable = content.error && !content.source.problems.empty();
     done.problems = content.source.problems;
     if (!content.summaries.empty())
         return done;  // a summary is none of a summary
-    for (const TracePtr& trace : content.traces)
-        if (const Status status = writeSummary(*trace, file, fingerprint, request, done); !status) {
+    for (std::size_t i = 0; i < content.traces.size(); ++i) {
+        const fs::path target = targets.of(file, content.traces[i]->rank, i, content.traces.size());
+        Status status = targets.claim(target, file);
+        if (status)
+            status = writeSummary(*content.traces[i], target, file, fingerprint);
+        if (!status) {
             done.error = status.error();
             break;
         }
+        done.written.push_back(target);
+    }
     return done;
 }
 
@@ -104,6 +94,7 @@ Done summarizeFile(const fs::path& file, const Request& request, const Job& job)
 std::vector<Done> summarizeAll(const Request& request, const Job& job)
 {
     std::vector<Done> all(request.files.size());
+    SummaryTargets targets(request.out, request.operands);
     std::atomic<std::size_t> next = 0;
     std::atomic<std::size_t> finished = 0;
     std::mutex progress;
@@ -111,7 +102,7 @@ std::vector<Done> summarizeAll(const Request& request, const Job& job)
         for (std::size_t i = next++; i < all.size() && !job.stopped(); i = next++) {
             Job one;
             one.stop = job.stop;
-            all[i] = summarizeFile(request.files[i], request, one);
+            all[i] = summarizeFile(request.files[i], request, targets, one);
             const std::scoped_lock lock(progress);
             job.report(static_cast<double>(++finished) / static_cast<double>(all.size()),
                        request.files[i].filename().string());
@@ -146,7 +137,8 @@ Result<Request> readRequest(const Arguments& arguments)
             return tl::unexpected(rank.error());
         request.rank = static_cast<int>(*rank);
     }
-    auto found = findFiles(toPaths(arguments.operands()));
+    request.operands = toPaths(arguments.operands());
+    auto found = findFiles(request.operands);
     if (!found)
         return tl::unexpected(found.error());
     request.files = std::move(found->files);
@@ -181,7 +173,7 @@ int run(const Arguments& arguments, Session& session)
         text += all[i].upToDate ? onOneLine(request->files[i].string()) + " is summarised already\n" : "";
         if (all[i].error)
             failed = all[i].error;
-        if (all[i].error && all[i].problems.empty())
+        if (all[i].error && !all[i].unreadable)
             static_cast<void>(session.fail(*all[i].error));
     }
     if (text.empty() && !failed)
@@ -216,9 +208,9 @@ const CommandSpec kSummarizeCommand{
     "write one compact summary a rank",
     "Reduces every trace to a file of at most a few hundred kB that has what each layer needs; a folder of them is a "
     "run\n"
-    "like any other and gives the same numbers. A trace whose summary is there already is skipped. Logs, telemetry "
-    "and\n"
-    "manifests stay as they are: give them beside the summaries.",
+    "like any other and gives the same numbers. Folders below a PATH are kept in DIR. A trace whose summary is there\n"
+    "already, no older than it, is skipped. Logs, telemetry and manifests stay as they are: give them beside the\n"
+    "summaries.",
     kOptions,
     "  headwater-cli summarize runs/monday --out summaries/monday\n"
     "  headwater-cli analyze --baseline summaries/sunday --current summaries/monday",

@@ -58,6 +58,11 @@ bool SlowArea::explains(const std::vector<int>& others) const
     return std::ranges::all_of(others, [this](int rank) { return contains(ranks, rank); });
 }
 
+bool SlowArea::isSame(const std::vector<int>& others) const
+{
+    return others.size() == ranks.size() && explains(others);
+}
+
 std::vector<SlowArea> slowAreas(const StragglerReport& report, const Manifest& manifest)
 {
     std::vector<SlowArea> found;

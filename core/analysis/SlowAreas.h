@@ -28,6 +28,8 @@ struct SlowArea {
 
     /// Whether all of these ranks are in it.
     [[nodiscard]] bool explains(const std::vector<int>& others) const;
+    /// Whether these are its ranks, all of them and no others.
+    [[nodiscard]] bool isSame(const std::vector<int>& others) const;
 };
 
 /// Groups what findStragglers() saw by where the ranks hang (core/run/Places.h), by the rule of slowPlaces(): spine

@@ -2,7 +2,6 @@
 #include "core/ingest/RunAssembler.h"
 
 #include <algorithm>
-#include <charconv>
 #include <iterator>
 #include <map>
 #include <memory>
@@ -10,6 +9,7 @@
 
 #include <fmt/format.h>
 
+#include "core/ingest/RankList.h"
 #include "core/ingest/ReadFile.h"
 #include "core/ingest/logs/MergeLogs.h"
 #include "core/run/LogCube.h"
@@ -29,23 +29,15 @@ void append(std::vector<T>& to, std::vector<T>& from)
         std::ranges::move(from, std::back_inserter(to));
 }
 
-/// "0, 1, 2": the first of many numbers.
-std::string listed(const std::vector<int>& numbers)
+/// Captures of two processes never begin and end all their events at the same nanoseconds. A summary has few of them
+/// left: of those, one file's are the same.
+bool hasSameEvents(const RankData& one, const RankData& other)
 {
-    constexpr std::size_t kNamed = 8;
-    std::string list;
-    for (std::size_t i = 0; i < std::min(kNamed, numbers.size()); ++i)
-        list += fmt::format("{}{}", i == 0 ? "" : ", ", numbers[i]);
-    if (numbers.size() > kNamed)
-        list += fmt::format(" and {} more", numbers.size() - kNamed);
-    return list;
-}
-
-/// Captures of two processes never begin and end all their events at the same nanoseconds.
-bool hasSameEvents(const Trace& a, const Trace& b)
-{
+    const Trace& a = *one.trace;
+    const Trace& b = *other.trace;
+    const auto print = [](const RankData& data) { return data.summary ? data.summary->fingerprint : std::string(); };
     return a.host.start == b.host.start && a.device.start == b.device.start && a.host.end == b.host.end &&
-           a.device.end == b.device.end;
+           a.device.end == b.device.end && a.counts.total == b.counts.total && print(one) == print(other);
 }
 
 /// "2.0 h", "5 min".
@@ -149,7 +141,7 @@ void RunAssembler::addTrace(TracePtr tracePtr, RankSummaryPtr summary, SourceFil
         data.role = role->second;
     if (!trace.rank) {
         const auto same =
-            std::ranges::find_if(m_unranked, [&](const RankData& other) { return hasSameEvents(*other.trace, trace); });
+            std::ranges::find_if(m_unranked, [&](const RankData& other) { return hasSameEvents(other, data); });
         if (same != m_unranked.end()) {
             source.used = false;
             note(Severity::Warning, "duplicate-file",
@@ -308,22 +300,6 @@ void RunAssembler::takeRoles()
             data.role = role->second.value;
 }
 
-void RunAssembler::settleWorldSize()
-{
-    for (const RankData& data : m_run.ranks)
-        if (data.trace && data.trace->worldSize)
-            m_run.worldSize = std::max(m_run.worldSize, *data.trace->worldSize);
-    const auto told = m_run.manifest.find("world_size");
-    if (m_run.worldSize > 0 || told == m_run.manifest.end())
-        return;
-    constexpr int kMostRanks = 10'000'000;
-    const std::string& text = told->second.value;
-    int size = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), size);
-    if (error == std::errc() && end == text.data() + text.size() && size > 0 && size <= kMostRanks)
-        m_run.worldSize = size;
-}
-
 /// Ranks that were captured at other times altogether: a clock that is wrong, or a file of another run.
 void RunAssembler::reportClocks()
 {
@@ -382,17 +358,6 @@ void RunAssembler::reportSteps()
                              lacking.size(), all.size()),
                  m_run.ranks[i].trace->file, fmt::format("step {}", lacking.front()));
     }
-}
-
-void RunAssembler::reportMissing()
-{
-    const std::vector<int> missing = m_run.missingRanks();
-    if (missing.empty())
-        return;
-    note(Severity::Warning, "missing-rank-files",
-         fmt::format("{} of {} ranks have no file: {}. What they did is unknown", missing.size(), m_run.worldSize,
-                     listed(missing)),
-         {}, fmt::format("rank {}", missing.front()));
 }
 
 }  // namespace headwater

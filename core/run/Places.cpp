@@ -2,6 +2,8 @@
 #include "core/run/Places.h"
 
 #include <algorithm>
+#include <charconv>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -41,6 +43,43 @@ void settleGpus(Manifest& manifest, const std::string& key, const std::set<std::
     }
 }
 
+/// Which GPU of its host a rank has, where the manifest says it.
+std::optional<std::size_t> gpuOf(const Manifest& manifest, int rank)
+{
+    const auto found = manifest.find(kRankGpuKey + std::to_string(rank));
+    std::size_t gpu = 0;
+    if (found == manifest.end())
+        return std::nullopt;
+    const std::string& text = found->second.value;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), gpu);
+    return error == std::errc() && end == text.data() + text.size() ? std::optional(gpu) : std::nullopt;
+}
+
+/// Hosts of the ranks, of which the manifest keeps none, and GPUs of those that the run has.
+void settleRanks(Run& run)
+{
+    Manifest& manifest = run.manifest;
+    std::set<std::string> present;
+    for (RankData& data : run.ranks) {
+        present.insert(std::to_string(data.rank));
+        const auto told = manifest.find(kRankHostKey + std::to_string(data.rank));
+        if (told == manifest.end())
+            continue;
+        if (data.host.empty())
+            data.host = told->second.value;
+        else if (firstLabel(data.host) != firstLabel(told->second.value))
+            run.problems.push_back({Severity::Warning, "rank-host-conflict",
+                                    "rank " + std::to_string(data.rank) + " is on " + told->second.value +
+                                        " here and on " + data.host + " by its own file; the latter counts",
+                                    told->second.position, told->second.source});
+    }
+    for (const auto& [rank, entry] : hostsOf(manifest, kRankHostKey))
+        manifest.erase(entry);
+    for (const auto& [rank, entry] : hostsOf(manifest, kRankGpuKey))
+        if (!present.contains(rank))
+            manifest.erase(entry);
+}
+
 }  // namespace
 
 std::string placeOf(const Manifest& manifest, const std::string& key, const std::string& host)
@@ -69,11 +108,15 @@ std::string gpuPlaceOf(const Manifest& manifest, const std::string& key, const s
         gpus.push_back(list.substr(start, end - start));
         start = end + 1;
     }
-    return gpus[static_cast<std::size_t>(std::max(rank, 0)) % gpus.size()];
+    const std::optional<std::size_t> told = gpuOf(manifest, rank);
+    if (told && *told >= gpus.size())
+        return {};
+    return gpus[told.value_or(static_cast<std::size_t>(std::max(rank, 0)) % gpus.size())];
 }
 
 void settlePlaces(Run& run)
 {
+    settleRanks(run);
     Manifest& manifest = run.manifest;
     std::set<std::string> hosts;
     for (const RankData& data : run.ranks)

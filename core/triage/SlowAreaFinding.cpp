@@ -49,4 +49,30 @@ Finding slowAreaFinding(const SlowArea& area, bool before)
     return finding;
 }
 
+Text orTheSwitch(const SlowArea& area)
+{
+    return say(" They are all that the run has on {} {}: by its times alone it may be that as well.",
+               kindText(area.kind), area.name);
+}
+
+Finding samePlaceFinding(const SlowArea& area, const SlowPlace& place)
+{
+    const Text kind = kindText(area.kind);
+    const Text what = place.rack ? say("rack") : say("host");
+    Finding finding;
+    finding.id = fmt::format("stragglers.slow-{}", nameOf(area.kind));
+    finding.layer = LayerId::Stragglers;
+    finding.provenance = Provenance::Derived;
+    finding.statement =
+        say("The ranks of {} {} are all that the run has on {} {}: by its times alone it may be either.", what,
+            place.name, kind, area.name);
+    finding.evidence.push_back(
+        {say("own time over the others of its kind"), {}, fmt::format("{:.3f}", area.ratio), "x", {}, {}, area.name});
+    finding.nextStep =
+        say("Give the ranks of {} {} to another {} on {} {}: slowness that stays is the switch's, slowness "
+            "that goes is the {}'s.",
+            what, place.name, what, kind, area.name, what);
+    return finding;
+}
+
 }  // namespace headwater

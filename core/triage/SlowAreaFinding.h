@@ -10,4 +10,9 @@ namespace headwater {
 /// the source of its evidence.
 [[nodiscard]] Finding slowAreaFinding(const SlowArea& area, bool before);
 
+/// For an area whose ranks are those of a host or rack that is named as slow itself: a sentence for that finding.
+[[nodiscard]] Text orTheSwitch(const SlowArea& area);
+/// And a note of its own, with what tells the two apart.
+[[nodiscard]] Finding samePlaceFinding(const SlowArea& area, const SlowPlace& place);
+
 }  // namespace headwater

@@ -3,6 +3,7 @@
 #include "core/triage/Layers.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 
 #include <fmt/format.h>
@@ -117,19 +118,44 @@ bool isAsBefore(double before, double now, const StragglerReport& report)
     return now < before * report.rule.ratio;
 }
 
-/// Findings of switches and parts of hosts, where the run has a topology.
-std::vector<SlowArea> findAreas(const Draft& draft, Layer& layer)
+/// Slow switches and parts of hosts, where the run has a topology.
+struct Areas {
+    std::vector<SlowArea> own;   ///< named for themselves
+    std::vector<SlowArea> same;  ///< have the very ranks of a slow host or rack, which wins, as without a topology
+};
+
+/// Findings of those named for themselves.
+Areas findAreas(const Draft& draft, Layer& layer)
 {
-    std::vector<SlowArea> areas = slowAreas(draft.basis.current.stragglers, draft.basis.pair.current->run->manifest);
+    Areas areas{slowAreas(draft.basis.current.stragglers, draft.basis.pair.current->run->manifest), {}};
+    const auto isPlace = [&](const SlowArea& area) {
+        return std::ranges::any_of(draft.basis.current.stragglers.places,
+                                   [&area](const SlowPlace& place) { return area.isSame(place.ranks); });
+    };
+    std::ranges::copy_if(areas.own, std::back_inserter(areas.same), isPlace);
+    std::erase_if(areas.own, isPlace);
     const std::vector<SlowArea> before =
-        areas.empty() ? areas : slowAreas(draft.basis.baseline.stragglers, draft.basis.pair.baseline->run->manifest);
-    for (const SlowArea& area : areas)
+        areas.own.empty() ? areas.own
+                          : slowAreas(draft.basis.baseline.stragglers, draft.basis.pair.baseline->run->manifest);
+    for (const SlowArea& area : areas.own)
         layer.findings.push_back(slowAreaFinding(area, std::ranges::any_of(before, [&](const SlowArea& one) {
                                                      return one.kind == area.kind && one.name == area.name &&
                                                             isAsBefore(one.ratio, area.ratio,
                                                                        draft.basis.current.stragglers);
                                                  })));
     return areas;
+}
+
+/// A slow host or rack, and the switch that it may be as well.
+void addPlace(const SlowPlace& place, bool before, const Areas& areas, Layer& layer)
+{
+    Finding finding = slowPlaceFinding(place, before);
+    for (const SlowArea& area : areas.same)
+        if (area.isSame(place.ranks)) {
+            finding.statement += orTheSwitch(area);
+            layer.findings.push_back(samePlaceFinding(area, place));
+        }
+    layer.findings.push_back(std::move(finding));
 }
 
 bool isIn(const std::vector<SlowArea>& areas, int rank)
@@ -168,11 +194,11 @@ std::vector<int> findSlow(Draft& draft, Layer& layer)
 {
     const StragglerReport& current = draft.basis.current.stragglers;
     const StragglerReport& baseline = draft.basis.baseline.stragglers;
-    const std::vector<SlowArea> areas = findAreas(draft, layer);
+    const Areas areas = findAreas(draft, layer);
     std::vector<int> all;  // in places that grew like the rest
     const std::map<int, double> growths = current.places.empty() ? std::map<int, double>() : growthByRank(draft);
     for (const SlowPlace& place : current.places) {
-        if (std::ranges::any_of(areas, [&place](const SlowArea& area) { return area.explains(place.ranks); }))
+        if (std::ranges::any_of(areas.own, [&place](const SlowArea& area) { return area.explains(place.ranks); }))
             continue;
         const auto before = std::ranges::find(baseline.places, place.name, &SlowPlace::name);
         const bool known = before != baseline.places.end();
@@ -181,7 +207,7 @@ std::vector<int> findSlow(Draft& draft, Layer& layer)
             all.insert(all.end(), place.ranks.begin(), place.ranks.end());
             continue;
         }
-        layer.findings.push_back(slowPlaceFinding(place, known && isAsBefore(before->ratio, place.ratio, current)));
+        addPlace(place, known && isAsBefore(before->ratio, place.ratio, current), areas, layer);
     }
     std::vector<int> slow;
     for (const RankStraggler& rank : current.ranks) {
@@ -194,10 +220,10 @@ std::vector<int> findSlow(Draft& draft, Layer& layer)
         name(draft, rank, itself ? nameOf(StragglerClass::Self) : nameOf(rank.cls));
         if (itself)
             layer.findings.push_back(std::move(*itself));
-        else if (rank.cls != StragglerClass::Group && !isIn(areas, rank.rank))
+        else if (rank.cls != StragglerClass::Group && !isIn(areas.own, rank.rank))
             layer.findings.push_back(slowRankFinding(draft, rank, find(baseline, rank.rank)));
     }
-    for (const SlowArea& area : areas)
+    for (const SlowArea& area : areas.own)
         nameRanks(draft, area, slow);
     findSlowRoles(draft, layer, slow);
     return slow;

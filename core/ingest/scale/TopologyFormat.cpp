@@ -2,6 +2,7 @@
 #include "core/ingest/scale/TopologyFormat.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include <fmt/format.h>
 
@@ -9,6 +10,7 @@
 #include "core/ingest/others/Json.h"
 #include "core/ingest/scale/DeviceMatrix.h"
 #include "core/ingest/scale/ScaleFiles.h"
+#include "core/ingest/scale/TopologyRanks.h"
 #include "core/ingest/scale/TopologyText.h"
 #include "core/run/Places.h"
 
@@ -72,7 +74,17 @@ Status readTopology(const std::filesystem::path& path, const ReadOptions&, const
     const auto cluster = readCluster(path, job);
     if (!cluster)
         return tl::unexpected(cluster.error());
+    auto more = readTopologyRanks(path, *cluster, job);
+    if (!more)
+        return tl::unexpected(more.error());
+    std::ranges::move(more->problems, std::back_inserter(content.source.problems));
     content.source.events = cluster->nodes.size();
+    for (const RankPlace& rank : more->ranks) {
+        const std::string number = std::to_string(rank.rank);
+        content.manifest.emplace(kRankHostKey + number, ManifestValue{rank.node, path.string(), {}});
+        if (rank.gpu && *rank.gpu != rank.rank % cluster->gpusPerNode)  // else it is what is taken anyway
+            content.manifest.emplace(kRankGpuKey + number, ManifestValue{std::to_string(*rank.gpu), path.string(), {}});
+    }
     for (const ClusterNode& node : cluster->nodes) {
         if (!node.leaf.empty())
             content.manifest.emplace(kLeafKey + node.name, ManifestValue{node.leaf, path.string(), {}});

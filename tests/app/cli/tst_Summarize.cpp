@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "Cli.h"
+#include "tests/Paths.h"
 
 using namespace headwater::cli_test;
 
@@ -15,6 +16,10 @@ private slots:
     void nothingButSummaries();
     void sameVerdict();
     void manyRanksAreElided();
+    void oneNameInSeveralFolders();
+    void neverTheSummaryOfAnother();
+    void severalRanksInOneExport();
+    void aTraceThatWasWrittenAgain();
 
 private:
     [[nodiscard]] nlohmann::json verdict(const QString& folder) const;
@@ -76,6 +81,112 @@ void TestSummarize::manyRanksAreElided()
     const auto name = collectives.at("groups").at(0).at("name").get<std::string>();
     QVERIFY2(name.find("29, ...]") != std::string::npos, name.c_str());
     QCOMPARE(collectives.at("groups").at(0).at("ranks").size(), std::size_t(32));
+}
+
+namespace {
+
+/// A trace that does not say its rank: one step and `kernels` kernels in it.
+QByteArray rankless(int kernels)
+{
+    nlohmann::json events = nlohmann::json::array();
+    const auto add = [&](const char* category, const char* name, int start, int length, nlohmann::json arguments) {
+        events.push_back({{"ph", "X"},
+                          {"cat", category},
+                          {"name", name},
+                          {"pid", 1},
+                          {"tid", 1},
+                          {"ts", start},
+                          {"dur", length},
+                          {"args", std::move(arguments)}});
+    };
+    add("user_annotation", "ProfilerStep#1", 0, 10'000, nlohmann::json::object());
+    for (int i = 0; i < kernels; ++i) {
+        add("cuda_runtime", "cudaLaunchKernel", 100 * i, 10, {{"correlation", i + 1}});
+        add("kernel", "gemm", 100 * i + 20, 50, {{"correlation", i + 1}, {"device", 0}, {"stream", 7}});
+    }
+    return QByteArray::fromStdString(nlohmann::json{{"schemaVersion", 1}, {"traceEvents", events}}.dump());
+}
+
+int ranksOf(const nlohmann::json& document)
+{
+    return document.is_object() ? static_cast<int>(document.at("ranks").size()) : -1;
+}
+
+}  // namespace
+
+/// Profilers give every rank's trace one name, in a folder of its own.
+void TestSummarize::oneNameInSeveralFolders()
+{
+    QDir(m_place.path()).mkpath("one/a");
+    QDir(m_place.path()).mkpath("one/b");
+    m_place.write("one/a/trace.json", rankless(5));
+    m_place.write("one/b/trace.json", rankless(6));
+    const Outcome done = runCli({"summarize", "one", "--out", "one-s"}, m_place.path());
+    QCOMPARE(done.code, 0);
+    for (const char* folder : {"a", "b"})
+        QVERIFY(QFile::exists(m_place.path(QStringLiteral("one-s/%1/trace.rank-unknown.summary.gz").arg(folder))));
+    const auto inspected = [&](const char* run) {
+        return parsed(runCli({"inspect", run, "--json", "-"}, m_place.path()));
+    };
+    QCOMPARE(ranksOf(inspected("one-s")), 2);
+    QCOMPARE(ranksOf(inspected("one-s")), ranksOf(inspected("one")));
+    QVERIFY(runCli({"summarize", "one", "--out", "one-s"}, m_place.path()).out.count("summarised already") == 2);
+}
+
+void TestSummarize::neverTheSummaryOfAnother()
+{
+    const QStringList both{"summarize", "one/a/trace.json", "one/b/trace.json", "--out", "flat", "--threads", "1"};
+    const Outcome clash = runCli(both, m_place.path());
+    QCOMPARE(clash.code, 2);
+    QVERIFY2(clash.err.contains("one/b/trace.json: its summary would take the place of that of one/a/trace.json"),
+             clash.err.constData());
+    const QByteArray before = m_place.read("flat/trace.rank-unknown.summary.gz");
+    const Outcome later = runCli({"summarize", "one/b/trace.json", "--out", "flat"}, m_place.path());
+    QCOMPARE(later.code, 2);
+    QVERIFY2(later.err.contains("would take the place"), later.err.constData());
+    QCOMPARE(m_place.read("flat/trace.rank-unknown.summary.gz"), before);
+}
+
+void TestSummarize::severalRanksInOneExport()
+{
+    const QString data = QStringLiteral(HEADWATER_SHARED_DATA "/nsys/nsysai-h100-2gpu");
+    if (!QDir(data).exists())
+        QSKIP("the shared folder with real traces is absent");
+    QCOMPARE(runCli({"summarize", data, "--out", "export"}, m_place.path()).code, 0);
+    const QStringList made = QDir(m_place.path("export")).entryList(QDir::Files);
+    QCOMPARE(made.size(), 2);
+    QVERIFY2(made[0].endsWith(".rank-unknown.1of2.summary.gz"), qPrintable(made[0]));
+    const auto inspected = [&](const QString& run) {
+        return parsed(runCli({"inspect", run, "--json", "-"}, m_place.path()));
+    };
+    const nlohmann::json fromSummaries = inspected("export");
+    const nlohmann::json fromTrace = inspected(data);
+    QCOMPARE(ranksOf(fromSummaries), 2);
+    for (std::size_t rank = 0; rank < 2; ++rank)
+        QCOMPARE(QString::fromStdString(fromSummaries.at("ranks").at(rank).at("device_window").dump()),
+                 QString::fromStdString(fromTrace.at("ranks").at(rank).at("device_window").dump()));
+    // One of the two is not all of them.
+    QVERIFY(QFile::remove(m_place.path("export/" + made[1])));
+    QVERIFY(!runCli({"summarize", data, "--out", "export"}, m_place.path()).out.contains("already"));
+    QCOMPARE(QDir(m_place.path("export")).entryList(QDir::Files), made);
+}
+
+/// A fingerprint is of the first and the last MiB: what was changed between them shows by the file's time.
+void TestSummarize::aTraceThatWasWrittenAgain()
+{
+    QByteArray text = rankless(40'000);
+    QVERIFY(text.size() > 4 << 20);
+    m_place.write("long.json", text);
+    const QStringList summarize{"summarize", "long.json", "--out", "long-s"};
+    QCOMPARE(runCli(summarize, m_place.path()).code, 0);
+    QVERIFY(runCli(summarize, m_place.path()).out.contains("already"));
+    const QByteArray before = m_place.read("long-s/long.rank-unknown.summary.gz");
+    const auto at = text.indexOf("gemm", text.size() / 2);
+    text.replace(at, 4, "conv");
+    m_place.write("long.json", text);
+    const Outcome again = runCli(summarize, m_place.path());
+    QVERIFY2(!again.out.contains("already"), again.out.constData());
+    QVERIFY(m_place.read("long-s/long.rank-unknown.summary.gz") != before);
 }
 
 QTEST_GUILESS_MAIN(TestSummarize)

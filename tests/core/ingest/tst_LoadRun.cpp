@@ -114,6 +114,27 @@ private slots:
             QCOMPARE(sizeWith(odd), 0);
     }
 
+    /// A world that cannot be is named and then unknown: nothing counts up to it.
+    void aWorldThatCannotBe()
+    {
+        const Folder folder;
+        const auto said = [&](int world, int ranks) {
+            for (int rank = 0; rank < ranks; ++rank)
+                folder.write(std::to_string(rank) + ".json", trace(rank, world));
+            const auto run = load(folder.root());
+            const auto problem = std::ranges::find((*run)->problems, "bad-world-size", &Problem::code);
+            return std::pair((*run)->worldSize, problem == (*run)->problems.end() ? "" : problem->message);
+        };
+        QCOMPARE(said(8, 2), std::pair(8, std::string()));
+        QCOMPARE(
+            said(9'999'999, 2),
+            std::pair(0, std::string("it says a world of 9999999 ranks, which no job has; this is not counted on")));
+        QCOMPARE(said(2, 4),
+                 std::pair(0, std::string("it says a world of 2 ranks, but there is rank 3; this is not counted on")));
+        folder.write("1.json", trace(1, 4));  // others say what can be
+        QCOMPARE((*load(folder.root()))->worldSize, 4);
+    }
+
     void stageMetricsOfOneFileARankAreOneRun()
     {
         const Folder folder;

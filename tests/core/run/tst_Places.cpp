@@ -55,6 +55,30 @@ private slots:
         QCOMPARE(gpuPlaceOf(manifest, kGpuPcieKey, "n1", 0), std::string());
     }
 
+    void ranksOfAHost()
+    {
+        Run run = runOn({"", "n2", "n3"}, manifestOf({{"gpu_numa", "0,1"},
+                                                      {"rank_gpu.0", "1"},
+                                                      {"rank_gpu.2", "7"},
+                                                      {"rank_gpu.9", "1"},
+                                                      {"rank_host.0", "n1"},
+                                                      {"rank_host.1", "n2.cluster"},
+                                                      {"rank_host.2", "n4"},
+                                                      {"rank_host.9", "n9"}}));
+        settlePlaces(run);
+        QCOMPARE(run.ranks[0].host, std::string("n1"));
+        QCOMPARE(run.ranks[1].host, std::string("n2"));
+        QCOMPARE(run.ranks[2].host, std::string("n3"));
+        QCOMPARE(run.problems.size(), std::size_t(1));
+        QCOMPARE(run.problems[0].code, std::string("rank-host-conflict"));
+        QCOMPARE(run.problems[0].message,
+                 std::string("rank 2 is on n4 here and on n3 by its own file; the latter counts"));
+        QCOMPARE(gpuPlaceOf(run.manifest, kGpuNumaKey, "n1", 0), std::string("1"));
+        QCOMPARE(gpuPlaceOf(run.manifest, kGpuNumaKey, "n2", 1), std::string("1"));
+        QCOMPARE(gpuPlaceOf(run.manifest, kGpuNumaKey, "n3", 2), std::string());  // there is no such GPU
+        QVERIFY(!run.manifest.contains("rank_gpu.9") && !run.manifest.contains("rank_host.9"));
+    }
+
     void otherNodesOfTheClusterAreDropped()
     {
         Run run = runOn({"n1", "n2.cluster"}, manifestOf({{"leaf.n1", "a"},
