@@ -2374,6 +2374,17 @@ current</source>
         <source>marked</source>
         <translation>已标记</translation>
     </message>
+    <message>
+        <source>%1 %2, logarithmic</source>
+        <translation>%1 %2，对数</translation>
+    </message>
+</context>
+<context>
+    <name>headwater::ConceptView</name>
+    <message>
+        <source>Drag a grip on a bar; or choose a bar with ↑ ↓ and move it with ← →.</source>
+        <translation>拖动横条上的手柄；或用 ↑ ↓ 选择横条，用 ← → 移动。</translation>
+    </message>
 </context>
 <context>
     <name>headwater::ConclusionForm</name>
