@@ -101,6 +101,8 @@ bool isDeviceMatrix(std::string_view text)
     const std::vector<std::string> header = wordsOf(plain(text.substr(0, end)));
     if (header.empty() || header.front() != "GPU0" || end == std::string_view::npos)
         return false;
+    if (text.find("nvidia-smi", end) != std::string_view::npos)
+        return false;  // a capture of several commands: telemetry, of which the matrix is a part
     const std::vector<std::string> row = wordsOf(plain(text.substr(end + 1, text.find('\n', end + 1) - end - 1)));
     return row.size() >= 2 && row[0] == "GPU0" && row[1] == "X";
 }

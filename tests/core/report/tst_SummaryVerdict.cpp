@@ -15,6 +15,7 @@
 #include "core/run/SummaryCodec.h"
 #include "core/triage/Decide.h"
 #include "tests/Paths.h"
+#include "tests/core/Places.h"
 
 using namespace headwater;
 namespace fs = std::filesystem;
@@ -54,6 +55,7 @@ nlohmann::json judged(const RunPtr& baseline, const RunPtr& current)
         return describe(basis.error());
     nlohmann::json verdict = nlohmann::json::parse(verdictJson(decide(**basis, policy)));
     verdict.erase("inputs");
+    test::eraseFiles(verdict);
     return verdict;
 }
 
