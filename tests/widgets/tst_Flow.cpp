@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QLabel>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -39,6 +40,8 @@ private slots:
     void lettersInOrderMatch();
     void betterMatchesComeFirst();
     void placesInWords();
+    void notesShowTheirPlace();
+    void titlesAreNotCut();
 };
 
 void TestFlow::aFailingLayerMarksWhatFollows()
@@ -241,6 +244,40 @@ void TestFlow::placesInWords()
     view.ranks = {2, 5, 6};
     view.side = Side::Current;
     QCOMPARE(placeText(view), u"forward \u00b7 steps 4\u20136 \u00b7 ranks 2, 5\u20136 \u00b7 Current"_s);
+}
+
+/// In the column as narrow as a small window has it the status gives way, not the title.
+void TestFlow::titlesAreNotCut()
+{
+    FlowRail rail;
+    rail.setVerdict(failing());
+    rail.resize(rail.fontMetrics().averageCharWidth() * 31, 900);
+    rail.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&rail));
+    bool shortened = false;
+    for (const FlowNode* node : rail.nodes()) {
+        QFont bold = node->font();
+        bold.setWeight(QFont::DemiBold);
+        const FlowNodeLayout layout = node->nodeLayout();
+        const double needed = QFontMetricsF(bold).horizontalAdvance(node->node().title);
+        QVERIFY2(needed <= layout.title.width(), qPrintable(node->node().title));
+        shortened = shortened || layout.badgeText != node->node().badge;
+    }
+    QVERIFY(shortened);
+}
+
+void TestFlow::notesShowTheirPlace()
+{
+    Notes notes;
+    notes.notes.resize(1);
+    notes.notes[0].text = "look here";
+    notes.notes[0].at.page = "timeline";
+    notes.notes[0].at.ranks = {3};
+    NotesPanel panel;
+    panel.setNotes(notes);
+    const QList<QLabel*> labels = panel.findChildren<QLabel*>();
+    QVERIFY(std::any_of(labels.begin(), labels.end(),
+                        [](const QLabel* label) { return label->text() == u"Timeline: rank 3"_s; }));
 }
 
 }  // namespace headwater

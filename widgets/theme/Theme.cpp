@@ -9,10 +9,10 @@
 #include <QFontMetricsF>
 #include <QLabel>
 #include <QPainter>
-#include <QProxyStyle>
 #include <QStyleHints>
 
 #include "widgets/theme/LazyPolish.h"
+#include "widgets/theme/Style.h"
 
 namespace headwater {
 
@@ -74,15 +74,6 @@ QDoubleSpinBox, QSpinBox, QLineEdit, QPlainTextEdit { background: @card; color: 
 QDoubleSpinBox:focus, QSpinBox:focus, QLineEdit:focus, QPlainTextEdit:focus { border-color: @first; }
 QTableView { background: @page; border: none; gridline-color: transparent; selection-background-color: @selection;
     selection-color: @text; outline: 0; }
-QListView::indicator { width: 0.85em; height: 0.85em; border: 1px solid @muted; border-radius: 3px; background: @page; }
-QListView::indicator:checked { background: @first; border-color: @first; }
-QRadioButton::indicator, QCheckBox::indicator { width: 0.9em; height: 0.9em; border: 1px solid @muted;
-    background: @page; }
-QRadioButton::indicator { border-radius: 0.44em; }
-QCheckBox::indicator { border-radius: 3px; }
-QRadioButton::indicator:checked, QCheckBox::indicator:checked { background: @first; border-color: @first; }
-QRadioButton::indicator:disabled, QCheckBox::indicator:disabled { border-color: @border; }
-QRadioButton::indicator:focus, QCheckBox::indicator:focus { border: 2px solid @first; }
 QTreeView::item { padding: 0.22em 0; }
 QTreeView { background: @card; border: none; selection-background-color: @selection; selection-color: @text; }
 QTableView QTableCornerButton::section { background: @page; border: none; }
@@ -146,26 +137,6 @@ QString styleSheet(const Palette& p)
         sheet.replace(name, colour.name());
     return sheet;
 }
-
-}  // namespace
-
-namespace {
-
-/// Fusion; without its animations where the application wants none.
-class Style : public QProxyStyle {
-public:
-    Style() : QProxyStyle(u"Fusion"_s) {}
-
-    int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
-                  QStyleHintReturn* more) const override
-    {
-        if (hint == SH_Widget_Animation_Duration && qApp->property(kReducedMotion).toBool())
-            return 0;
-        return QProxyStyle::styleHint(hint, option, widget, more);
-    }
-
-    static constexpr auto kReducedMotion = "headwater.reducedMotion";
-};
 
 }  // namespace
 
