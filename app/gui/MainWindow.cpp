@@ -30,6 +30,7 @@
 #include "app/gui/ShortcutList.h"
 #include "app/gui/StatusText.h"
 #include "app/gui/TopBar.h"
+#include "app/gui/WideArea.h"
 #include "app/gui/Workbench.h"
 #include "app/gui/WorkshopDesk.h"
 #include "app/gui/pages/DropZone.h"
@@ -111,7 +112,7 @@ void MainWindow::buildStack()
     m_missing = new MissingPage(m_stack);
     for (QWidget* page : std::initializer_list<QWidget*>{m_start, m_loading, m_workbench, m_repair, m_missing})
         m_stack->addWidget(page);
-    setCentralWidget(middle);
+    setCentralWidget(wideArea(middle, this));
     m_desk = new WorkshopDesk(*m_session, m_jobs, *m_actions, m_stack, m_workbench, this);
     m_desk->setGate([this](const std::function<void()>& then) { m_files->whenKept(then); });
     m_palette = new CommandPalette(this);
