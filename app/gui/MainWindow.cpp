@@ -31,6 +31,7 @@
 #include "app/gui/SavedLabel.h"
 #include "app/gui/ShortcutList.h"
 #include "app/gui/TopBar.h"
+#include "app/gui/WideArea.h"
 #include "app/gui/Workbench.h"
 #include "app/gui/WorkshopDesk.h"
 #include "app/gui/pages/DropZone.h"
@@ -115,7 +116,7 @@ void MainWindow::buildStack()
     m_missing = new MissingPage(m_stack);
     for (QWidget* page : std::initializer_list<QWidget*>{m_start, m_loading, m_workbench, m_repair, m_missing})
         m_stack->addWidget(page);
-    setCentralWidget(middle);
+    setCentralWidget(wideArea(middle, this));
     connect(m_stack, &QStackedWidget::currentChanged, this, [this] {
         m_front->setVisible(m_stack->currentWidget() != m_workbench);
         if (m_stack->currentWidget() == m_start)

@@ -17,6 +17,7 @@
 #include "app/gui/pages/WorkshopPage.h"
 #include "core/report/AtomicFile.h"
 #include "core/workshop/CaseCheck.h"
+#include "core/workshop/CaseTemplate.h"
 #include "core/workshop/Progress.h"
 #include "widgets/theme/Format.h"
 #include "widgets/workshop/CasePanel.h"
@@ -73,6 +74,7 @@ void WorkshopDesk::connectPage()
     connect(m_actions[ActionId::ShowWorkshop], &QAction::triggered, this, &WorkshopDesk::show);
     connect(m_page, &WorkshopPage::caseWanted, this, &WorkshopDesk::start);
     connect(m_page, &WorkshopPage::fileWanted, this, &WorkshopDesk::chooseFile);
+    connect(m_page, &WorkshopPage::newWanted, this, &WorkshopDesk::chooseNew);
     connect(m_page, &WorkshopPage::classWanted, this, &WorkshopDesk::chooseClass);
     connect(m_page, &WorkshopPage::handoutWanted, this, &WorkshopDesk::chooseHandout);
     connect(m_page, &WorkshopPage::shareWanted, this, &WorkshopDesk::chooseShared);
@@ -113,6 +115,30 @@ void WorkshopDesk::chooseFile()
         QFileDialog::getOpenFileName(m_window, tr("Open a case"), {}, tr("Cases (*.json);;All files (*)"));
     if (!file.isEmpty())
         openFile(file);
+}
+
+void WorkshopDesk::chooseNew()
+{
+    const QString file =
+        QFileDialog::getSaveFileName(m_window, tr("New case file"), u"my-case.json"_s, tr("Cases (*.json)"));
+    if (file.isEmpty())
+        return;
+    if (const Status status = writeNew(file); !status)
+        emit failed(status.error());
+}
+
+Status WorkshopDesk::writeNew(const QString& file)
+{
+    const std::string text = workshop::caseTemplate(workshop::library(), contentLanguage());
+    const Status status = writeAtomically(file.toStdString(), text);
+    if (status)
+        m_page->showText(tr("A case file to begin with"),
+                         tr("Change %1 in any text editor, then open it here: what is wrong is said with its place. "
+                            "`headwater-cli workshop check` makes its runs as well and looks whether the analysis "
+                            "finds the answer.")
+                                 .arg(file) +
+                             u"\n\n"_s + QString::fromStdString(text));
+    return status;
 }
 
 void WorkshopDesk::openFile(const QString& file)

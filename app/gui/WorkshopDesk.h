@@ -51,6 +51,8 @@ public:
     void start(const QString& id);
     /// Writes the handout of a case of the library as PDF. WriteFailed.
     [[nodiscard]] Status writeHandout(const QString& id, bool withAnswers, const QString& file) const;
+    /// Writes a case file to begin with, and says how to go on. WriteFailed.
+    [[nodiscard]] Status writeNew(const QString& file);
     /// Puts a case that somebody wrote among the others, or shows what is wrong with its file.
     void openFile(const QString& file);
     /// Writes a case that was opened from a file with its answer sealed. Fails as sealedCaseFile(); WriteFailed.
@@ -70,6 +72,7 @@ private:
     void begin(const workshop::CaseSpec& spec);
     void addCase(const workshop::CaseSpec& spec, const QString& file);
     void chooseFile();
+    void chooseNew();
     void chooseClass();
     void chooseHandout(const QString& id, bool withAnswers);
     void chooseShared(const QString& id);

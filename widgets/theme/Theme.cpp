@@ -93,6 +93,7 @@ QStatusBar { background: @panel; border-top: 1px solid @border; color: @muted; }
 QStatusBar::item { border: none; }
 QStatusBar QLabel { color: @muted; }
 QLabel[tone="muted"] { color: @muted; }
+QLabel[tone="title"] { font-weight: 600; }
 QLabel[tone="section"] { color: @muted; font-weight: 600; }
 QFrame[surface="panel"] { background: @panel; }
 QFrame[surface="panel"][edge="right"] { border-right: 1px solid @border; }

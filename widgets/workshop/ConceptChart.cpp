@@ -240,6 +240,7 @@ void ConceptChart::paint(QPainter& painter, bool live) const
                              palette.selection);
         paintRow(painter, layout, i);
     }
+    paintLegend(painter, layout);
     painter.setPen(palette.muted);
     const double foot = layout.plot.bottom() + fontMetrics().height() * 0.2;
     const double line = fontMetrics().height() * 1.2;
@@ -249,6 +250,31 @@ void ConceptChart::paint(QPainter& painter, bool live) const
     painter.drawText(QRectF(layout.plot.left(), foot, layout.plot.width(), line), Qt::AlignRight,
                      m_figure.logarithmic ? tr("%1 %2, logarithmic").arg(end, unit)
                                           : QStringLiteral("%1 %2").arg(end, unit));
+}
+
+/// What the colours mean, where there is more than one.
+void ConceptChart::paintLegend(QPainter& painter, const ConceptLayout& layout) const
+{
+    std::vector<std::string> kinds;
+    for (const workshop::ConceptBar& bar : m_figure.bars)
+        for (const workshop::ConceptSegment& segment : bar.segments)
+            if (std::ranges::find(kinds, segment.kind) == kinds.end())
+                kinds.push_back(segment.kind);
+    if (kinds.size() < 2)
+        return;
+    const Palette& palette = paletteOf(this);
+    const double line = fontMetrics().height();
+    const double top = layout.plot.bottom() + line * 1.5;
+    double x = layout.plot.left();
+    for (const std::string& kind : kinds) {
+        painter.setPen(QPen(palette.border, 1));
+        painter.setBrush(brushOf(kind, palette));
+        painter.drawRect(QRectF(x, top + line * 0.2, line, line * 0.6));
+        const QString word = local(m_idea->word("kind-" + kind));
+        painter.setPen(palette.muted);
+        painter.drawText(QPointF(x + line * 1.3, top + line * 0.8), word);
+        x += line * 2.3 + fontMetrics().horizontalAdvance(word);
+    }
 }
 
 void ConceptChart::paintRow(QPainter& painter, const ConceptLayout& layout, std::size_t row) const

@@ -54,6 +54,7 @@ protected:
 
 private:
     void paint(QPainter& painter, bool live) const;
+    void paintLegend(QPainter& painter, const ConceptLayout& layout) const;
     void paintRow(QPainter& painter, const ConceptLayout& layout, std::size_t row) const;
     /// The row whose end can be dragged at this place, or −1.
     [[nodiscard]] int grip(QPointF at) const;

@@ -39,6 +39,7 @@ ConceptView::ConceptView(QWidget* parent) : QWidget(parent)
     column->setSpacing(line);
     m_title = paragraph(column, this);
     m_title->setFont(scaled(font(), 1.5, QFont::DemiBold));
+    m_title->setProperty("tone", QStringLiteral("title"));
     m_body = paragraph(column, this);
     m_chart = new ConceptChart(this);
     column->addWidget(m_chart);
