@@ -10,6 +10,7 @@
 #include "app/gui/CommandLine.h"
 #include "app/gui/Interrupt.h"
 #include "app/gui/MainWindow.h"
+#include "app/gui/ScaleDesk.h"
 #include "app/gui/Translators.h"
 #include "app/gui/Unattended.h"
 
@@ -62,6 +63,8 @@ void showOnce(MainWindow& window, const CommandLine& line)
     });
     if (line.page == u"workshop"_s)
         window.showPage(line.page);
+    else if (line.page == u"scale"_s)
+        window.findChild<ScaleDesk*>()->show();
 }
 
 int printAndEnd(const CommandLine& line)

@@ -33,6 +33,7 @@ public:
     [[nodiscard]] QPushButton* compareButton() const { return m_compare; }
     [[nodiscard]] QPushButton* sampleButton() const { return m_sample; }
     [[nodiscard]] QPushButton* workshopButton() const { return m_workshop; }
+    [[nodiscard]] QPushButton* scaleButton() const { return m_scale; }
     [[nodiscard]] QPushButton* filesButton() const { return m_files; }
 
 signals:
@@ -41,6 +42,7 @@ signals:
     void filesRequested();  ///< to see what could not be read and say more about it
     void sampleRequested();
     void workshopRequested();
+    void scaleRequested();
     void investigationDropped(const QString& file);
     void chooseRequested(headwater::Side side, bool folder);
 
@@ -59,6 +61,7 @@ private:
     QPushButton* m_compare = nullptr;
     QPushButton* m_sample = nullptr;
     QPushButton* m_workshop = nullptr;
+    QPushButton* m_scale = nullptr;
     QPushButton* m_files = nullptr;
     QLabel* m_error = nullptr;
     QWidget* m_recentBox = nullptr;
