@@ -13,6 +13,7 @@
 #include "app/gui/NoticeBar.h"
 #include "app/gui/Paths.h"
 #include "app/gui/Recovery.h"
+#include "app/gui/ScaleDesk.h"
 #include "app/gui/WorkshopDesk.h"
 #include "app/gui/pages/MissingPage.h"
 #include "app/gui/pages/StartPage.h"
@@ -35,6 +36,7 @@ void MainWindow::connectDocument()
     connect(m_missing, &MissingPage::searchRequested, this, [this] { m_files->searchInputs(m_missing->found()); });
     connect(m_missing, &MissingPage::othersRequested, this, &MainWindow::chooseByHand);
     connect(m_session.get(), &Session::opened, this, [this] { m_byHand.reset(); });
+    new ScaleDesk(*m_session, *m_actions, m_stack, m_workbench, m_start, this);
     connectLanguages(*m_actions, m_settings, this, [this](const QString& text) {
         keepSettings();
         showNotice(text);
@@ -86,6 +88,8 @@ void MainWindow::compare(const QStringList& baseline, const QStringList& current
     if (baseline == m_session->paths(Side::Baseline) && current == m_session->paths(Side::Current))
         m_session->open(baseline, current, m_session->overrides(), m_session->notebook().now(), m_document->origin(),
                         m_session->scale().now());
+    else if (!m_session->verdict() && !m_session->scale().now().empty())  // a plan made before there were runs
+        m_session->open(baseline, current, {}, {}, m_document->origin(), m_session->scale().now());
     else
         m_files->openPair({baseline, current, {}});
 }

@@ -16,6 +16,8 @@
 #include "app/gui/pages/RecentList.h"
 #include "app/gui/pages/StartPage.h"
 
+using namespace Qt::StringLiterals;
+
 namespace headwater {
 
 void MainWindow::showPhase(Session::Phase phase)
@@ -25,11 +27,10 @@ void MainWindow::showPhase(Session::Phase phase)
     const bool judged = m_session->verdict() != nullptr;
     const bool busy = phase != Session::Phase::Empty && phase != Session::Phase::Ready;
     (*m_actions)[ActionId::Cancel]->setEnabled(busy);
-    for (const ActionId id :
-         {ActionId::Save, ActionId::SaveAs, ActionId::ExportHtml, ActionId::Reload, ActionId::OpenTopology})
+    for (const ActionId id : {ActionId::Save, ActionId::SaveAs, ActionId::ExportHtml, ActionId::Reload})
         (*m_actions)[id]->setEnabled(judged);
-    for (const PageRow& row : pageTable())
-        (*m_actions)[row.action]->setEnabled(judged);
+    for (const PageRow& row : pageTable())  // a plan at scale needs no runs
+        (*m_actions)[row.action]->setEnabled(judged || row.name == u"scale"_s);
     if (phase == Session::Phase::Loading) {
         m_start->clearErrors();
         m_loading->reset(m_session->paths(Side::Baseline), m_session->paths(Side::Current));

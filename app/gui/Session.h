@@ -52,6 +52,8 @@ public:
     /// Looks in this folder too for what is missing or was changed, and opens the investigation where it found all.
     void searchIn(const QString& folder, const FoundInvestigation& found);
     void openSaved(const SavedInvestigation& saved, const Origin& origin);
+    /// One that names no runs, but has a plan at scale.
+    void openPlan(const SavedInvestigation& saved, const Origin& origin);
     /// Of the investigation that is shown.
     [[nodiscard]] const Origin& origin() const { return m_origin; }
     [[nodiscard]] SavedInvestigation saved() const;
@@ -102,6 +104,7 @@ signals:
     void loadProgress(headwater::Side side, double fraction, const QString& activity);
     void analysisProgress(double fraction, const QString& activity);
     void opened();            ///< the notes and choices are those of another investigation, or of the same anew
+    void planOpened();        ///< an investigation without runs: a plan at scale alone
     void verdictChanged();    ///< also when only ε or the statistic moved
     void settingsChanged();   ///< how it is judged, by the user
     void overridesChanged();  ///< also where nothing is shown yet

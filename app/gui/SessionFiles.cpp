@@ -74,10 +74,23 @@ void Session::find(const std::filesystem::path& file, const Origin& origin, cons
 
 void Session::openSaved(const SavedInvestigation& saved, const Origin& origin)
 {
+    if (saved.baseline.empty() && saved.current.empty() && !saved.scale.empty())
+        return openPlan(saved, origin);
     m_policy = saved.policy;
     m_paths = {toTexts(saved.baseline), toTexts(saved.current)};
     m_history.reset({{}, QString::fromStdString(saved.stages), saved.unit, saved.timezone, saved.linkedOnly});
     open(toTexts(saved.baseline), toTexts(saved.current), saved.overrides, saved.notes, origin, saved.scale);
+}
+
+void Session::openPlan(const SavedInvestigation& saved, const Origin& origin)
+{
+    close();
+    m_policy = saved.policy;
+    m_origin = origin;
+    m_notebook.reset(saved.notes);
+    m_scale.set(saved.scale);
+    emit opened();
+    emit planOpened();
 }
 
 SavedInvestigation Session::saved() const

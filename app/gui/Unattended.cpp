@@ -9,6 +9,7 @@
 
 #include "app/gui/FileActions.h"
 #include "app/gui/MainWindow.h"
+#include "app/gui/ScaleDesk.h"
 #include "app/gui/Workbench.h"
 #include "app/gui/pages/Page.h"
 
@@ -33,6 +34,8 @@ void showWhatWasAsked(MainWindow& window, const CommandLine& line)
         window.workbench()->follow(*line.at);
     if (!line.page.isEmpty() && (judged || line.page == QLatin1String("workshop")))
         window.showPage(line.page);
+    else if (line.page == QLatin1String("scale"))
+        window.findChild<ScaleDesk*>()->show();
 }
 
 Unattended::Unattended(MainWindow& window, const CommandLine& line) : m_window(window), m_line(line)
@@ -89,7 +92,8 @@ void Unattended::finish()
     if (m_abandoned)
         return;
     constexpr int kAgain = 50;  // ms
-    const Page* page = verdict ? m_window.workbench()->page(m_window.workbench()->pageShown()) : nullptr;
+    const bool pages = verdict || m_line.page == QLatin1String("scale");
+    const Page* page = pages ? m_window.workbench()->page(m_window.workbench()->pageShown()) : nullptr;
     if (page != nullptr && page->busy()) {
         QTimer::singleShot(kAgain, this, &Unattended::finish);
         return;

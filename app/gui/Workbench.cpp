@@ -246,8 +246,9 @@ void Workbench::follow(ViewRef view)
 void Workbench::select(const ViewRef& wish, ViewPart emptied)
 {
     ViewRef whole = wish;
-    if (const Finding* finding = findingOf(*m_session.verdict(), wish.finding)) {
-        whole = viewOf(*finding, *m_session.verdict());
+    const VerdictPtr& verdict = m_session.verdict();  // null where there is a plan at scale alone
+    if (const Finding* finding = verdict ? findingOf(*verdict, wish.finding) : nullptr) {
+        whole = viewOf(*finding, *verdict);
         whole.page = wish.page;
         whole.ranks = wish.ranks.empty() ? whole.ranks : wish.ranks;
         whole.steps = wish.steps ? wish.steps : whole.steps;

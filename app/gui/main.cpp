@@ -11,6 +11,7 @@
 #include "app/gui/Handout.h"
 #include "app/gui/Interrupt.h"
 #include "app/gui/MainWindow.h"
+#include "app/gui/ScaleDesk.h"
 #include "app/gui/Translators.h"
 #include "app/gui/Unattended.h"
 
@@ -63,6 +64,8 @@ void showOnce(MainWindow& window, const CommandLine& line)
     });
     if (line.page == u"workshop"_s)
         window.showPage(line.page);
+    else if (line.page == u"scale"_s)
+        window.findChild<ScaleDesk*>()->show();
 }
 
 int printAndEnd(const CommandLine& line)

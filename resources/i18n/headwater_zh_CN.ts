@@ -262,6 +262,141 @@
     </message>
 </context>
 <context>
+    <name>IsolationViews</name>
+    <message>
+        <source>synthetic data</source>
+        <translation>合成数据</translation>
+    </message>
+    <message>
+        <source>straggler hunt</source>
+        <translation>掉队者排查</translation>
+    </message>
+    <message>
+        <source>nccl-tests</source>
+        <translation>nccl-tests</translation>
+    </message>
+    <message>
+        <source>slow</source>
+        <translation>慢</translation>
+    </message>
+    <message>
+        <source>it or its partner</source>
+        <translation>它或它的搭档</translation>
+    </message>
+    <message>
+        <source>fine</source>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <source>Not run yet</source>
+        <translation>尚未运行</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>及另外 %1 个</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>What to do</source>
+        <translation>做什么</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>代价</translation>
+    </message>
+    <message>
+        <source>Two minutes are taken for one small check, the minutes per run above for the job itself</source>
+        <translation>一次小检查按两分钟计，作业本身按上面的每次运行分钟数计</translation>
+    </message>
+    <message>
+        <source>What it proves</source>
+        <translation>证明什么</translation>
+    </message>
+    <message>
+        <source>What it showed</source>
+        <translation>结果说明了什么</translation>
+    </message>
+    <message>
+        <source>%1 nodes, %2 runs, about %3 GPU-hours</source>
+        <translation>%1 个节点，%2 次运行，约 %3 GPU 小时</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Slower</source>
+        <translation>变慢</translation>
+    </message>
+    <message>
+        <source>nccl-tests: than the baseline of the same nodes. Synthetic data: the data set than random tensors. Median of the repeats</source>
+        <translation>nccl-tests：与相同节点的基线相比；合成数据：数据集与随机张量相比。取重复运行的中位数</translation>
+    </message>
+    <message>
+        <source>95 % interval</source>
+        <translation>95 % 区间</translation>
+    </message>
+    <message>
+        <source>Bootstrap over the repeats</source>
+        <translation>对各次重复做自助法</translation>
+    </message>
+    <message>
+        <source>What it says</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <source>Known</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Measured, or somebody&apos;s word</source>
+        <translation>测得，或某人的说法</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>The least of its rounds, in the unit of the file</source>
+        <translation>各轮中的最小值，单位同文件</translation>
+    </message>
+    <message>
+        <source>Of the median</source>
+        <translation>与中位数之比</translation>
+    </message>
+    <message>
+        <source>1 is as long as the node in the middle</source>
+        <translation>1 表示与居中的节点一样久</translation>
+    </message>
+    <message>
+        <source>Partners</source>
+        <translation>搭档数</translation>
+    </message>
+    <message>
+        <source>Different groups that it ran in</source>
+        <translation>它参与过的不同分组数</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>In pairs: slow beyond twice the median with each of two partners</source>
+        <translation>成对时：与两个搭档都超过中位数的两倍即为慢</translation>
+    </message>
+    <message>
+        <source>pair of the next round</source>
+        <translation>下一轮的配对</translation>
+    </message>
+</context>
+<context>
     <name>LanguageChoice</name>
     <message>
         <source>%1 from the next start of Headwater on: texts of this window do not change while it is open.</source>
@@ -423,6 +558,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>pair %1 and %2</source>
         <translation>节点对 %1 与 %2</translation>
+    </message>
+    <message>
+        <source>path between leaf switches %1 and %2</source>
+        <translation>叶交换机 %1 与 %2 之间的路径</translation>
+    </message>
+    <message>
+        <source>%1 of its %2 pairs are slow</source>
+        <translation>其 %2 对中有 %1 对慢</translation>
     </message>
 </context>
 <context>
@@ -727,18 +870,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>无</translation>
     </message>
     <message>
-        <source>Test</source>
-        <translation>测试</translation>
-    </message>
-    <message>
-        <source>What to do</source>
-        <translation>做什么</translation>
-    </message>
-    <message>
-        <source>What it proves</source>
-        <translation>证明什么</translation>
-    </message>
-    <message>
         <source>Nothing was measured yet: the job is slow on %1 GPUs.</source>
         <translation>尚未测量：作业在 %1 块 GPU 上慢。</translation>
     </message>
@@ -773,6 +904,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 runs</source>
         <translation>运行 %1 次</translation>
+    </message>
+</context>
+<context>
+    <name>Scatter</name>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
     </message>
 </context>
 <context>
@@ -2194,16 +2332,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>揭晓之前的结论。文字也计分。</translation>
     </message>
     <message>
-        <source>Your conclusion, before the reveal: stage, ranks and end of the flowchart.</source>
-        <translation>揭晓之前的结论：阶段、rank 和流程图的终点。</translation>
-    </message>
-    <message>
         <source>%1. Look at the page beside, then choose; a wrong turn can be taken back.</source>
         <translation>%1。请先看旁边的页面再选择；走错了可以重选。</translation>
     </message>
     <message>
         <source>%1. Choose; a wrong turn can be taken back.</source>
         <translation>%1。请选择；走错了可以重选。</translation>
+    </message>
+    <message>
+        <source>Your conclusion, before the reveal: stage, ranks, layer and end of the flowchart.</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -3692,6 +3830,25 @@ Why do you go on? Your reason is kept in every report.</source>
     </message>
 </context>
 <context>
+    <name>headwater::IsolationPanel</name>
+    <message>
+        <source>Tests that tell suspects apart</source>
+        <translation>区分嫌疑者的测试</translation>
+    </message>
+    <message>
+        <source>What tests of groups showed</source>
+        <translation>分组测试的结果</translation>
+    </message>
+    <message>
+        <source>Nodes of the straggler hunt</source>
+        <translation>掉队者排查的节点</translation>
+    </message>
+    <message>
+        <source>Take out the results of these tests</source>
+        <translation>移除这些测试的结果</translation>
+    </message>
+</context>
+<context>
     <name>headwater::LineChart</name>
     <message>
         <source>step %1</source>
@@ -4007,13 +4164,6 @@ Why do you go on? Your reason is kept in every report.</source>
     </message>
 </context>
 <context>
-    <name>Scatter</name>
-    <message>
-        <source>rank %1</source>
-        <translation>rank %1</translation>
-    </message>
-</context>
-<context>
     <name>headwater::NotesPanel</name>
     <message>
         <source>Overview</source>
@@ -4155,10 +4305,6 @@ Why do you go on? Your reason is kept in every report.</source>
     <message>
         <source>Outliers among the pairs</source>
         <translation>节点对中的离群者</translation>
-    </message>
-    <message>
-        <source>No pair lies below its baseline or apart from its peers.</source>
-        <translation>没有节点对低于其基线或偏离同类。</translation>
     </message>
 </context>
 <context>
@@ -4840,10 +4986,6 @@ Why do you go on? Your reason is kept in every report.</source>
         <translation>打开…</translation>
     </message>
     <message>
-        <source>A topology, or results of experiments (headwater.scale-results/1); dropping it will do too</source>
-        <translation>拓扑，或实验结果（headwater.scale-results/1）；也可以拖放</translation>
-    </message>
-    <message>
         <source>Start over</source>
         <translation>重新开始</translation>
     </message>
@@ -4888,8 +5030,20 @@ Why do you go on? Your reason is kept in every report.</source>
         <translation>在任何规模下区分嫌疑者</translation>
     </message>
     <message>
-        <source>Tests that tell suspects apart</source>
-        <translation>区分嫌疑者的测试</translation>
+        <source>take out the results of isolation tests</source>
+        <translation>移除隔离测试的结果</translation>
+    </message>
+    <message>
+        <source>open %1 files</source>
+        <translation>打开 %1 个文件</translation>
+    </message>
+    <message>
+        <source>Back to the start</source>
+        <translation>回到开始页</translation>
+    </message>
+    <message>
+        <source>A topology, results of experiments and isolation tests (headwater.scale-results/1), or what nccl-tests printed; several at once; dropping them will do too</source>
+        <translation>拓扑、实验与隔离测试的结果（headwater.scale-results/1），或 nccl-tests 的输出；可一次多个，也可以拖放</translation>
     </message>
 </context>
 <context>
@@ -5469,6 +5623,14 @@ step&apos;s change</source>
     <message>
         <source>Cases to practise on, ideas to drag, the exercise (Ctrl+9)</source>
         <translation>供练习的案例、可拖动的概念图、练习（Ctrl+9）</translation>
+    </message>
+    <message>
+        <source>Plan at scale, without runs</source>
+        <translation>规模排查（无需运行）</translation>
+    </message>
+    <message>
+        <source>Find a fault that shows only on many GPUs: a topology and results are enough (Ctrl+Shift+L)</source>
+        <translation>查找只在许多 GPU 上才出现的故障：有拓扑和结果就够了（Ctrl+Shift+L）</translation>
     </message>
 </context>
 <context>
@@ -6571,6 +6733,18 @@ Your reason is kept in the verdict and in every report.</source>
         <source>Cases (*.json)</source>
         <translation>案例 (*.json)</translation>
     </message>
+    <message>
+        <source>New case file</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A case file to begin with</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Change %1 in any text editor, then open it here: what is wrong is said with its place. `headwater-cli workshop check` makes its runs as well and looks whether the analysis finds the answer.</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>headwater::WorkshopPage</name>
@@ -6647,6 +6821,14 @@ Your reason is kept in the verdict and in every report.</source>
     <message>
         <source>Cases from files</source>
         <translation>来自文件的案例</translation>
+    </message>
+    <message>
+        <source>New case file…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One to begin with: its remarks say what each line is for, and name every fault</source>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 </TS>

@@ -148,9 +148,25 @@ void ReportPage::readPrints()
         });
 }
 
+void ReportPage::setScale(const ScaleCase& given)
+{
+    if (m_isPlanning)
+        m_jobs.cancel(m_planning);
+    m_isPlanning = true;
+    m_planning = m_jobs.start<report::ReportPlan>(
+        [given](const Job&) -> Result<report::ReportPlan> { return report::reportPlan(given); },
+        [page = QPointer(this)](Result<report::ReportPlan> plan) {
+            if (!page)
+                return;
+            page->m_isPlanning = false;
+            page->m_plan = plan ? *std::move(plan) : report::ReportPlan();
+            page->m_later->start();
+        });
+}
+
 bool ReportPage::busy() const
 {
-    return m_isReading || (m_verdict && m_later->isActive());
+    return m_isReading || m_isPlanning || (m_verdict && m_later->isActive());
 }
 
 void ReportPage::refresh()
@@ -180,7 +196,7 @@ report::ReportOptions ReportPage::options() const
 
 report::Report ReportPage::currentReport() const
 {
-    return report::verdictReport({*m_verdict, m_notes(), m_prints}, options());
+    return report::verdictReport({*m_verdict, m_notes(), m_prints, m_plan}, options());
 }
 
 QByteArray ReportPage::exported(const QString& ending) const

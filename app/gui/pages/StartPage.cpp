@@ -123,6 +123,11 @@ QWidget* StartPage::makeBelow()
     m_workshop = new QPushButton(tr("Workshop: find hidden faults"), below);
     m_workshop->setToolTip(tr("Cases to practise on, ideas to drag, the exercise (Ctrl+9)"));
     buttons->addWidget(m_workshop);
+    m_scale = new QPushButton(tr("Plan at scale, without runs"), below);
+    m_scale->setToolTip(tr("Find a fault that shows only on many GPUs: a topology and results are enough "
+                           "(Ctrl+Shift+L)"));
+    buttons->addWidget(m_scale);
+    connect(m_scale, &QPushButton::clicked, this, &StartPage::scaleRequested);
     connect(m_workshop, &QPushButton::clicked, this, &StartPage::workshopRequested);
     buttons->addStretch(1);
     column->addLayout(buttons);

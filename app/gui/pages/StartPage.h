@@ -35,6 +35,7 @@ public:
     [[nodiscard]] QPushButton* compareButton() const { return m_compare; }
     [[nodiscard]] QPushButton* sampleButton() const { return m_sample; }
     [[nodiscard]] QPushButton* workshopButton() const { return m_workshop; }
+    [[nodiscard]] QPushButton* scaleButton() const { return m_scale; }
     [[nodiscard]] QPushButton* filesButton() const { return m_files; }
 
 signals:
@@ -44,6 +45,7 @@ signals:
     void sampleRequested();
     void workshopRequested();
     void investigationChosen(const QString& file);
+    void scaleRequested();
     void chooseRequested(headwater::Side side, bool folder);
 
 protected:
@@ -61,6 +63,7 @@ private:
     QPushButton* m_compare = nullptr;
     QPushButton* m_sample = nullptr;
     QPushButton* m_workshop = nullptr;
+    QPushButton* m_scale = nullptr;
     QPushButton* m_files = nullptr;
     QLabel* m_error = nullptr;
     RecentList* m_recent = nullptr;
