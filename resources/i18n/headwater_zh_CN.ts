@@ -2341,7 +2341,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>Your conclusion, before the reveal: stage, ranks, layer and end of the flowchart.</source>
-        <translation type="unfinished"></translation>
+        <translation>揭晓之前的结论：阶段、rank、层，以及流程图的终点。</translation>
     </message>
 </context>
 <context>
@@ -6735,15 +6735,15 @@ Your reason is kept in the verdict and in every report.</source>
     </message>
     <message>
         <source>New case file</source>
-        <translation type="unfinished"></translation>
+        <translation>新建案例文件</translation>
     </message>
     <message>
         <source>A case file to begin with</source>
-        <translation type="unfinished"></translation>
+        <translation>一份起步用的案例文件</translation>
     </message>
     <message>
         <source>Change %1 in any text editor, then open it here: what is wrong is said with its place. `headwater-cli workshop check` makes its runs as well and looks whether the analysis finds the answer.</source>
-        <translation type="unfinished"></translation>
+        <translation>用任何文本编辑器修改 %1，然后在这里打开：有错的地方会连同位置一起指出。`headwater-cli workshop check` 还会生成它的运行，并核对分析能否找到答案。</translation>
     </message>
 </context>
 <context>
@@ -6824,11 +6824,11 @@ Your reason is kept in the verdict and in every report.</source>
     </message>
     <message>
         <source>New case file…</source>
-        <translation type="unfinished"></translation>
+        <translation>新建案例文件…</translation>
     </message>
     <message>
         <source>One to begin with: its remarks say what each line is for, and name every fault</source>
-        <translation type="unfinished"></translation>
+        <translation>一份起步用的：其中的注释说明每一行的用途，并列出每一种故障</translation>
     </message>
 </context>
 </TS>
