@@ -156,7 +156,8 @@ void Session::analyse()
                 m_view = {};
                 m_view.page = page;
             }
-            printInputs();
+            if (std::exchange(m_fresh, false))
+                printInputs();
             prepare();
         },
         [this](double fraction, const QString& activity) { emit analysisProgress(fraction * 0.5, activity); }));

@@ -84,9 +84,10 @@ void Session::loaded(Side side, Result<RunPtr> run)
         m_sideErrors[which] = run.error();
     emit loadProgress(side, 1, {});
     const auto read = [this](std::size_t i) { return m_runs[i] || m_sideErrors[i]; };
-    if (m_runs[0] && m_runs[1])
+    if (m_runs[0] && m_runs[1]) {
+        m_fresh = true;
         analyse();
-    else if (read(0) && read(1))
+    } else if (read(0) && read(1))
         failSides();
     else if (!run)
         m_failLater.start();  // the other side may be wrong too: better told at once than one after the other

@@ -44,9 +44,16 @@ public:
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
     {
         QStyleOptionViewItem inset = option;
-        inset.rect.setLeft(inset.rect.left() + option.fontMetrics.averageCharWidth() * 2 / 3);
+        inset.rect.setLeft(inset.rect.left() + margin(option));
         QStyledItemDelegate::paint(painter, inset, index);
     }
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        return QStyledItemDelegate::sizeHint(option, index) + QSize(margin(option), 0);
+    }
+
+private:
+    static int margin(const QStyleOptionViewItem& option) { return option.fontMetrics.averageCharWidth() * 2 / 3; }
 };
 
 }  // namespace
@@ -134,6 +141,22 @@ void RecentList::keyPressEvent(QKeyEvent* event)
         choose(indexOfTopLevelItem(currentItem()));
     else
         QTreeWidget::keyPressEvent(event);
+}
+
+/// The row that Enter opens is seen as long as Enter opens it.
+void RecentList::focusInEvent(QFocusEvent* event)
+{
+    QTreeWidget::focusInEvent(event);
+    if (QTreeWidgetItem* item = currentItem() != nullptr ? currentItem() : topLevelItem(0))
+        setCurrentItem(item);
+    if (currentItem() != nullptr)
+        currentItem()->setSelected(true);
+}
+
+void RecentList::focusOutEvent(QFocusEvent* event)
+{
+    QTreeWidget::focusOutEvent(event);
+    clearSelection();
 }
 
 int RecentList::heightOf(int rows) const

@@ -35,6 +35,7 @@ private slots:
 
     void changedInputsAreSaid();
     void savedAtOnceKnowsItsInputs();
+    void whatWasReadIsWhatIsKnown();
     void theEarlierOnesAreFound();
     void runsChosenByHandKeepTheNotes();
     void theStartPageListsWhatWasOpened();
@@ -123,6 +124,26 @@ void TestReopen::savedAtOnceKnowsItsInputs()
     QTRY_COMPARE_WITH_TIMEOUT(prints(), std::size_t{2}, 30'000);
 }
 
+void TestReopen::whatWasReadIsWhatIsKnown()
+{
+    const QString file = savedPair(u"running"_s);
+    Session& session = m_window->session();
+    session.openInvestigation(file);
+    QTRY_COMPARE_WITH_TIMEOUT(session.phase(), Session::Phase::Ready, 60'000);
+    QTRY_COMPARE_WITH_TIMEOUT(session.saved().prints.size(), std::size_t{2}, 30'000);
+    const QString slow = path(u"running/slow/rank.csv"_s);
+    QVERIFY(QFile::remove(slow) && QFile::copy(m_fine, slow));
+    // Another choice is judged on what was read before; the file must not be taken for that.
+    session.setStages(u"canonical"_s);
+    QTRY_COMPARE_WITH_TIMEOUT(session.phase(), Session::Phase::Ready, 60'000);
+    QTRY_COMPARE_WITH_TIMEOUT(session.saved().prints.size(), std::size_t{2}, 30'000);
+    QCOMPARE(changedInputs(session.saved(), {}).size(), std::size_t{1});
+    session.reload();
+    QTRY_COMPARE_WITH_TIMEOUT(session.phase(), Session::Phase::Ready, 60'000);
+    QTRY_COMPARE_WITH_TIMEOUT(session.saved().prints.size(), std::size_t{2}, 30'000);
+    QVERIFY(changedInputs(session.saved(), {}).empty());
+}
+
 void TestReopen::theEarlierOnesAreFound()
 {
     const QString file = savedPair(u"replaced"_s);
@@ -193,6 +214,7 @@ void TestReopen::theStartPageListsWhatWasOpened()
     for (int i = 0; i < 20 && QApplication::focusWidget() != list; ++i)
         QTest::keyClick(QApplication::focusWidget(), Qt::Key_Tab);
     QCOMPARE(QApplication::focusWidget(), list);
+    QCOMPARE(list->selectedItems().size(), 1);  // seen
     QTest::keyClick(list, Qt::Key_Home);
     for (int i = 0; i < at; ++i)
         QTest::keyClick(list, Qt::Key_Down);
