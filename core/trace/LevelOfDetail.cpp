@@ -2,6 +2,7 @@
 #include "core/trace/LevelOfDetail.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <utility>
 
@@ -230,6 +231,19 @@ void LaneIndex::sampleBins(const Bins& bins, const PixelGrid& grid, std::uint16_
         const Ns last = static_cast<Ns>(bins.longest.size());
         return static_cast<std::size_t>(std::clamp<Ns>((time >> bins.shift) - bins.first, 0, last));
     };
+    // The rows of the longest lie far apart in memory: each is fetched while the next pixels are looked at.
+    constexpr std::size_t kAhead = 16;
+    std::array<std::pair<std::size_t, Longest>, kAhead> waiting;  // by pixel
+    std::size_t found = 0;
+    const auto put = [&](std::size_t pixel, Longest best) {
+        if (best.length <= out[pixel].length)
+            return;
+        __builtin_prefetch(&m_rows[best.position]);
+        auto& place = waiting[found++ % kAhead];
+        if (found > kAhead)
+            take(out[place.first], place.second, source);
+        place = {pixel, best};
+    };
     Ns edge = grid.edge(0);
     std::size_t bin = binAt(edge);
     for (std::size_t pixel = 0; pixel < out.size() && bin < bins.longest.size(); ++pixel) {
@@ -241,11 +255,12 @@ void LaneIndex::sampleBins(const Bins& bins, const PixelGrid& grid, std::uint16_
             continue;
         const std::uint64_t length = best >> 32U;
         if (length == kLongest)  // longer than a bin can tell
-            take(out[pixel], longestIn(start, edge), source);
+            put(pixel, longestIn(start, edge));
         else
-            take(out[pixel], {static_cast<Ns>(length), static_cast<std::uint32_t>(kLongest - (best & kLongest))},
-                 source);
+            put(pixel, {static_cast<Ns>(length), static_cast<std::uint32_t>(kLongest - (best & kLongest))});
     }
+    for (std::size_t i = found - std::min(found, kAhead); i < found; ++i)
+        take(out[waiting[i % kAhead].first], waiting[i % kAhead].second, source);
 }
 
 void LaneIndex::sampleSlices(const PixelGrid& grid, std::uint16_t source, std::span<PixelSlice> out) const
