@@ -26,6 +26,12 @@ Json seriesJson(const HistorySeries& series, const RunHistory& history)
                                     {"p", jsonNumber(change.p)},
                                     {"counted", change.counted},
                                     {"reference", toText(report::historyView(series, &series == &history.step))}});
+    entry["newest_apart"] = Json();
+    if (series.apart)
+        entry["newest_apart"] = {{"count", series.apart->count},
+                                 {"before_ns", jsonNs(series.apart->before)},
+                                 {"after_ns", jsonNs(series.apart->after)},
+                                 {"counted", series.apart->counted}};
     entry["run_noise"] = jsonNumber(series.runNoise);
     return entry;
 }

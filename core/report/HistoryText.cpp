@@ -19,14 +19,19 @@ std::string duration(double ns)
     return std::isfinite(ns) ? formatDuration(std::llround(ns)) : std::string(kNone);
 }
 
+Text stateOf(const HistorySeries& series, const RunHistory& history)
+{
+    if (series.apart && series.apart->counted)
+        return say("newest differ");
+    return history.runs.size() > 2 * history.rule.least ? say("no change") : say("not judged");
+}
+
 void addRow(TextTable& table, const HistorySeries& series, const RunHistory& history, const Language& language)
 {
     const std::string noise = series.runNoise ? fmt::format("{:.2g} %", *series.runNoise * 100) : std::string(kNone);
     if (series.changes.empty())
-        table.addRow({series.stage,
-                      language.of(series.apart && series.apart->counted ? say("newest differ") : say("no change")),
-                      duration(series.values.front()), duration(series.values.back()), std::string(kNone),
-                      std::string(kNone), noise});
+        table.addRow({series.stage, language.of(stateOf(series, history)), duration(series.values.front()),
+                      duration(series.values.back()), std::string(kNone), std::string(kNone), noise});
     for (const HistoryChange& change : series.changes)
         table.addRow({series.stage,
                       history.runs[change.at].name + (change.counted ? "" : language.of(say(" (not counted)"))),

@@ -13,6 +13,18 @@ namespace {
 
 using report::Check;
 
+/// Line by line: a break of a line is no control character that has to be shown.
+std::string escapedLines(const std::string& text)
+{
+    std::string out;
+    for (std::size_t from = 0; from <= text.size();) {
+        const std::size_t end = std::min(text.find('\n', from), text.size());
+        out += (from > 0 ? "\n" : "") + escapeMarkup(std::string_view(text).substr(from, end - from));
+        from = end + 1;
+    }
+    return out;
+}
+
 std::string testCase(const Check& check)
 {
     std::string out = fmt::format(R"(    <testcase classname="headwater.{}" name="{}" time="{:.9f}")", check.group,
@@ -21,8 +33,10 @@ std::string testCase(const Check& check)
     switch (check.result) {
     case Check::Result::Passed: return out + ">\n      <system-out>" + message + "</system-out>\n    </testcase>\n";
     case Check::Result::Failed:
-        return out + fmt::format(">\n      <failure type=\"{}\" message=\"{}\">{}</failure>\n    </testcase>\n",
-                                 escapeMarkup(check.type), message, escapeMarkup(check.detail));
+        return out + fmt::format(">\n      <failure type=\"{}\" message=\"{}\">{}</failure>\n"
+                                 "      <system-out>{}</system-out>\n    </testcase>\n",
+                                 escapeMarkup(check.type), message, escapedLines(check.detail),
+                                 escapeMarkup(check.reference));
     case Check::Result::Skipped: break;
     }
     return out + ">\n      <skipped message=\"" + message + "\"/>\n    </testcase>\n";

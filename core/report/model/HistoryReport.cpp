@@ -297,6 +297,7 @@ Checks checksOf(const RunHistory& history, const Writer& w)
             if (endsSlower(series)) {
                 check.result = Check::Result::Failed;
                 check.type = "regressed";
+                check.reference = toText(w.redaction().of(historyView(series)));
                 check.detail = checks.output;
             }
         } else if (!std::isfinite(last)) {

@@ -184,6 +184,33 @@ bool startsPath(std::string_view text, std::size_t at)
            (rest.size() > 2 && rest[0] == '/' && (isWordByte(rest[1]) || rest[1] == '.' || rest[1] == '_'));
 }
 
+/// Login and password before the host of a URL.
+void addLoginsOfUrls(std::string_view text, std::vector<std::string>& users)
+{
+    for (std::size_t at = text.find("://"); at != std::string_view::npos; at = text.find("://", at + 1)) {
+        const std::size_t end = std::min(text.find_first_of("/ \t\"'<>", at + 3), text.size());
+        const std::string_view authority = text.substr(at + 3, end - at - 3);
+        const std::size_t login = authority.rfind('@');
+        if (login == std::string_view::npos)
+            continue;
+        const std::size_t colon = std::min(authority.find(':'), login);
+        keep(users, authority.substr(0, colon));
+        if (colon < login)
+            keep(users, authority.substr(colon + 1, login - colon - 1));  // a password
+    }
+}
+
+void addOwnersOfHomes(std::string_view text, std::vector<std::string>& users)
+{
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        if ((text[at] != '/' && text[at] != '\\') || !startsHome(text, at))
+            continue;
+        const std::size_t from = text.find_first_of("/\\", at + 1) + 1;
+        const std::size_t end = std::min(text.find_first_of("/\\ \"',;:)>]}", from), text.size());
+        keep(users, text.substr(from, end - from));
+    }
+}
+
 }  // namespace
 
 std::vector<std::string> hostsIn(std::string_view text)
@@ -220,28 +247,12 @@ std::vector<std::string> usersIn(std::string_view text)
         if (host.find('.') != std::string_view::npos)
             keep(users, login);
     });
-    for (std::size_t at = text.find("://"); at != std::string_view::npos; at = text.find("://", at + 1)) {
-        const std::size_t end = std::min(text.find_first_of("/ \t\"'<>", at + 3), text.size());
-        const std::string_view authority = text.substr(at + 3, end - at - 3);
-        const std::size_t login = authority.rfind('@');
-        if (login == std::string_view::npos)
-            continue;
-        const std::size_t colon = std::min(authority.find(':'), login);
-        keep(users, authority.substr(0, colon));
-        if (colon < login)
-            keep(users, authority.substr(colon + 1, login - colon - 1));  // a password
-    }
+    addLoginsOfUrls(text, users);
     visitSettings(text, [&](std::string_view key, std::string_view value) {
         if (isUserKey(key))
             keep(users, value);
     });
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        if ((text[at] != '/' && text[at] != '\\') || !startsHome(text, at))
-            continue;
-        const std::size_t from = text.find_first_of("/\\", at + 1) + 1;
-        const std::size_t end = std::min(text.find_first_of("/\\ \"',;:)>]}", from), text.size());
-        keep(users, text.substr(from, end - from));
-    }
+    addOwnersOfHomes(text, users);
     for (std::size_t at = text.find('~'); at != std::string_view::npos; at = text.find('~', at + 1)) {
         const std::string_view name = runFrom(text, at + 1, isNameByte);
         const std::size_t end = at + 1 + name.size();

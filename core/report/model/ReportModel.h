@@ -106,6 +106,7 @@ struct Check {
     std::string type;     ///< of a failure: "first regressed", "regressed"
     std::string message;  ///< the numbers
     std::string detail;   ///< of a failure: the headline for the first regressed stage, else what its message says
+    std::string reference;  ///< the window at what failed
     double seconds = 0;
     std::string group = "stages";  ///< "stages" or "layers"
 };

@@ -65,6 +65,7 @@ Check checkOf(const StageVerdict& stage, const Verdict& verdict, const Writer& w
     check.seconds = stage.current.n > 0 && std::isfinite(ns) ? ns / 1e9 : 0.0;
     check.message = w.of(numbers(stage, verdict));
     if (check.result == Check::Result::Failed) {
+        check.reference = toText(w.redaction().of(stageView(stage.stage, verdict)));
         check.type = isBlamed(stage, verdict) ? "first regressed" : "regressed";
         check.detail = isBlamed(stage, verdict) ? w.of(headlineOf(verdict)) : check.message;
     } else if (check.result == Check::Result::Skipped) {
@@ -120,6 +121,9 @@ Check checkOf(const Layer& layer, const Notes& notes, const Writer& w)
         return check;
     check.result = Check::Result::Failed;
     check.type = "layer failed";
+    ViewRef view;
+    view.page = pageOf(layer.id);
+    check.reference = toText(view);
     for (const Finding& finding : layer.findings)
         if (finding.severity == FindingSeverity::Failure)
             check.detail += (check.detail.empty() ? "" : "\n") + w.of(finding.statement) + dismissal(finding, notes, w);

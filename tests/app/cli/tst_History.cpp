@@ -19,6 +19,7 @@ private slots:
     void simulatedTraces();
     void quietNights();
     void tooFewNights();
+    void newestNightsAreNotJudged();
     void whatIsNoRun();
     void noiseWidensEpsilon();
     void noiseStaysUnknown();
@@ -144,6 +145,23 @@ void TestHistory::tooFewNights()
     const Outcome outcome = runCli({"analyze", "--history", m_place->path("nights")});
     QCOMPARE(outcome.code, 3);
     QVERIFY(outcome.out.contains("too few to tell"));
+    QVERIFY(outcome.out.contains("not judged") && !outcome.out.contains("no change"));
+}
+
+/// Two slow nights at the end may be a change or may not: neither an earlier night nor "no change" is named.
+void TestHistory::newestNightsAreNotJudged()
+{
+    nights(11, 10, 1.3);
+    const Outcome outcome = runCli({"analyze", "--history", m_place->path("nights"), "--json", m_place->path("h.json"),
+                                    "--junit", m_place->path("h.xml")});
+    QCOMPARE(outcome.code, 0);
+    QVERIFY2(outcome.out.startsWith("The newest 2 runs differ"), outcome.out.constData());
+    const auto document = nlohmann::json::parse(m_place->read("h.json").toStdString());
+    QVERIFY(document["events"].empty());
+    QCOMPARE(document["stages"][1]["newest_apart"]["count"].get<int>(), 2);
+    QVERIFY(document["stages"][0]["newest_apart"].is_null());
+    QCOMPARE(m_place->read("h.xml").count("<failure"), 0);
+    QVERIFY(m_place->read("h.xml").count("<skipped") >= 1);
 }
 
 void TestHistory::whatIsNoRun()
