@@ -101,7 +101,7 @@ void MainWindow::buildStack()
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     m_offer = new NoticeBar(middle);
-    m_stack = new QStackedWidget(middle);
+    m_stack = new PageStack(middle);
     column->addWidget(m_offer);
     column->addWidget(m_stack, 1);
     m_start = new StartPage(m_stack);

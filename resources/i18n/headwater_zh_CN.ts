@@ -2156,16 +2156,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>揭晓之前的结论。文字也计分。</translation>
     </message>
     <message>
-        <source>Your conclusion, before the reveal: stage, ranks and end of the flowchart.</source>
-        <translation>揭晓之前的结论：阶段、rank 和流程图的终点。</translation>
-    </message>
-    <message>
         <source>%1. Look at the page beside, then choose; a wrong turn can be taken back.</source>
         <translation>%1。请先看旁边的页面再选择；走错了可以重选。</translation>
     </message>
     <message>
         <source>%1. Choose; a wrong turn can be taken back.</source>
         <translation>%1。请选择；走错了可以重选。</translation>
+    </message>
+    <message>
+        <source>Your conclusion, before the reveal: stage, ranks, layer and end of the flowchart.</source>
+        <translation>揭晓之前，请给出结论：阶段、rank、层和流程图的终点。</translation>
     </message>
 </context>
 <context>
@@ -2335,6 +2335,17 @@ current</source>
     <message>
         <source>marked</source>
         <translation>已标记</translation>
+    </message>
+    <message>
+        <source>%1 %2, logarithmic</source>
+        <translation>%1 %2，对数刻度</translation>
+    </message>
+</context>
+<context>
+    <name>headwater::ConceptView</name>
+    <message>
+        <source>Drag a grip on a bar; or choose a bar with ↑ ↓ and move it with ← →.</source>
+        <translation>拖动条上的手柄；或用 ↑ ↓ 选择一条，用 ← → 移动。</translation>
     </message>
 </context>
 <context>
@@ -6388,6 +6399,18 @@ Your reason is kept in the verdict and in every report.</source>
         <source>Cases (*.json)</source>
         <translation>案例 (*.json)</translation>
     </message>
+    <message>
+        <source>New case file</source>
+        <translation>新建案例文件</translation>
+    </message>
+    <message>
+        <source>A case file to begin with</source>
+        <translation>一个可供开始的案例文件</translation>
+    </message>
+    <message>
+        <source>Change %1 in any text editor, then open it here: what is wrong is said with its place. `headwater-cli workshop check` makes its runs as well and looks whether the analysis finds the answer.</source>
+        <translation>用任意文本编辑器修改 %1，然后在此打开：有问题会指出所在位置。`headwater-cli workshop check` 还会生成其运行，并核对分析能否得出答案。</translation>
+    </message>
 </context>
 <context>
     <name>headwater::WorkshopPage</name>
@@ -6464,6 +6487,14 @@ Your reason is kept in the verdict and in every report.</source>
     <message>
         <source>Cases from files</source>
         <translation>来自文件的案例</translation>
+    </message>
+    <message>
+        <source>New case file…</source>
+        <translation>新建案例文件…</translation>
+    </message>
+    <message>
+        <source>One to begin with: its remarks say what each line is for, and name every fault</source>
+        <translation>可供开始的一个文件：注释说明每一行的用途，并列出所有故障</translation>
     </message>
 </context>
 </TS>
