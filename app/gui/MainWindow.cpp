@@ -6,7 +6,6 @@
 #include <QLabel>
 #include <QMenu>
 #include <QScreen>
-#include <QStackedWidget>
 #include <QStatusBar>
 #include <QStyle>
 #include <QToolButton>
