@@ -7,7 +7,6 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QScreen>
-#include <QStackedWidget>
 #include <QStatusBar>
 #include <QStyle>
 #include <QToolButton>
@@ -104,7 +103,7 @@ void MainWindow::buildStack()
     column->setSpacing(0);
     m_front = new FrontBar(*m_actions, middle);
     m_offer = new NoticeBar(middle);
-    m_stack = new QStackedWidget(middle);
+    m_stack = new PageStack(middle);
     column->addWidget(m_front);
     column->addWidget(m_offer);
     column->addWidget(m_stack, 1);

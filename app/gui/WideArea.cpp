@@ -5,6 +5,16 @@
 
 namespace headwater {
 
+PageStack::PageStack(QWidget* parent) : QStackedWidget(parent)
+{
+    connect(this, &QStackedWidget::currentChanged, this, [this] { updateGeometry(); });
+}
+
+QSize PageStack::minimumSizeHint() const
+{
+    return currentWidget() != nullptr ? currentWidget()->minimumSizeHint() : QStackedWidget::minimumSizeHint();
+}
+
 QWidget* wideArea(QWidget* inside, QWidget* parent)
 {
     auto* area = new QScrollArea(parent);

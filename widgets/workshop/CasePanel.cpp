@@ -256,7 +256,7 @@ void CasePanel::refresh()
     for (int i = 0; i < m_steps->count(); ++i)
         m_steps->widget(i)->setSizePolicy(i == step ? QSizePolicy::Preferred : QSizePolicy::Ignored,
                                           i == step ? QSizePolicy::Preferred : QSizePolicy::Ignored);
-    m_steps->adjustSize();
+    m_steps->updateGeometry();
     // As wide as what is inside needs in this font: there is no scrolling sideways.
     m_area->setMinimumWidth(m_area->widget()->minimumSizeHint().width() +
                             m_area->verticalScrollBar()->sizeHint().width());

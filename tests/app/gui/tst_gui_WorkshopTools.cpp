@@ -50,6 +50,7 @@ private slots:
     void aCaseOfYourOwn();
     void projectorMode();
     void aCaseOnAProjector();
+    void aCaseOnASmallScreen();
     void aCaseToBeginWith();
     void theKeyboardReachesEverything();
 
@@ -255,6 +256,25 @@ void TestWorkshopTools::aCaseOnAProjector()
     QVERIFY(!QTest::currentTestFailed());
     emit panel->left();
     projector->trigger();
+}
+
+/// In type of the usual size there is room for both, and nothing is scrolled sideways.
+void TestWorkshopTools::aCaseOnASmallScreen()
+{
+    m_window->resize(1'280, 800);
+    WorkshopDesk* desk = m_window->desk();
+    desk->start(u"new-image"_s);
+    const auto* middle = qobject_cast<QScrollArea*>(m_window->centralWidget());
+    QVERIFY(middle);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->session().phase() == Session::Phase::Ready, 120'000);
+    QTRY_VERIFY2(middle->widget()->width() <= middle->viewport()->width(),
+                 qPrintable(QString::number(middle->widget()->width())));
+    desk->panel()->prediction()->setCurrentIndex(0);
+    desk->panel()->reason()->setPlainText(u"A guess."_s);
+    QTest::mouseClick(desk->panel()->next(), Qt::LeftButton);
+    QTRY_VERIFY2(middle->widget()->width() <= middle->viewport()->width(),
+                 qPrintable(QString::number(middle->widget()->width())));
+    emit desk->panel()->left();
 }
 
 void TestWorkshopTools::aCaseToBeginWith()
