@@ -54,6 +54,7 @@ Status summarizeInPlace(const std::filesystem::path& trace)
 Result<SimulationOptions> readOptions(const Arguments& arguments)
 {
     SimulationOptions options;
+    options.fineStages = arguments.has("--fine-stages");
     if (arguments.has("--summaries")) {
         options.compress = false;  // the trace is read again at once
         options.replaceTrace = &summarizeInPlace;
@@ -122,6 +123,8 @@ constexpr std::array kOptions{
     OptionSpec{"--summaries", OptionSpec::Kind::Flag, "",
                "write the ranks' summaries (as `summarize` does) instead of traces,\nand no metrics and logs: for "
                "thousands of ranks"},
+    OptionSpec{"--fine-stages", OptionSpec::Kind::Flag, "",
+               "mark head and logging as stages of their own: eight instead of six"},
     OptionSpec{"--list", OptionSpec::Kind::Flag, "", "list the scenarios"},
 };
 

@@ -16,12 +16,16 @@ inline constexpr Label kDataLoading{EventKind::Annotation, "data_loading"};
 inline constexpr Label kEmbedding{EventKind::Annotation, "embedding"};
 inline constexpr Label kForward{EventKind::Annotation, "forward"};
 inline constexpr Label kLoss{EventKind::Annotation, "loss"};
+inline constexpr Label kHead{EventKind::Annotation, "head"};  ///< these two with JobModel::fineStages
+inline constexpr Label kLogging{EventKind::Annotation, "logging"};
 inline constexpr Label kBackward{EventKind::Annotation, "backward"};
 inline constexpr Label kOptimizer{EventKind::Annotation, "optimizer"};
 inline constexpr Label kGpuDataLoading{EventKind::GpuAnnotation, "data_loading"};
 inline constexpr Label kGpuEmbedding{EventKind::GpuAnnotation, "embedding"};
 inline constexpr Label kGpuForward{EventKind::GpuAnnotation, "forward"};
 inline constexpr Label kGpuLoss{EventKind::GpuAnnotation, "loss"};
+inline constexpr Label kGpuHead{EventKind::GpuAnnotation, "head"};
+inline constexpr Label kGpuLogging{EventKind::GpuAnnotation, "logging"};
 inline constexpr Label kGpuOptimizer{EventKind::GpuAnnotation, "optimizer"};
 
 // What PyTorch itself marks.

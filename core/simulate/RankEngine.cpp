@@ -103,8 +103,8 @@ void RankEngine::loadBatch(int step)
 
 void RankEngine::optimize()
 {
-    const std::size_t first = m_events != nullptr ? m_events->size() : 0;
-    const std::size_t stage = open(m_main, labels::kOptimizer);
+    std::size_t first = m_events != nullptr ? m_events->size() : 0;
+    std::size_t stage = open(m_main, labels::kOptimizer);
     hostWork(m_main, m_model.operatorTime);
     const std::size_t step = open(m_main, labels::kOptimizerStep);
     hostWork(m_main, 4 * m_model.operatorTime);
@@ -120,9 +120,15 @@ void RankEngine::optimize()
     const std::size_t zero = open(m_main, labels::kZeroGrad);
     hostWork(m_main, 2 * m_model.operatorTime);
     close(m_main, zero);
+    if (m_model.fineStages) {
+        close(m_main, stage);
+        mirror(labels::kGpuOptimizer, stage, first);
+        first = m_events != nullptr ? m_events->size() : 0;
+        stage = open(m_main, labels::kLogging);
+    }
     readLoss();
     close(m_main, stage);
-    mirror(labels::kGpuOptimizer, stage, first);
+    mirror(m_model.fineStages ? labels::kGpuLogging : labels::kGpuOptimizer, stage, first);
 }
 
 void RankEngine::readLoss()

@@ -52,10 +52,16 @@ void RankTimeline::forward(int step)
 
 void RankTimeline::loss()
 {
-    const std::size_t first = m_events != nullptr ? m_events->size() : 0;
-    const std::size_t stage = open(m_main, labels::kLoss);
+    std::size_t first = m_events != nullptr ? m_events->size() : 0;
+    std::size_t stage = open(m_main, m_model.fineStages ? labels::kHead : labels::kLoss);
     hostWork(m_main, m_model.operatorTime);
     forwardOperator(OperatorId::Head, m_model.headTime);
+    if (m_model.fineStages) {
+        close(m_main, stage);
+        mirror(labels::kGpuHead, stage, first);
+        first = m_events != nullptr ? m_events->size() : 0;
+        stage = open(m_main, labels::kLoss);
+    }
     forwardOperator(OperatorId::Loss, m_model.lossTime);
     close(m_main, stage);
     mirror(labels::kGpuLoss, stage, first);

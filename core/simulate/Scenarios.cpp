@@ -127,6 +127,7 @@ JobModel healthyModel(const std::vector<const Scenario*>& chosen, const Simulati
     model.ranksPerHost = std::clamp(model.ranks / 2, 1, 8);
     model.steps = options.steps > 0 ? options.steps : largest(&Scenario::steps);
     model.seed = mixSeed(options.seed, 0xBA5EULL, 0);
+    model.fineStages = options.fineStages;
     for (const Scenario* scenario : chosen)
         if (scenario->shape != nullptr)
             scenario->shape(model);

@@ -26,8 +26,9 @@ struct SimulationOptions {
     int ranks = 0;  ///< 0: the scenario's own size
     int steps = 0;
     std::uint64_t seed = 1;
-    int eventsPerStep = 0;  ///< host and device events a rank writes per step, about; 0: the scenario's own
-    bool compress = true;   ///< write .json.gz
+    int eventsPerStep = 0;    ///< host and device events a rank writes per step, about; 0: the scenario's own
+    bool compress = true;     ///< write .json.gz
+    bool fineStages = false;  ///< eight stages instead of six: the head and the logging have marks of their own
     /// Called with each trace once it is whole, from several threads, in the folder it will lie in: it may put another
     /// file in its place, so that no more traces lie there than are written at once. With it there are no records/:
     /// those of thousands of ranks are as large as what it saves.

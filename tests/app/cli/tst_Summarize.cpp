@@ -16,6 +16,9 @@ private slots:
     void initTestCase();
     void nothingButSummaries();
     void sameVerdict();
+    void collectedVerdict();
+    void collectedBroken();
+    void eightStages();
     void manyRanksAreElided();
     void oneNameInSeveralFolders();
     void neverTheSummaryOfAnother();
@@ -72,6 +75,52 @@ void TestSummarize::sameVerdict()
     QVERIFY(direct.is_object());
     QCOMPARE(direct.at("first_regressed").at("stage").get<std::string>(), std::string("forward"));
     QCOMPARE(QString::fromStdString(direct.dump(1)), QString::fromStdString(verdict("made").dump(1)));
+}
+
+/// One file a side instead of one a rank.
+void TestSummarize::collectedVerdict()
+{
+    for (const QString& side : {QStringLiteral("baseline"), QStringLiteral("current")}) {
+        QVERIFY(QDir(m_place.path()).mkpath("kept/" + side));
+        const Outcome made =
+            runCli({"summarize", "direct/" + side, "--collect", "kept/" + side + "/all.run"}, m_place.path());
+        QVERIFY2(made.code == 0, made.err.constData());
+    }
+    QCOMPARE(QString::fromStdString(verdict("kept").dump(1)), QString::fromStdString(verdict("direct").dump(1)));
+    const Outcome both = runCli({"summarize", "direct/baseline", "--collect", "x.run", "--out", "x"}, m_place.path());
+    QCOMPARE(both.code, 2);
+    const Outcome again = runCli({"summarize", "kept/baseline", "--collect", "x.run"}, m_place.path());
+    QVERIFY(again.code != 0 && !QFile::exists(m_place.path("x.run")));
+}
+
+void TestSummarize::collectedBroken()
+{
+    QFile whole(m_place.path("kept/baseline/all.run"));
+    QVERIFY(whole.open(QFile::ReadOnly));
+    QFile cut(m_place.path("cut.run"));
+    QVERIFY(cut.open(QFile::WriteOnly));
+    cut.write(whole.readAll().chopped(100));
+    cut.close();
+    const Outcome outcome = runCli({"inspect", "cut.run"}, m_place.path());
+    QCOMPARE(outcome.code, 2);
+    QVERIFY2(outcome.err.contains("ends before"), outcome.err.constData());
+}
+
+void TestSummarize::eightStages()
+{
+    const Outcome made = runCli(
+        {"simulate", "slow-forward", "--ranks", "2", "--steps", "4", "--summaries", "--fine-stages", "--out", "fine"},
+        m_place.path());
+    QCOMPARE(made.code, 0);
+    const Outcome outcome = runCli({"inspect", "fine/current", "--json", "-"}, m_place.path());
+    const nlohmann::json document = nlohmann::json::parse(outcome.out.toStdString(), nullptr, false);
+    std::vector<std::string> names;
+    for (const nlohmann::json& stage : document.at("stages"))
+        names.push_back(stage.at("name").get<std::string>());
+    const std::vector<std::string> expected{"data_loading", "embedding", "forward",   "head",
+                                            "loss",         "backward",  "optimizer", "logging"};
+    names.resize(std::min(names.size(), expected.size()));  // the last is what lies outside
+    QVERIFY(names == expected);
 }
 
 /// As the profiler does it (FORMATS, Kineto): or every collective of ten thousand ranks would name them all.

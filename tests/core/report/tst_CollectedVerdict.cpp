@@ -124,7 +124,11 @@ void tst_CollectedVerdict::sameVerdict()
 
 void tst_CollectedVerdict::comesBackAsItWas()
 {
-    const RunPtr run = loaded(m_runs.front());
+    RunPtr run;
+    for (const fs::path& path : m_runs)  // not one of the host alone
+        if (RunPtr one = loaded(path); !run && !kernelWork(*one->ranks.front().trace).empty())
+            run = std::move(one);
+    QVERIFY(run);
     const std::string bytes = collected(run, {});
     const auto back = decoded(bytes);
     QVERIFY2(back.has_value(), back ? "" : describe(back.error()).c_str());
@@ -132,7 +136,7 @@ void tst_CollectedVerdict::comesBackAsItWas()
     for (std::size_t r = 0; r < run->ranks.size(); ++r) {
         const RankSummary kept = keptOf(**back, r, Kept::Kernels);
         const std::vector<KernelWork> work = kernelWork(*run->ranks[r].trace);
-        QVERIFY(!work.empty() && kept.work.size() == work.size());
+        QCOMPARE(kept.work.size(), work.size());
         for (std::size_t i = 0; i < work.size(); ++i)
             QVERIFY(kept.work[i].name == work[i].name && kept.work[i].median == work[i].median &&
                     kept.work[i].total == work[i].total);
