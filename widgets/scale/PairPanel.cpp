@@ -21,6 +21,7 @@ PairPanel::PairPanel(QWidget* parent) : QWidget(parent)
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     m_which = new ArrowCombo(this);
+    m_which->setSizeAdjustPolicy(QComboBox::AdjustToContents);  // its entries come later
     m_which->setAccessibleName(tr("Collective and message size"));
     m_map = new HeatMap(this);
     m_map->setAccessibleName(tr("Pairs of nodes"));
