@@ -14,6 +14,7 @@
 #include "app/cli/Values.h"
 #include "core/analysis/StageRules.h"
 #include "core/report/Report.h"
+#include "core/report/model/HistoryReport.h"
 #include "core/triage/Names.h"
 
 namespace headwater::cli {
@@ -153,12 +154,13 @@ std::string savedText(SavedInvestigation investigation, const std::string& targe
 }
 
 /// ε with the noise of the history, where one is named.
-Status widenByHistory(const Arguments& arguments, SavedInvestigation& investigation, int threads, Session& session)
+Status widenByHistory(const Arguments& arguments, SavedInvestigation& investigation, const Reading& reading,
+                      Session& session)
 {
     const auto folder = arguments.value("--history");
     if (!folder)
         return {};
-    const Result<RunHistory> history = readHistory(*folder, investigation, threads, session);
+    const Result<RunHistory> history = readHistory(*folder, investigation, reading, session);
     if (!history)
         return tl::unexpected(history.error());
     applyNoise(*history, investigation.policy, session);
@@ -170,7 +172,7 @@ int printReports(const Verdict& verdict, const SavedInvestigation& investigation
 {
     Output output;
     output.setText(verdictText(verdict, stdoutHasColour(), options.language));
-    Status status = addReports(output, arguments, verdict, investigation.notes, options, session.job(1, 1));
+    Status status = addReports(output, arguments, verdict, investigation, options, session.job(1, 1));
     if (const auto target = arguments.value("--save"); status && target)
         status = output.add(*target, savedText(investigation, *target, session.job(1, 1)));
     if (status)
@@ -186,29 +188,30 @@ int run(const Arguments& arguments, Session& session)
     const Result<int> threads = readThreads(arguments);
     if (!threads)
         return session.fail(threads.error());
-    const Result<report::ReportOptions> options = readReportOptions(arguments);
+    const Result<report::ReportOptions> options =
+        readReportOptions(arguments, historyOnly(arguments) ? report::historySectionIds() : report::sectionIds());
     if (!options)
         return session.fail(options.error());
     if (const Status status = checkTargets(arguments, kReportTargets); !status)
         return session.fail(status.error());
+    const std::optional<CacheFolder> cache = readCache(arguments);
+    const Reading reading{*threads, cache ? &*cache : nullptr};
     if (historyOnly(arguments)) {
-        for (const std::string_view option : {"--redact", "--sections", "--date", "--save"})
-            if (arguments.has(option))
-                return session.fail({ErrorCode::BadUsage,
-                                     std::string(option) + " does not go with a history alone",
-                                     {},
-                                     {},
-                                     "leave it out, or name a pair with --baseline and --current"});
-        const auto history = readHistory(*arguments.value("--history"), *investigation, *threads, session);
-        return history ? printHistory(*history, options->language, arguments, session) : session.fail(history.error());
+        if (arguments.has("--save"))
+            return session.fail({ErrorCode::BadUsage,
+                                 "--save does not go with a history alone",
+                                 {},
+                                 {},
+                                 "leave it out, or name a pair with --baseline and --current"});
+        const auto history = readHistory(*arguments.value("--history"), *investigation, reading, session);
+        return history ? printHistory(*history, *options, arguments, session) : session.fail(history.error());
     }
     const bool hasBaseline = session.allExist(investigation->baseline);
     if (!session.allExist(investigation->current) || !hasBaseline)
         return kBadInput;
-    if (const Status status = widenByHistory(arguments, *investigation, *threads, session); !status)
+    if (const Status status = widenByHistory(arguments, *investigation, reading, session); !status)
         return session.fail(status.error());
-    const std::optional<CacheFolder> cache = readCache(arguments);
-    const Result<Verdict> verdict = judge(*investigation, {*threads, cache ? &*cache : nullptr}, session);
+    const Result<Verdict> verdict = judge(*investigation, reading, session);
     return verdict ? printReports(*verdict, *investigation, *options, arguments, session)
                    : session.fail(verdict.error());
 }

@@ -8,7 +8,6 @@
 #include "app/cli/Output.h"
 #include "app/cli/ReportFiles.h"
 #include "core/analysis/RunAnalysis.h"
-#include "core/base/Language.h"
 #include "core/ingest/LoadRun.h"
 #include "core/report/Report.h"
 #include "core/report/model/HistoryReport.h"
@@ -84,7 +83,7 @@ Result<std::vector<fs::path>> runsOf(const fs::path& folder)
     return runs;
 }
 
-Result<RunHistory> readHistory(const fs::path& folder, const SavedInvestigation& investigation, int threads,
+Result<RunHistory> readHistory(const fs::path& folder, const SavedInvestigation& investigation, const Reading& reading,
                                Session& session)
 {
     const Result<std::vector<fs::path>> runs = runsOf(folder);
@@ -101,13 +100,15 @@ Result<RunHistory> readHistory(const fs::path& folder, const SavedInvestigation&
     load.unit = investigation.unit;
     load.overrides = investigation.overrides;
     load.zone = zoneFromText(investigation.timezone);
+    readThrough(reading.cache, options, load);
     std::vector<HistoryEntry> entries;
     std::vector<Text> leftOut;
     for (std::size_t i = 0; i < runs->size(); ++i) {
         const fs::path& path = (*runs)[i];
         const double part = 1.0 / static_cast<double>(runs->size());
         const double from = part * static_cast<double>(i);
-        const Result<RunAnalysisPtr> run = readRun(path, load, options, session.job(from, from + part, threads));
+        const Result<RunAnalysisPtr> run =
+            readRun(path, load, options, session.job(from, from + part, reading.threads));
         if (!run && run.error().code == ErrorCode::Cancelled)
             return tl::unexpected(run.error());
         if (!run) {
@@ -121,8 +122,9 @@ Result<RunHistory> readHistory(const fs::path& folder, const SavedInvestigation&
         }
         entries.push_back(historyEntry(**run, investigation.policy));
         entries.back().name = path.filename().string();
+        entries.back().folder = path.string();
     }
-    auto history = runHistory(std::move(entries), investigation.policy, session.job(1, 1, threads));
+    auto history = runHistory(std::move(entries), investigation.policy, session.job(1, 1, reading.threads));
     session.finishProgress();
     if (!history)
         history.error().file = folder.string();
@@ -145,17 +147,22 @@ void applyNoise(const RunHistory& history, Policy& policy, Session& session)
     policy.epsilonPpm = std::llround(*history.effectiveEpsilon * 1e6);
 }
 
-int printHistory(const RunHistory& history, const Language& language, const Arguments& arguments, Session& session)
+int printHistory(const RunHistory& history, const report::ReportOptions& options, const Arguments& arguments,
+                 Session& session)
 {
-    const report::Report report = report::historyReport(history, language);
+    constexpr std::array<std::string_view, 3> kPages{"--html", "--markdown", "--junit"};
+    const bool pages =
+        std::ranges::any_of(kPages, [&](std::string_view option) { return arguments.value(option).has_value(); });
+    const report::Report report = report::historyReport(
+        history, options, pages ? report::filePrints(history, session.job(1, 1)) : report::FilePrints{});
     constexpr std::array kPrinters{std::pair{std::string_view("--html"), &html},
                                    std::pair{std::string_view("--markdown"), &markdown},
                                    std::pair{std::string_view("--junit"), &junit}};
     Output output;
-    output.setText(historyText(history, language));
+    output.setText(historyText(history, options.language));
     Status status;
     if (const auto target = arguments.value("--json"))
-        status = output.add(*target, historyJson(history));
+        status = output.add(*target, report::historyRedaction(history, options.redaction).json(historyJson(history)));
     for (const auto& [option, print] : kPrinters)
         if (const auto target = arguments.value(option); status && target)
             status = output.add(*target, print(report));

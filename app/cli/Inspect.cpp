@@ -4,11 +4,13 @@
 #include "app/cli/Commands.h"
 #include "app/cli/ExitCode.h"
 #include "app/cli/Output.h"
+#include "app/cli/Pipeline.h"
 #include "app/cli/Session.h"
 #include "app/cli/Units.h"
 #include "app/cli/Values.h"
 #include "core/analysis/RunAnalysis.h"
 #include "core/ingest/LoadRun.h"
+#include "core/report/InspectStream.h"
 #include "core/report/Report.h"
 #include "core/run/TimeZone.h"
 
@@ -54,14 +56,21 @@ Result<Request> readRequest(const Arguments& arguments)
     return request;
 }
 
+TextSource jsonOf(const RunAnalysisPtr& analysis)
+{
+    return [analysis](const TextSink& sink) { return inspectJson(*analysis, sink); };
+}
+
 int run(const Arguments& arguments, Session& session)
 {
-    const Result<Request> request = readRequest(arguments);
+    Result<Request> request = readRequest(arguments);
     if (!request)
         return session.fail(request.error());
     const auto paths = toPaths(arguments.operands());
     if (!session.allExist(paths))
         return kBadInput;
+    const std::optional<CacheFolder> cache = readCache(arguments);
+    readThrough(cache ? &*cache : nullptr, request->analysis, request->load);
     const Result<RunPtr> loaded = loadRun(paths, request->load, session.job(0, 0.8));
     if (!loaded)
         return session.fail(loaded.error());
@@ -75,7 +84,7 @@ int run(const Arguments& arguments, Session& session)
     Output output;
     output.setText(inspectText(**analysis));
     if (const auto target = arguments.value("--json"))
-        if (const Status status = output.add(*target, inspectJson(**analysis)); !status)
+        if (const Status status = output.add(*target, jsonOf(*analysis)); !status)
             return session.fail(status.error());
     if (const Status status = output.write(session.stop()); !status)
         return session.fail(status.error());
@@ -90,6 +99,7 @@ constexpr std::array kOptions{
     OptionSpec{"--ranks", OptionSpec::Kind::One, "LIST", "only these ranks, for example 0,3,5-7"},
     OptionSpec{"--steps", OptionSpec::Kind::One, "A:B",
                "only these steps, both ends included; one end may be left out"},
+    kNoCacheOption,
     kUnitOption,
     kTimezoneOption,
 };

@@ -17,10 +17,14 @@ namespace {
 
 constexpr std::string_view kStandard = "-";
 
-Status printToStdout(const std::string& text)
+bool toStdout(std::string_view text)
 {
-    const bool written = std::fwrite(text.data(), 1, text.size(), stdout) == text.size() && std::fflush(stdout) == 0;
-    if (written)
+    return std::fwrite(text.data(), 1, text.size(), stdout) == text.size();
+}
+
+Status printToStdout(const TextSource& source)
+{
+    if (source(&toStdout) && std::fflush(stdout) == 0)
         return {};
     return fail(ErrorCode::WriteFailed, "cannot be written: " + std::generic_category().message(errno), "stdout");
 }
@@ -30,26 +34,35 @@ tl::unexpected<Error> twoOnStdout()
     return fail(ErrorCode::BadUsage, "two outputs cannot both go to stdout", {}, {}, "give one of them a file name");
 }
 
+TextSource sourceOf(std::string text)
+{
+    return [kept = std::move(text)](const TextSink& sink) { return sink(kept); };
+}
+
 }  // namespace
 
 Status Output::add(const std::string& target, std::string content)
 {
+    return add(target, sourceOf(std::move(content)));
+}
+
+Status Output::add(const std::string& target, TextSource source)
+{
     if (target != kStandard) {
-        m_files.emplace_back(target, std::move(content));
+        m_files.emplace_back(target, std::move(source));
         return {};
     }
-    if (m_hasStandard)
+    if (m_standard)
         return twoOnStdout();
-    m_hasStandard = true;
-    m_standard = std::move(content);
+    m_standard = std::move(source);
     return {};
 }
 
 Status Output::write(const std::stop_token& stop) const
 {
     std::vector<StagedFile> staged;
-    for (const auto& [target, content] : m_files) {
-        Result<StagedFile> file = StagedFile::write(target, content);
+    for (const auto& [target, source] : m_files) {
+        Result<StagedFile> file = StagedFile::write(target, source);
         if (!file)
             return tl::unexpected(file.error());
         staged.push_back(std::move(*file));
@@ -59,7 +72,7 @@ Status Output::write(const std::stop_token& stop) const
     for (StagedFile& file : staged)
         if (Status status = file.commit(); !status)
             return status;
-    return printToStdout(m_hasStandard ? m_standard : m_text);
+    return printToStdout(m_standard ? m_standard : sourceOf(m_text));
 }
 
 Status checkTargets(const Arguments& arguments, std::span<const std::string_view> options)

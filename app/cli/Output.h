@@ -8,6 +8,7 @@
 
 #include "app/cli/Options.h"
 #include "core/base/Result.h"
+#include "core/report/AtomicFile.h"
 
 namespace headwater::cli {
 
@@ -16,6 +17,8 @@ class Output {
 public:
     /// `target` is a file, or "-" for stdout. Fails with BadUsage when two want stdout.
     [[nodiscard]] Status add(const std::string& target, std::string content);
+    /// Likewise, of a text that is made while it is written; to stdout too.
+    [[nodiscard]] Status add(const std::string& target, TextSource source);
     /// Text for people, printed unless something else takes stdout.
     void setText(std::string text) { m_text = std::move(text); }
 
@@ -23,9 +26,8 @@ public:
     [[nodiscard]] Status write(const std::stop_token& stop) const;
 
 private:
-    std::vector<std::pair<std::string, std::string>> m_files;
-    std::string m_standard;
-    bool m_hasStandard = false;
+    std::vector<std::pair<std::string, TextSource>> m_files;
+    TextSource m_standard;  ///< null: what people read
     std::string m_text;
 };
 

@@ -26,12 +26,6 @@ struct Judged {
     DrillAnswer inside;
 };
 
-/// A summary has the stages of annotations and of the canonical rules, of all activities.
-bool summariesServe(const SavedInvestigation& investigation, const StageSpec& stages)
-{
-    return !investigation.linkedOnly && stages.mode != StageMode::Rules && stages.traceRules.empty();
-}
-
 /// `known` null: every trace is read.
 Result<Judged> judgeOnce(const SavedInvestigation& investigation, const StageSpec& stages, const Reading& reading,
                          const CacheFolder* known, Session& session)
@@ -42,10 +36,10 @@ Result<Judged> judgeOnce(const SavedInvestigation& investigation, const StageSpe
     load.unit = investigation.unit;
     load.overrides = investigation.overrides;
     load.zone = zoneFromText(investigation.timezone);
-    if (known != nullptr)
-        load.read = [known](const std::filesystem::path& path, const ReadOptions& options, const Job& job) {
-            return readOrKept(*known, path, options, job);
-        };
+    AnalysisOptions options;
+    options.stages = stages;
+    options.linkedOnly = investigation.linkedOnly;
+    readThrough(known, options, load);
     load.side = Side::Baseline;
     const Result<RunPtr> baseline = loadRun(investigation.baseline, load, session.job(0, 0.35, threads));
     if (!baseline)
@@ -54,9 +48,6 @@ Result<Judged> judgeOnce(const SavedInvestigation& investigation, const StageSpe
     const Result<RunPtr> current = loadRun(investigation.current, load, session.job(0.35, 0.7, threads));
     if (!current)
         return tl::unexpected(current.error());
-    AnalysisOptions options;
-    options.stages = stages;
-    options.linkedOnly = investigation.linkedOnly;
     Result<PairAnalysis> pair = analyzePair(*baseline, *current, options, session.job(0.7, 0.85, threads));
     if (!pair)
         return tl::unexpected(pair.error());
@@ -73,6 +64,16 @@ Result<Judged> judgeOnce(const SavedInvestigation& investigation, const StageSpe
 
 }  // namespace
 
+void readThrough(const CacheFolder* cache, const AnalysisOptions& options, LoadOptions& load)
+{
+    const bool serves =
+        !options.linkedOnly && options.stages.mode != StageMode::Rules && options.stages.traceRules.empty();
+    if (cache != nullptr && serves)
+        load.read = [cache](const std::filesystem::path& path, const ReadOptions& how, const Job& job) {
+            return readOrKept(*cache, path, how, job);
+        };
+}
+
 std::optional<CacheFolder> readCache(const Arguments& arguments)
 {
     return arguments.has("--no-cache") ? std::nullopt : userCache();
@@ -83,8 +84,7 @@ Result<Verdict> judge(const SavedInvestigation& investigation, const Reading& re
     const Result<StageSpec> stages = parseStageSpec(investigation.stages);
     if (!stages)
         return tl::unexpected(stages.error());
-    const CacheFolder* known = summariesServe(investigation, *stages) ? reading.cache : nullptr;
-    Result<Judged> judged = judgeOnce(investigation, *stages, reading, known, session);
+    Result<Judged> judged = judgeOnce(investigation, *stages, reading, reading.cache, session);
     if (judged && judged->inside.needsTraces)
         judged = judgeOnce(investigation, *stages, reading, nullptr, session);
     if (!judged)

@@ -5,6 +5,7 @@
 
 #include "app/cli/Values.h"
 #include "core/report/Report.h"
+#include "core/report/model/PlanInput.h"
 
 namespace headwater::cli {
 
@@ -36,7 +37,7 @@ Status readRedaction(const std::string& text, report::RedactionChoice& choice)
 
 }  // namespace
 
-Result<report::ReportOptions> readReportOptions(const Arguments& arguments)
+Result<report::ReportOptions> readReportOptions(const Arguments& arguments, const std::vector<std::string_view>& known)
 {
     report::ReportOptions options;
     if (const auto text = arguments.value("--redact"))
@@ -45,8 +46,8 @@ Result<report::ReportOptions> readReportOptions(const Arguments& arguments)
     if (const auto text = arguments.value("--sections")) {
         options.sections = splitAtCommas(*text);
         for (const std::string& id : options.sections)
-            if (std::ranges::find(report::sectionIds(), id) == report::sectionIds().end())
-                return tl::unexpected(notOneOf("--sections", id, report::sectionIds()));
+            if (std::ranges::find(known, id) == known.end())
+                return tl::unexpected(notOneOf("--sections", id, known));
     }
     Result<Language> language = readLanguage(arguments);
     if (!language)
@@ -56,12 +57,13 @@ Result<report::ReportOptions> readReportOptions(const Arguments& arguments)
     return options;
 }
 
-Status addReports(Output& output, const Arguments& arguments, const Verdict& verdict, const Notes& notes,
-                  const report::ReportOptions& options, const Job& job)
+Status addReports(Output& output, const Arguments& arguments, const Verdict& verdict,
+                  const SavedInvestigation& investigation, const report::ReportOptions& options, const Job& job)
 {
+    const Notes& notes = investigation.notes;
     if (const auto target = arguments.value("--json"))
-        if (Status status =
-                output.add(*target, report::Redaction(verdict, notes, options.redaction).json(verdictJson(verdict)));
+        if (Status status = output.add(
+                *target, report::Redaction(verdict, notes, options.redaction).json(verdictJson(verdict, notes)));
             !status)
             return status;
     constexpr std::array kPrinters{std::pair{std::string_view("--html"), &html},
@@ -71,7 +73,8 @@ Status addReports(Output& output, const Arguments& arguments, const Verdict& ver
         std::ranges::any_of(kPrinters, [&](const auto& printer) { return arguments.value(printer.first).has_value(); });
     if (!wanted)
         return {};
-    const report::Report report = report::verdictReport({verdict, notes, report::filePrints(verdict, job)}, options);
+    const report::Report report = report::verdictReport(
+        {verdict, notes, report::filePrints(verdict, job), report::reportPlan(investigation.scale)}, options);
     for (const auto& [option, print] : kPrinters)
         if (const auto target = arguments.value(option))
             if (Status status = output.add(*target, print(report)); !status)

@@ -7,8 +7,8 @@
 #include "app/cli/Options.h"
 #include "app/cli/Output.h"
 #include "core/base/Job.h"
+#include "core/report/SavedInvestigation.h"
 #include "core/report/model/VerdictReport.h"
-#include "core/triage/Notes.h"
 #include "core/triage/Verdict.h"
 
 namespace headwater::cli {
@@ -27,11 +27,13 @@ inline constexpr OptionSpec kDateOption{"--date", OptionSpec::Kind::One, "TEXT",
                                         "a date for the foot of the report; without it the same runs\n"
                                         "give the same bytes"};
 
-/// Sections, redaction, language and date. BadUsage for a name that is none.
-[[nodiscard]] Result<report::ReportOptions> readReportOptions(const Arguments& arguments);
+/// Sections out of `known`, redaction, language and date. BadUsage for a name that is none.
+[[nodiscard]] Result<report::ReportOptions>
+readReportOptions(const Arguments& arguments, const std::vector<std::string_view>& known = report::sectionIds());
 
-/// Adds every file of kReportTargets that was asked for.
-[[nodiscard]] Status addReports(Output& output, const Arguments& arguments, const Verdict& verdict, const Notes& notes,
-                                const report::ReportOptions& options, const Job& job);
+/// Adds every file of kReportTargets that was asked for, with the notes and the plan of the investigation.
+[[nodiscard]] Status addReports(Output& output, const Arguments& arguments, const Verdict& verdict,
+                                const SavedInvestigation& investigation, const report::ReportOptions& options,
+                                const Job& job);
 
 }  // namespace headwater::cli

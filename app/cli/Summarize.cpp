@@ -14,11 +14,14 @@
 #include "app/cli/SummaryFile.h"
 #include "app/cli/SummaryTargets.h"
 #include "app/cli/Values.h"
+#include "core/analysis/summary/Collected.h"
 #include "core/analysis/summary/Summarize.h"
 #include "core/base/FileFingerprint.h"
 #include "core/ingest/FileWalk.h"
+#include "core/ingest/LoadRun.h"
 #include "core/ingest/ReadFile.h"
 #include "core/report/AtomicFile.h"
+#include "core/run/CollectedCodec.h"
 
 namespace headwater::cli {
 
@@ -117,20 +120,29 @@ std::vector<Done> summarizeAll(const Request& request, const Job& job)
     return all;
 }
 
+Result<int> readThreads(const Arguments& arguments)
+{
+    const auto text = arguments.value("--threads");
+    if (!text)
+        return 0;
+    const auto threads = readInteger("--threads", *text, 1, 1024);
+    if (!threads)
+        return tl::unexpected(threads.error());
+    return static_cast<int>(*threads);
+}
+
 Result<Request> readRequest(const Arguments& arguments)
 {
     Request request;
     const auto out = arguments.value("--out");
     if (!out || arguments.operands().empty())
-        return fail(ErrorCode::BadUsage, out ? "summarize needs PATH" : "summarize needs --out DIR", {}, {},
-                    "see `headwater-cli summarize --help`");
+        return fail(ErrorCode::BadUsage, out ? "summarize needs PATH" : "summarize needs --out DIR or --collect FILE",
+                    {}, {}, "see `headwater-cli summarize --help`");
     request.out = *out;
-    if (const auto text = arguments.value("--threads")) {
-        const auto threads = readInteger("--threads", *text, 1, 1024);
-        if (!threads)
-            return tl::unexpected(threads.error());
-        request.threads = static_cast<int>(*threads);
-    }
+    const auto threads = readThreads(arguments);
+    if (!threads)
+        return tl::unexpected(threads.error());
+    request.threads = *threads;
     if (const auto text = arguments.value("--rank")) {
         const auto rank = readInteger("--rank", *text, 0, 10'000'000);
         if (!rank)
@@ -153,8 +165,39 @@ Result<Request> readRequest(const Arguments& arguments)
     return request;
 }
 
+/// All ranks in one file.
+int collect(const Arguments& arguments, const fs::path& target, Session& session)
+{
+    if (arguments.operands().empty() || arguments.value("--out") || arguments.value("--rank"))
+        return session.fail(
+            {ErrorCode::BadUsage,
+             arguments.operands().empty() ? "summarize needs PATH" : "--collect takes neither --out nor --rank",
+             {},
+             {},
+             "see `headwater-cli summarize --help`"});
+    const auto threads = readThreads(arguments);
+    if (!threads)
+        return session.fail(threads.error());
+    const auto run = loadRun(toPaths(arguments.operands()), {}, session.job(0, 0.5, *threads));
+    if (!run)
+        return session.fail(run.error());
+    const auto collected = collectRun(*run, {}, session.job(0.5, 0.95, *threads));
+    if (!collected)
+        return session.fail(collected.error());
+    if (const Status status = writeAtomically(target, encodeCollected(**collected, HEADWATER_VERSION)); !status)
+        return session.fail(status.error());
+    session.finishProgress();
+    session.warn((*run)->problems, arguments.operands().front());
+    Output output;
+    output.setText(onOneLine(target.string()) + "\n");
+    const Status status = output.write(session.stop());
+    return status ? kDone : session.fail(status.error());
+}
+
 int run(const Arguments& arguments, Session& session)
 {
+    if (const auto target = arguments.value("--collect"))
+        return collect(arguments, *target, session);
     const auto request = readRequest(arguments);
     if (!request)
         return session.fail(request.error());
@@ -194,6 +237,9 @@ int run(const Arguments& arguments, Session& session)
 
 constexpr std::array kOptions{
     OptionSpec{"--out", OptionSpec::Kind::One, "DIR", "folder for the summaries"},
+    OptionSpec{"--collect", OptionSpec::Kind::One, "FILE",
+               "instead of --out: match and divide all ranks given (summaries or traces)\nand write one file, which "
+               "opens in seconds with thousands of ranks"},
     OptionSpec{"--rank", OptionSpec::Kind::One, "N", "rank of the only file, where it does not say so itself"},
     OptionSpec{"--threads", OptionSpec::Kind::One, "N", "files at once (default: as many as there are cores)"},
 };
@@ -202,7 +248,7 @@ constexpr std::array kOptions{
 
 const CommandSpec kSummarizeCommand{
     "summarize",
-    "PATH... --out DIR",
+    "PATH... (--out DIR | --collect FILE)",
     0,
     std::string::npos,
     "write one compact summary a rank",
@@ -213,6 +259,7 @@ const CommandSpec kSummarizeCommand{
     "summaries.",
     kOptions,
     "  headwater-cli summarize runs/monday --out summaries/monday\n"
+    "  headwater-cli summarize summaries/monday --collect monday.run\n"
     "  headwater-cli analyze --baseline summaries/sunday --current summaries/monday",
     &run};
 

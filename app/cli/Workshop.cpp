@@ -11,6 +11,7 @@
 #include "app/cli/Output.h"
 #include "app/cli/Session.h"
 #include "app/cli/Values.h"
+#include "app/cli/WorkshopCase.h"
 #include "core/workshop/Handout.h"
 #include "core/workshop/Progress.h"
 #include "core/workshop/SheetIds.h"
@@ -65,6 +66,8 @@ Result<Case> openByName(const Library& library, const std::string& name)
     std::vector<std::string_view> names{library.exerciseId};
     for (const CaseSpec& spec : library.cases)
         names.push_back(spec.id);
+    for (const workshop::Concept& idea : library.concepts)
+        names.push_back(idea.id);
     const auto near = nearest(name, names);
     return fail(ErrorCode::BadUsage, fmt::format("there is no case and no file '{}'", onOneLine(name)), {}, {},
                 near ? "did you mean " + *near + "?" : "see `headwater-cli workshop list`");
@@ -104,9 +107,17 @@ int show(const Arguments& arguments, const PrintOptions& options, Session& sessi
             return session.fail(usage("the exercise has no runs to write"));
         if (sheet)
             status = output.add(*sheet, answersJson(emptyExercise(library, options.seed)));
+        if (const auto handout = arguments.value("--html"); status && handout)
+            status = output.add(*handout, exerciseHandoutHtml(library, options));
         if (!status)
             return session.fail(status.error());
         return finish(arguments, session, output, exerciseText(library, options), exerciseJson(library, options));
+    }
+    const auto idea = std::ranges::find(library.concepts, name, &workshop::Concept::id);
+    if (idea != library.concepts.end()) {
+        if (arguments.has("--out") || sheet || arguments.has("--html"))
+            return session.fail(usage("an idea has no runs, no sheet and no handout"));
+        return finish(arguments, session, output, conceptText(library, *idea, options), conceptJson(*idea));
     }
     const auto opened = openByName(library, name);
     if (!opened)
@@ -159,40 +170,6 @@ int grade(const Arguments& arguments, const PrintOptions& options, Session& sess
     return finish(arguments, session, output, gradeText(library, result, options), gradeJson(library, result));
 }
 
-std::string remarkLine(const std::string& file, const workshop::Remark& remark)
-{
-    return fmt::format("{}: {}{}{}{}\n", onOneLine(file), remark.error ? "" : "note: ", onOneLine(remark.where),
-                       remark.where.empty() ? "" : " ", onOneLine(remark.what));
-}
-
-int check(const Arguments& arguments, const PrintOptions&, Session& session)
-{
-    if (arguments.operands().size() != 2)
-        return session.fail(usage("workshop check needs one FILE"));
-    const std::string& file = arguments.operands()[1];
-    const auto remarks = workshop::checkCaseFile(file);
-    if (!remarks)
-        return session.fail(remarks.error());
-    std::string text;
-    for (const workshop::Remark& remark : *remarks)
-        text += remarkLine(file, remark);
-    Output output;
-    if (workshop::hasErrors(*remarks)) {
-        output.setText(text);
-        const Status status = output.write(session.stop());
-        return session.fail(status ? workshop::firstError(*remarks, file) : status.error());
-    }
-    if (const auto target = arguments.value("--seal")) {
-        const auto sealed = workshop::sealedCaseFile(file);
-        const Status status = sealed ? output.add(*target, *sealed) : tl::unexpected(sealed.error());
-        if (!status)
-            return session.fail(status.error());
-    }
-    output.setText(text + fmt::format("{}: a case that can be used\n", onOneLine(file)));
-    const Status status = output.write(session.stop());
-    return status ? kDone : session.fail(status.error());
-}
-
 int overview(const Arguments& arguments, const PrintOptions& options, Session& session)
 {
     if (arguments.operands().size() < 2)
@@ -210,6 +187,9 @@ int overview(const Arguments& arguments, const PrintOptions& options, Session& s
     if (progress.rows.empty() && !progress.unreadable.empty())
         return session.fail(progress.unreadable.front());  // nothing to show
     Output output;
+    if (const auto page = arguments.value("--html"))
+        if (const Status status = output.add(*page, classHtml(library, progress, options)); !status)
+            return session.fail(status.error());
     return finish(arguments, session, output, classText(library, progress, options), classJson(library, progress));
 }
 
@@ -217,8 +197,25 @@ struct Action {
     std::string_view name;
     int (*run)(const Arguments&, const PrintOptions&, Session&);
 };
-constexpr std::array kActions{Action{"list", &list}, Action{"show", &show}, Action{"grade", &grade},
-                              Action{"class", &overview}, Action{"check", &check}};
+constexpr std::array kActions{Action{"list", &list},      Action{"show", &show},       Action{"grade", &grade},
+                              Action{"class", &overview}, Action{"check", &checkCase}, Action{"new", &newCase}};
+
+/// What an action would pass over without a word is refused.
+Status checkServes(const Arguments& arguments, std::string_view action)
+{
+    struct Use {
+        std::string_view option;
+        std::string_view actions;
+    };
+    constexpr std::array kUses{
+        Use{"--out", "show"},        Use{"--sheet", "show"}, Use{"--hints", "show"},
+        Use{"--reveal", "show"},     Use{"--seed", "show"},  Use{"--seal", "check"},
+        Use{"--html", "show class"}, Use{"--case", "class"}, Use{"--json", "list show grade class"}};
+    for (const Use& use : kUses)
+        if (arguments.has(use.option) && use.actions.find(action) == std::string_view::npos)
+            return tl::unexpected(usage(fmt::format("workshop {} has no {}", action, use.option)));
+    return {};
+}
 
 int run(const Arguments& arguments, Session& session)
 {
@@ -227,9 +224,11 @@ int run(const Arguments& arguments, Session& session)
         return session.fail(options.error());
     const std::string name = arguments.operands().empty() ? std::string() : arguments.operands().front();
     const auto action = std::ranges::find(kActions, std::string_view(name), &Action::name);
-    if (action != kActions.end())
-        return action->run(arguments, *options, session);
-    return session.fail(usage(name.empty() ? "workshop needs list, show, grade, class or check"
+    if (action != kActions.end()) {
+        const Status serves = checkServes(arguments, name);
+        return serves ? action->run(arguments, *options, session) : session.fail(serves.error());
+    }
+    return session.fail(usage(name.empty() ? "workshop needs list, show, grade, class, new or check"
                                            : fmt::format("workshop does not know '{}'", onOneLine(name))));
 }
 
@@ -238,7 +237,8 @@ constexpr std::array kOptions{
     OptionSpec{"--json", Kind::One, "FILE", "write the answer as JSON, in both languages; - is stdout"},
     OptionSpec{"--out", Kind::One, "DIR", "show: write the case's runs into DIR/baseline and DIR/current"},
     OptionSpec{"--sheet", Kind::One, "FILE", "show: write an empty sheet of answers"},
-    OptionSpec{"--html", Kind::One, "FILE", "show: write a handout to print, with --reveal the one with answers"},
+    OptionSpec{"--html", Kind::One, "FILE",
+               "show: write a handout to print and fill in, with --reveal the one with answers; class: a page to show"},
     OptionSpec{"--hints", Kind::One, "N", "show: give the first N hints"},
     OptionSpec{"--reveal", Kind::Flag, "", "show: tell what is true, and the model answers"},
     OptionSpec{"--seed", Kind::One, "N", "show: which vectors the exercise has (default 1)"},
@@ -252,19 +252,23 @@ constexpr std::array kOptions{
 
 const CommandSpec kWorkshopCommand{
     "workshop",
-    "list | show ID | grade ID ANSWERS.json | class ANSWERS.json... | check FILE",
+    "list | show ID | grade ID ANSWERS.json | class ANSWERS.json... | new FILE | check FILE",
     0,
     std::string_view::npos,
     "cases with a hidden fault, and the exercise of the course",
     "Teaches the procedure. `list` names the cases and the exercise; `show` tells what is known about one, what is\n"
     "asked, and writes its runs; `grade` scores a sheet of answers, 4 + 2 + 2 + 2, passed at 8 of 10 without a veto.\n"
     "`class` draws the sheets of a class together: who passed what, and which wrong turns were taken most.\n"
-    "ID is a name of the list or the path of a case that somebody wrote; `check` says what is wrong with such a file.\n"
+    "ID is a name of the list or the path of a case that somebody wrote. `new` writes such a file to begin with, "
+    "whose\n"
+    "remarks describe the format and name every fault and wrong turn; `check` says what is wrong with one and where,\n"
+    "makes its runs, and looks whether the analysis finds the answer. No programming is needed.\n"
     "Prose is scored by the rubric points that a person ticked in the sheet: the program does not pretend to read.",
     kOptions,
     "  headwater-cli workshop list\n"
     "  headwater-cli workshop show new-image --out case --sheet answers.json\n"
-    "  headwater-cli workshop grade new-image answers.json",
+    "  headwater-cli workshop grade new-image answers.json\n"
+    "  headwater-cli workshop new ours.json && headwater-cli workshop check ours.json --seal shared.json",
     &run};
 
 }  // namespace headwater::cli

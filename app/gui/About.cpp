@@ -5,6 +5,8 @@
 #include <QMessageBox>
 #include <QPushButton>
 
+#include "app/gui/Question.h"
+
 namespace headwater {
 
 namespace {
@@ -25,6 +27,7 @@ void showAbout(QWidget* window)
                                    "Free software under the GNU General Public License, version 3 or later."));
     box->setStandardButtons(QMessageBox::Close);
     box->button(QMessageBox::Close)->setText(Tr::tr("Close"));
+    hideIcons(*box);
     box->open();
 }
 

@@ -151,6 +151,23 @@ MenuId menuOf(ActionId id)
     }
 }
 
+QString wordsFor(ActionId id)
+{
+    using A = ActionId;
+    const QString language = u"Language \u8bed\u8a00 "_s;
+    const QString theme = u"Theme colours appearance \u4e3b\u9898 \u5916\u89c2 "_s;
+    switch (id) {
+    case A::LanguageSystem: return language + u"desktop"_s;
+    case A::LanguageEnglish: return language + u"English \u82f1\u8bed \u82f1\u6587"_s;
+    case A::LanguageChinese: return language + u"Chinese Simplified \u6c49\u8bed \u4e2d\u6587 zh"_s;
+    case A::ThemeSystem: return theme + u"system desktop automatic"_s;
+    case A::ThemeLight: return theme + u"Light bright \u6d45\u8272"_s;
+    case A::ThemeDark: return theme + u"Dark night \u6df1\u8272"_s;
+    case A::Projector: return theme + u"high contrast"_s;
+    default: return {};
+    }
+}
+
 /// What a button shows: languages without Latin letters put the mnemonic behind the text, "概览(&O)".
 QString withoutMnemonic(QString text)
 {
@@ -208,6 +225,12 @@ void Actions::followHistory(QUndoStack& history)
     connect(m_actions.at(ActionId::Undo), &QAction::triggered, &history, &QUndoStack::undo);
     connect(m_actions.at(ActionId::Redo), &QAction::triggered, &history, &QUndoStack::redo);
     follow();
+}
+
+QString Actions::otherWords(const QAction* action) const
+{
+    const auto row = std::ranges::find(m_actions, action, &std::pair<const ActionId, QAction*>::second);
+    return row == m_actions.end() ? QString() : wordsFor(row->first);
 }
 
 QList<QAction*> Actions::all() const

@@ -73,6 +73,9 @@ public:
     [[nodiscard]] QAction* operator[](ActionId id) const { return m_actions.at(id); }
     /// A menu with submenus of what belongs together: file, edit, notes, pages, view, language, help.
     void fill(QMenu* menu) const;
+    /// Other words for the action, in each language of the window: who cannot read the one that is shown looks for
+    /// their own by its name.
+    [[nodiscard]] QString otherWords(const QAction* action) const;
     /// In the order of the table.
     [[nodiscard]] QList<QAction*> all() const;
     /// Undo and redo are enabled and named as `history` has it; it must outlive this.

@@ -80,6 +80,7 @@ const std::map<QString, Setter>& valueOptions()
         {u"--size"_s, setSize},
         {u"--export-html"_s, text(&CommandLine::exportHtml)},
         {u"--export-pdf"_s, text(&CommandLine::exportPdf)},
+        {u"--handout"_s, text(&CommandLine::handout)},
         {u"--settings"_s, text(&CommandLine::settings)},
         {u"--stages"_s, text(&CommandLine::stages)},
         {u"--acknowledge"_s, text(&CommandLine::acknowledge)},
@@ -106,6 +107,8 @@ bool setFlag(CommandLine& line, const QString& name)
         line.help = true;
     else if (name == u"--sample")
         line.sample = true;
+    else if (name == u"--answers")
+        line.answers = true;
     else
         return false;
     return true;
@@ -139,6 +142,10 @@ Status check(const CommandLine& line)
          {std::pair(u"--export-html"_s, line.exportHtml), std::pair(u"--export-pdf"_s, line.exportPdf)})
         if (!file.isEmpty() && sources == 0)
             return badUsage(option + u" without runs"_s, u"name the runs with --baseline and --current"_s);
+    if (!line.handout.isEmpty() && line.file.isEmpty())
+        return badUsage(u"--handout without a case"_s, u"name a case of `headwater-cli workshop list`, or a file"_s);
+    if (line.answers && line.handout.isEmpty())
+        return badUsage(u"--answers without --handout"_s);
     return {};
 }
 
@@ -211,6 +218,9 @@ QString commandLineHelp()
            "  --size WxH             size of the window, for example 1600x1000\n"
            "  --export-html FILE     load, write the report, exit\n"
            "  --export-pdf FILE      likewise, as pages of A4\n"
+           "  --handout FILE.pdf     write the sheet of a workshop's case, to print and fill in, and exit:\n"
+           "                         headwater new-image --handout sheet.pdf (or the path of a case file)\n"
+           "  --answers              with --handout: the sheet with what is right\n"
            "  --version, --help\n"
            "\n"
            "Exit codes without a person: 0 equivalent or improved, 1 regressed, 2 bad usage or unreadable input,\n"

@@ -15,13 +15,15 @@ namespace headwater {
 
 /// What `headwater` was asked on its command line (CONTRACT, "The window").
 struct CommandLine {
-    QString file;  ///< an investigation
+    QString file;  ///< an investigation, or with `handout` a case of the workshop
     QStringList baseline, current;
     QString page;               ///< empty: the one that fits
     std::optional<ViewRef> at;  ///< what to select, from a `headwater:` reference
     QString language;
     std::optional<ThemeChoice> theme;
     QString screenshot, exportHtml, exportPdf;  ///< without a person
+    QString handout;                            ///< where the handout of a case goes, without a window
+    bool answers = false;                       ///< with what is right
     QSize size;
     QString settings;
     std::optional<QString> stages, acknowledge;
@@ -34,7 +36,7 @@ struct CommandLine {
 
     [[nodiscard]] bool unattended() const
     {
-        return !screenshot.isEmpty() || !exportHtml.isEmpty() || !exportPdf.isEmpty();
+        return !screenshot.isEmpty() || !exportHtml.isEmpty() || !exportPdf.isEmpty() || !handout.isEmpty();
     }
 };
 

@@ -63,8 +63,12 @@ void Document::opened()
 void Document::check()
 {
     // What is being opened is not yet there, and has brought its settings along.
-    if (!m_session.verdict() || m_session.phase() == Session::Phase::Loading)
+    const Session::Phase phase = m_session.phase();
+    if (phase == Session::Phase::Loading || (!m_session.verdict() && phase != Session::Phase::Empty))
         return;
+    // Without runs there may be a plan at scale.
+    if (!m_session.verdict() && m_session.scale().now().empty())
+        return set({file(), false});
     set({file(), !m_kept || written() != *m_kept});
 }
 

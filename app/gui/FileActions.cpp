@@ -18,7 +18,7 @@
 #include "app/gui/pages/ScalePage.h"
 #include "core/report/AtomicFile.h"
 #include "core/report/Report.h"
-#include "core/report/model/VerdictReport.h"
+#include "core/report/model/PlanInput.h"
 #include "widgets/charts/ChartMenu.h"
 #include "widgets/report/ReportPages.h"
 #include "widgets/theme/Format.h"
@@ -138,7 +138,8 @@ void FileActions::chooseRules(const QString& title, const Then& then)
 void FileActions::serve(ScalePage* page)
 {
     connect(page, &ScalePage::fileWanted, this, [this, page] {
-        chooseRules(tr("Topology or results"), [page](const QStringList& files) { page->readFile(files.first()); });
+        ask(tr("Topology or results"), QFileDialog::ExistingFiles, {},
+            [page](const QStringList& files) { page->readFiles(files); });
     });
 }
 
@@ -191,7 +192,9 @@ report::Report FileActions::wholeReport() const
     const Verdict& verdict = *m_session.verdict();
     report::ReportOptions options;
     options.language = format::language();
-    return report::verdictReport({verdict, m_session.notebook().now(), report::filePrints(verdict, {})}, options);
+    return report::verdictReport({verdict, m_session.notebook().now(), report::filePrints(verdict, {}),
+                                  report::reportPlan(m_session.scale().now())},
+                                 options);
 }
 
 void FileActions::exportReport()

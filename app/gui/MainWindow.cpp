@@ -5,6 +5,7 @@
 #include <QApplication>
 #include <QLabel>
 #include <QMenu>
+#include <QPushButton>
 #include <QScreen>
 #include <QStackedWidget>
 #include <QStatusBar>
@@ -15,6 +16,7 @@
 #include "app/gui/About.h"
 #include "app/gui/Actions.h"
 #include "app/gui/Appearance.h"
+#include "app/gui/BarButtons.h"
 #include "app/gui/CommandPalette.h"
 #include "app/gui/Document.h"
 #include "app/gui/FileActions.h"
@@ -28,8 +30,8 @@
 #include "app/gui/Recovery.h"
 #include "app/gui/SavedLabel.h"
 #include "app/gui/ShortcutList.h"
-#include "app/gui/StatusText.h"
 #include "app/gui/TopBar.h"
+#include "app/gui/WideArea.h"
 #include "app/gui/Workbench.h"
 #include "app/gui/WorkshopDesk.h"
 #include "app/gui/pages/DropZone.h"
@@ -73,13 +75,14 @@ MainWindow::MainWindow(Settings settings, QString settingsFile, const QPalette& 
     connect(m_session.get(), &Session::phaseChanged, this, &MainWindow::showPhase);
     connect(m_session.get(), &Session::failed, this, &MainWindow::showFailure);
     connect(m_session.get(), &Session::verdictChanged, this, &MainWindow::showStatus);
-    m_start->setRecent(m_settings.recent);
+    showRecent();
     m_workbench->setFindingsShown(m_settings.findingsShown);
     m_workbench->restoreSplitter(m_settings.splitter);
     const QSize room = screen()->availableSize() - QSize(0, style()->pixelMetric(QStyle::PM_TitleBarHeight));
     resize(usualSize().boundedTo(room));
     restoreGeometry(m_settings.geometry);
     showPhase(Session::Phase::Empty);
+    m_start->zone(Side::Baseline)->folderButton()->setFocus();  // what most begin with, not the bar above
 }
 
 QSize MainWindow::usualSize() const
@@ -99,8 +102,10 @@ void MainWindow::buildStack()
     auto* column = new QVBoxLayout(middle);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
+    m_front = new FrontBar(*m_actions, middle);
     m_offer = new NoticeBar(middle);
     m_stack = new QStackedWidget(middle);
+    column->addWidget(m_front);
     column->addWidget(m_offer);
     column->addWidget(m_stack, 1);
     m_start = new StartPage(m_stack);
@@ -111,11 +116,18 @@ void MainWindow::buildStack()
     m_missing = new MissingPage(m_stack);
     for (QWidget* page : std::initializer_list<QWidget*>{m_start, m_loading, m_workbench, m_repair, m_missing})
         m_stack->addWidget(page);
-    setCentralWidget(middle);
+    setCentralWidget(wideArea(middle, this));
+    connect(m_stack, &QStackedWidget::currentChanged, this, [this] {
+        m_front->setVisible(m_stack->currentWidget() != m_workbench);
+        if (m_stack->currentWidget() == m_start)
+            showRecent();
+    });
     m_desk = new WorkshopDesk(*m_session, m_jobs, *m_actions, m_stack, m_workbench, this);
     m_desk->setGate([this](const std::function<void()>& then) { m_files->whenKept(then); });
     m_palette = new CommandPalette(this);
     m_recovery = std::make_unique<Recovery>(*m_session, *m_document, m_jobs, stateFolder() + u"/recovery"_s);
+    // A case is begun anew: only what somebody wrote about its runs is worth anything.
+    m_recovery->setGate([this] { return !m_desk->isShown() || (m_document->unsaved() && !m_desk->hidesAnswer()); });
 }
 
 MainWindow::~MainWindow()
@@ -154,7 +166,8 @@ void MainWindow::connectFiles()
     connect(m_files, &FileActions::done, this, [this](const QString& text) { statusBar()->showMessage(text, 5000); });
     connect(m_files, &FileActions::failed, this, [this](const Error& error) { showNotice(errorText(error)); });
     connect(m_desk, &WorkshopDesk::failed, this, [this](const Error& error) { showNotice(errorText(error)); });
-    connect(m_desk, &WorkshopDesk::revealed, this, &MainWindow::showStatus);
+    for (const auto happened : {&WorkshopDesk::began, &WorkshopDesk::revealed, &WorkshopDesk::ended})
+        connect(m_desk, happened, this, &MainWindow::showStatus);
     connect(m_files, &FileActions::nothingDropped, this,
             [this] { showNotice(tr("Drop two runs, each a folder or a file, or one .headwater file.")); });
     connect(m_files, &FileActions::fetched, this, [this](const QString& file, std::optional<Side> side) {
@@ -164,9 +177,13 @@ void MainWindow::connectFiles()
     connect(m_workbench, &Workbench::told, this, [this](const QString& text) { statusBar()->showMessage(text, 5000); });
     connect(m_session.get(), &Session::inputsMoved, this,
             [this](const FoundInvestigation& found) { offerMoved(*m_offer, *m_session, found); });
-    QMenu* menu = m_workbench->topBar()->menuButton()->menu()->actions().front()->menu();
-    QMenu* recent = makeRecentMenu(menu, [this] { return recentEntries(m_settings, *m_files); });
-    menu->insertMenu((*m_actions)[ActionId::Save], recent);
+    for (const QToolButton* button : {m_workbench->topBar()->menuButton(), m_front->menuButton()}) {
+        QMenu* menu = button->menu()->actions().front()->menu();
+        QMenu* recent = makeRecentMenu(menu, [this] {
+            return m_desk->hidesAnswer() ? std::vector<PaletteEntry>() : recentEntries(m_settings, *m_files);
+        });
+        menu->insertMenu((*m_actions)[ActionId::Save], recent);
+    }
 }
 
 void MainWindow::connectStart()
@@ -178,7 +195,7 @@ void MainWindow::connectStart()
     });
     connect(m_start, &StartPage::sampleRequested, (*m_actions)[ActionId::OpenSample], &QAction::trigger);
     connect(m_start, &StartPage::workshopRequested, m_desk, &WorkshopDesk::show);
-    connect(m_start, &StartPage::investigationDropped, m_files, &FileActions::openInvestigation);
+    connect(m_start, &StartPage::investigationChosen, m_files, &FileActions::openInvestigation);
     connect(m_start, &StartPage::chooseRequested, this, &MainWindow::choose);
     connect(m_loading, &LoadingPage::cancelRequested, m_session.get(), &Session::cancel);
     connect(m_session.get(), &Session::loadProgress, m_loading, &LoadingPage::setProgress);
@@ -212,59 +229,11 @@ void MainWindow::connectInputs()
     connect(m_repair, &InputsPage::compareRequested, m_session.get(), &Session::reload);
 }
 
-void MainWindow::showPhase(Session::Phase phase)
-{
-    if (m_desk->hidesAnswer())
-        return;
-    const bool judged = m_session->verdict() != nullptr;
-    const bool busy = phase != Session::Phase::Empty && phase != Session::Phase::Ready;
-    (*m_actions)[ActionId::Cancel]->setEnabled(busy);
-    for (const ActionId id :
-         {ActionId::Save, ActionId::SaveAs, ActionId::ExportHtml, ActionId::Reload, ActionId::OpenTopology})
-        (*m_actions)[id]->setEnabled(judged);
-    for (const PageRow& row : pageTable())
-        (*m_actions)[row.action]->setEnabled(judged);
-    if (phase == Session::Phase::Loading) {
-        m_start->clearErrors();
-        m_loading->reset(m_session->paths(Side::Baseline), m_session->paths(Side::Current));
-        m_stack->setCurrentWidget(m_loading);
-    } else if (phase == Session::Phase::Empty) {
-        m_stack->setCurrentWidget(m_start);
-        m_status->setText(tr("Drop two folders, or open the sample"));
-    } else if (phase == Session::Phase::Ready) {
-        m_stack->setCurrentWidget(m_workbench);
-        const RecentPair pair{m_session->paths(Side::Baseline), m_session->paths(Side::Current),
-                              m_session->overrides()};
-        m_settings.remember(pair);
-        m_start->setRecent(m_settings.recent);
-        m_start->setPaths(Side::Baseline, pair.baseline);
-        m_start->setPaths(Side::Current, pair.current);
-        showStatus();
-    }
-}
-
-void MainWindow::showFailure(const Error& error, std::optional<Side> side)
-{
-    if (m_session->verdict() && m_stack->currentWidget() == m_workbench)
-        return showNotice(errorText(error));
-    m_stack->setCurrentWidget(m_start);
-    m_start->showError(error, side);
-    m_repair->setTrouble(errorText(error));
-}
-
-void MainWindow::showStatus()
-{
-    const VerdictPtr& verdict = m_session->verdict();
-    if (!verdict || m_desk->hidesAnswer())
-        return;
-    m_status->setText(statusText(*verdict));
-    m_status->setToolTip(warningsTip(*verdict));
-}
-
 /// By its key or button; where the page has a view that takes keys, they go there.
 void MainWindow::openPage(const QString& name)
 {
     m_workbench->guide()->openPage(name);
+    checkPage(m_workbench->pageShown());  // the button that was pressed may have led to a question
     QWidget* target = m_workbench->pageShown() == name ? m_workbench->page(name)->keyTarget() : nullptr;
     if (target != nullptr)
         target->setFocus(Qt::ShortcutFocusReason);

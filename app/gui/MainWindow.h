@@ -20,6 +20,7 @@ class Appearance;
 class CommandPalette;
 class Document;
 class FileActions;
+class FrontBar;
 class InputsPage;
 class LoadingPage;
 class MissingPage;
@@ -43,6 +44,7 @@ public:
     [[nodiscard]] WorkshopDesk* desk() const { return m_desk; }
     [[nodiscard]] StartPage* startPage() const { return m_start; }
     [[nodiscard]] InputsPage* repairPage() const { return m_repair; }
+    [[nodiscard]] FrontBar* frontBar() const { return m_front; }
     [[nodiscard]] MissingPage* missingPage() const { return m_missing; }
     [[nodiscard]] const Document& document() const { return *m_document; }
     /// Where the screen is large enough.
@@ -72,11 +74,14 @@ private:
     void connectInputs();
     void connectDocument();
     void showMissing(const FoundInvestigation& found);
+    void useChanged();
+    void chooseByHand();
     void compare(const QStringList& baseline, const QStringList& current);
     void showPhase(Session::Phase phase);
     void showFailure(const Error& error, std::optional<Side> side);
     void showNotice(const QString& text);
     void showStatus();
+    void showRecent();
     void checkPage(const QString& name);
     void choose(Side side, bool folder);
     void addFile(Side side, const QString& file);
@@ -89,11 +94,13 @@ private:
     std::unique_ptr<Session> m_session;
     std::unique_ptr<Document> m_document;
     std::unique_ptr<Recovery> m_recovery;
-    bool m_leaving = false;  ///< what is not saved was given up or is kept: nobody is asked
+    std::optional<FoundInvestigation> m_byHand;  ///< whose runs are being chosen by hand
+    bool m_leaving = false;                      ///< what is not saved was given up or is kept: nobody is asked
     Actions* m_actions = nullptr;
     Appearance* m_appearance = nullptr;
     FileActions* m_files = nullptr;
     CommandPalette* m_palette = nullptr;
+    FrontBar* m_front = nullptr;  ///< where the workbench's own bar is not
     NoticeBar* m_offer = nullptr;
     QStackedWidget* m_stack = nullptr;
     StartPage* m_start = nullptr;
@@ -103,6 +110,7 @@ private:
     WorkshopDesk* m_desk = nullptr;
     InputsPage* m_repair = nullptr;  ///< where the first reading failed
     QLabel* m_status = nullptr;
+    JobRunner::Id m_looking = 0;  ///< which of what was opened before is still there
     SavedLabel* m_saved = nullptr;
 };
 

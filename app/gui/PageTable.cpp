@@ -3,6 +3,7 @@
 
 #include <QAction>
 
+#include "app/gui/ScaleBoard.h"
 #include "app/gui/Session.h"
 #include "app/gui/pages/BubblesPage.h"
 #include "app/gui/pages/CorrectnessPage.h"
@@ -92,6 +93,8 @@ const std::vector<PageRow>& pageTable()
                  session.jobs(), [&session] { return session.notebook().now(); }, parent);
              page->setLanguages(reportLanguages());
              QObject::connect(&session.notebook(), &Notebook::changed, page, &ReportPage::refresh);
+             QObject::connect(&session.scale(), &ScaleBoard::changed, page,
+                              [page, &session] { page->setScale(session.scale().now()); });
              return page;
          }},
         {u"inputs"_s, ActionId::ShowInputs,

@@ -78,10 +78,12 @@ std::vector<PaletteEntry> actionEntries(const Actions& actions)
     for (QAction* action : actions.all())
         if (action->isEnabled())
             out.push_back({action->iconText(), action->statusTip(),
-                           action->shortcut().toString(QKeySequence::NativeText), [action = QPointer<QAction>(action)] {
+                           action->shortcut().toString(QKeySequence::NativeText),
+                           [action = QPointer<QAction>(action)] {
                                if (action)
                                    action->trigger();
-                           }});
+                           },
+                           actions.otherWords(action)});
     return out;
 }
 

@@ -25,9 +25,11 @@ void PaletteModel::setEntries(std::vector<PaletteEntry> entries)
 void PaletteModel::setTyped(const QString& typed)
 {
     std::vector<std::pair<int, std::size_t>> found;
-    for (std::size_t i = 0; i < m_entries.size(); ++i)
-        if (const auto score = fuzzyMatch(typed, m_entries[i].text + u' ' + m_entries[i].detail))
+    for (std::size_t i = 0; i < m_entries.size(); ++i) {
+        const PaletteEntry& entry = m_entries[i];
+        if (const auto score = fuzzyMatch(typed, entry.text + u' ' + entry.detail + u' ' + entry.also))
             found.emplace_back(typed.trimmed().isEmpty() ? 0 : *score, i);
+    }
     std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
     beginResetModel();
     m_rows.clear();

@@ -14,6 +14,7 @@ struct PaletteEntry {
     QString detail;  ///< what kind of thing it is, or where it lies
     QString keys;    ///< its shortcut
     std::function<void()> run;
+    QString also = {};  ///< other words that find it; not shown
 };
 
 /// The entries that fit what was typed, the best first; all in their order where nothing is.

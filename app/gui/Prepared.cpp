@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/Prepared.h"
 
+#include <algorithm>
+
 #include "app/gui/Paths.h"
 #include "core/ingest/Probe.h"
 
@@ -45,7 +47,15 @@ Result<FoundInvestigation> findInvestigation(const std::filesystem::path& file, 
     FoundInvestigation out;
     out.file = file;
     out.origin = origin;
-    out.moved = movedInputs(*saved, origin.file.isEmpty() ? file : toPath(origin.file), job, searched);
+    std::vector<std::filesystem::path> wanted = missingInputs(*saved);
+    out.changed = changedInputs(*saved, job);
+    if (!searched.empty())
+        for (const ChangedInput& one : out.changed)
+            wanted.push_back(one.input);
+    out.moved = movedInputs(*saved, wanted, origin.file.isEmpty() ? file : toPath(origin.file), job, searched);
+    std::erase_if(out.changed, [&out](const ChangedInput& one) {
+        return std::ranges::find(out.moved, one.input, &MovedInput::from) != out.moved.end();
+    });
     out.saved = withMoved(*std::move(saved), out.moved);
     out.missing = missingInputs(out.saved);
     if (job.stopped())

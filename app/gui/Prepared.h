@@ -44,8 +44,10 @@ struct FoundInvestigation {
     SavedInvestigation saved;
     std::vector<MovedInput> moved;
     std::vector<std::filesystem::path> missing;  ///< found nowhere
+    std::vector<ChangedInput> changed;           ///< where they were, and not what they were
 };
-/// Looks below `searched` too, where it is not empty. Fails as loadInvestigation, and with Cancelled.
+/// Looks below `searched` too, where it is not empty, there for inputs that changed as well. Fails as
+/// loadInvestigation, and with Cancelled.
 [[nodiscard]] Result<FoundInvestigation> findInvestigation(const std::filesystem::path& file, const Origin& origin,
                                                            const std::filesystem::path& searched, const Job& job);
 

@@ -94,7 +94,7 @@ std::string Recovery::content(const QString& file) const
 
 void Recovery::write()
 {
-    if (!m_session.verdict() || m_forgotten)
+    if (!m_session.verdict() || m_forgotten || (m_gate && !m_gate()))
         return;
     if (m_writing || m_session.phase() != Session::Phase::Ready) {
         m_timer.start();
@@ -114,7 +114,7 @@ void Recovery::write()
 void Recovery::keepNow()
 {
     m_timer.stop();
-    if (m_adopted || !m_session.verdict() || !m_document.unsaved())
+    if (m_adopted || !m_session.verdict() || !m_document.unsaved() || (m_gate && !m_gate()))
         return;
     // Nobody is left to be told of a failure; an older copy stays.
     (void)writeAtomically(toPath(m_file), content(m_file));

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
+#include <utility>
 
 #include <QDateTime>
 #include <QLockFile>
@@ -41,6 +43,8 @@ public:
     /// be read are removed.
     [[nodiscard]] std::optional<LeftBehind> leftBehind() const;
     static void discard(const LeftBehind& found);
+    /// Asked before anything is kept; false: what is shown is nothing to come back to.
+    void setGate(std::function<bool()> gate) { m_gate = std::move(gate); }
     /// This window goes on with it: its file is kept until what it has is saved, and holds what is changed from now on.
     /// False where another window was faster.
     [[nodiscard]] bool adopt(const LeftBehind& found);
@@ -66,6 +70,7 @@ private:
     QString m_folder, m_file;
     std::unique_ptr<QLockFile> m_lock;
     QTimer m_timer;
+    std::function<bool()> m_gate;
     bool m_writing = false;
     bool m_forgotten = false;  ///< what is being written is not wanted any more
     bool m_left = false;       ///< the file has all and stays behind

@@ -5,6 +5,8 @@
 #include <QMessageBox>
 #include <QPushButton>
 
+#include "app/gui/Question.h"
+
 namespace headwater {
 
 using namespace Qt::StringLiterals;
@@ -26,7 +28,7 @@ void askToSave(QWidget* parent, const QString& name, const std::function<void()>
         open->activateWindow();
         return;
     }
-    auto* box = new QMessageBox(QMessageBox::Question, Tr::tr("Save what you wrote?"),
+    auto* box = new QMessageBox(QMessageBox::NoIcon, Tr::tr("Save what you wrote?"),
                                 Tr::tr("Notes and decisions in \u201c%1\u201d are not saved.").arg(name),
                                 QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, parent);
     box->setObjectName(id);
@@ -47,6 +49,7 @@ void askToSave(QWidget* parent, const QString& name, const std::function<void()>
         else if (chosen == QMessageBox::Discard)
             discard();
     });
+    hideIcons(*box);
     box->open();
 }
 

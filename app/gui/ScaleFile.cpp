@@ -2,10 +2,99 @@
 #include "app/gui/ScaleFile.h"
 
 #include <algorithm>
+#include <array>
+#include <fstream>
 
+#include "core/ingest/scale/IsolationFile.h"
+#include "core/ingest/scale/NcclOutputs.h"
 #include "core/ingest/scale/ScaleFiles.h"
 
 namespace headwater {
+
+namespace {
+
+/// What files hold, one kind apart from the other.
+struct Given {
+    std::optional<Cluster> cluster;
+    std::filesystem::path clusterFile;
+    std::vector<ScaleExperiment> experiments;
+    std::vector<IsolationResult> isolation;
+    std::vector<std::filesystem::path> outputs;  ///< of nccl-tests
+};
+
+Status readResults(const std::filesystem::path& path, const Job& job, Given& given)
+{
+    auto experiments = readScaleResults(path, job);
+    if (!experiments)
+        return tl::unexpected(experiments.error());
+    auto isolation = readIsolationResults(path, job);
+    if (!isolation)
+        return tl::unexpected(isolation.error());
+    if (experiments->empty() && isolation->empty())
+        return fail(ErrorCode::NothingUsable, "holds no results", path.string(), {},
+                    "add what was measured to \"experiments\" or \"isolation\"");
+    std::ranges::move(*experiments, std::back_inserter(given.experiments));
+    std::ranges::move(*isolation, std::back_inserter(given.isolation));
+    return {};
+}
+
+Status readOne(const std::filesystem::path& path, const Job& job, Given& given)
+{
+    auto cluster = readCluster(path, job);
+    if (cluster && given.cluster)
+        return fail(ErrorCode::BadUsage, "is a second topology", path.string(), {}, "open one of them");
+    if (cluster) {
+        given.cluster = *std::move(cluster);
+        given.clusterFile = path;
+        return {};
+    }
+    if (cluster.error().code == ErrorCode::Cancelled)
+        return tl::unexpected(cluster.error());
+    if (isNcclOutput(path, job)) {
+        given.outputs.push_back(path);
+        return {};
+    }
+    if (cluster.error().where != "schema")
+        return tl::unexpected(cluster.error());
+    return readResults(path, job, given);  // JSON, but no topology
+}
+
+Result<Given> readAll(const std::vector<std::filesystem::path>& paths, const Job& job)
+{
+    Given given;
+    for (const std::filesystem::path& path : paths)
+        if (const Status status = readOne(path, job, given); !status)
+            return tl::unexpected(status.error());
+    auto outputs = readNcclOutputs(given.outputs, job);
+    if (!outputs)
+        return tl::unexpected(outputs.error());
+    std::ranges::move(*outputs, std::back_inserter(given.isolation));
+    return given;
+}
+
+/// Outputs of nccl-tests name hosts by their first label; a topology may have whole names.
+void nameAsIn(const Cluster& cluster, std::vector<std::string>& names)
+{
+    const auto label = [](const std::string& name) { return name.substr(0, name.find('.')); };
+    for (std::string& name : names) {
+        if (std::ranges::find(cluster.nodes, name, &ClusterNode::name) != cluster.nodes.end())
+            continue;
+        const auto same =
+            std::ranges::find_if(cluster.nodes, [&](const ClusterNode& node) { return label(node.name) == name; });
+        if (same != cluster.nodes.end())
+            name = same->name;
+    }
+}
+
+template <typename T>
+void addOnce(std::vector<T>& there, std::vector<T>& more)
+{
+    for (T& one : more)
+        if (std::ranges::find(there, one) == there.end())
+            there.push_back(std::move(one));
+}
+
+}  // namespace
 
 Result<PlannedCase> plannedCase(const ScaleCase& given)
 {
@@ -15,44 +104,65 @@ Result<PlannedCase> plannedCase(const ScaleCase& given)
     std::vector<GroupMeasurement> groups;
     for (const ScaleExperiment& experiment : given.experiments)
         groups.insert(groups.end(), experiment.begin(), experiment.end());
-    auto pairs = scale::pairMatrices(groups, plan->cluster);
-    if (!pairs)
-        return tl::unexpected(pairs.error());
-    return PlannedCase{given, *std::move(plan), *std::move(pairs)};
+    auto others = scale::pairMatrices(groups, plan->cluster);
+    if (!others)
+        return tl::unexpected(others.error());
+    std::vector<scale::PairMatrix> pairs = plan->readings.matrices;
+    for (scale::PairMatrix& other : *others)
+        if (std::ranges::find(pairs, other.metric, &scale::PairMatrix::metric) == pairs.end())
+            pairs.push_back(std::move(other));
+    return PlannedCase{given, *std::move(plan), std::move(pairs)};
 }
 
-Result<PlannedCase> withScaleFile(const ScaleCase& given, const std::filesystem::path& path, const Job& job)
+Result<PlannedCase> withScaleFiles(const ScaleCase& given, const std::vector<std::filesystem::path>& paths,
+                                   const Job& job)
 {
+    auto read = readAll(paths, job);
+    if (!read)
+        return tl::unexpected(read.error());
     ScaleCase next = given;
-    auto cluster = readCluster(path, job);
-    if (cluster) {
-        next.cluster = *std::move(cluster);
+    bool taken = false;
+    if (read->cluster) {
+        next.cluster = *std::move(read->cluster);
         next.topologyKnown = true;
-        next.source = path.string();
+        next.source = read->clusterFile.string();
         next.badGpus = 0;
         next.simulated.reset();
         if (next.goodGpus >= next.cluster.gpus())
             next.goodGpus = 0;
-        if (auto planned = plannedCase(next); planned || next.experiments.empty())
-            return planned;
-        next.experiments.clear();
-        auto planned = plannedCase(next);
-        if (planned)
-            planned->resultsTakenOut = true;
-        return planned;
+        if (!plannedCase(next)) {  // what was there is of other nodes
+            taken = !next.experiments.empty() || !next.isolation.empty();
+            next.experiments.clear();
+            next.isolation.clear();
+        }
     }
-    if (cluster.error().where != "schema")
-        return tl::unexpected(cluster.error());
-    auto results = readScaleResults(path, job);  // JSON, but no topology
-    if (!results)
-        return tl::unexpected(results.error());
-    if (given.empty())
-        return fail(ErrorCode::BadUsage, "results without the nodes they are of", path.string(), {},
-                    "open the topology first, or plan without one");
-    for (ScaleExperiment& experiment : *results)
-        if (std::ranges::find(next.experiments, experiment) == next.experiments.end())
-            next.experiments.push_back(std::move(experiment));
-    return plannedCase(next);
+    if (next.empty())
+        return fail(ErrorCode::BadUsage, "results without the nodes they are of", paths.front().string(), {},
+                    "open the topology with them or first, or plan without one");
+    for (IsolationResult& result : read->isolation)
+        nameAsIn(next.cluster, result.group.nodes);
+    addOnce(next.experiments, read->experiments);
+    addOnce(next.isolation, read->isolation);
+    auto planned = plannedCase(next);
+    if (planned)
+        planned->resultsTakenOut = taken;
+    return planned;
+}
+
+bool anyScaleFile(const std::vector<std::filesystem::path>& paths)
+{
+    constexpr std::array<std::string_view, 6> kMarks{
+        "headwater.topology/1", "headwater.scale-results/1", "SwitchName=", "switchguids=", "# nThread",
+        "out-of-place"};
+    return std::ranges::any_of(paths, [&kMarks](const std::filesystem::path& path) {
+        constexpr std::size_t kHead = 8192;
+        std::string head(kHead, '\0');
+        std::ifstream stream(path, std::ios::binary);
+        stream.read(head.data(), kHead);
+        head.resize(static_cast<std::size_t>(stream.gcount()));
+        return std::ranges::any_of(kMarks,
+                                   [&head](std::string_view mark) { return head.find(mark) != std::string::npos; });
+    });
 }
 
 std::optional<std::filesystem::path> topologyNamedBy(const Run& run)

@@ -6,13 +6,13 @@
 #include <vector>
 
 #include "core/analysis/scale/CasePlan.h"
-#include "core/analysis/scale/PairMatrix.h"
 #include "core/base/Job.h"
 #include "core/run/Run.h"
 
 namespace headwater {
 
-/// A case with its plan and the pairs that were measured in it.
+/// A case with its plan and every matrix of pairs that was measured in it: those of isolation tests first, then of
+/// experiments by another metric than bandwidth.
 struct PlannedCase {
     ScaleCase given;
     scale::ScalePlan plan;
@@ -22,11 +22,15 @@ struct PlannedCase {
 
 [[nodiscard]] Result<PlannedCase> plannedCase(const ScaleCase& given);
 
-/// The case with what a file holds, told apart by content: a topology in place of the nodes that are there, or results
-/// added to those that are there, each once. Errors: those of reading it, and BadUsage for results without a topology
-/// and where there can be no plan.
-[[nodiscard]] Result<PlannedCase> withScaleFile(const ScaleCase& given, const std::filesystem::path& path,
-                                                const Job& job);
+/// The case with what files hold, told apart by content, in any order: a topology in place of the nodes that are there,
+/// and results added to those that are there, each once: those of experiments and isolation tests, and outputs of
+/// nccl-tests. Errors: those of reading them, and BadUsage for results without a topology, for two topologies, and
+/// where there can be no plan.
+[[nodiscard]] Result<PlannedCase> withScaleFiles(const ScaleCase& given,
+                                                 const std::vector<std::filesystem::path>& paths, const Job& job);
+
+/// Whether one of these files is plainly a topology, results or an output of nccl-tests, by how it begins.
+[[nodiscard]] bool anyScaleFile(const std::vector<std::filesystem::path>& paths);
 
 /// The topology file that a run's manifest names ("topology"; a relative path lies beside the file that names it).
 [[nodiscard]] std::optional<std::filesystem::path> topologyNamedBy(const Run& run);

@@ -44,17 +44,20 @@ public:
     void open(const QStringList& baseline, const QStringList& current, const FileOverrides& files = {},
               const Notes& notes = {}, const Origin& origin = {}, const ScaleCase& scale = {});
     void openSample(const QString& folder);
-    /// Inputs that are not there are looked for: inputsMoved() or inputsMissing() tell, and nothing is opened.
+    /// Inputs that are not there are looked for, those that are there are compared with what they were: inputsMoved(),
+    /// inputsMissing() or inputsChanged() tell, and nothing is opened.
     void openInvestigation(const QString& file);
     /// Likewise from a copy of what was not saved.
     void openCopy(const QString& copy, const Origin& origin);
-    /// Looks for what is missing in this folder too, and opens the investigation where nothing is any more.
+    /// Looks in this folder too for what is missing or was changed, and opens the investigation where it found all.
     void searchIn(const QString& folder, const FoundInvestigation& found);
     void openSaved(const SavedInvestigation& saved, const Origin& origin);
+    /// One that names no runs, but has a plan at scale.
+    void openPlan(const SavedInvestigation& saved, const Origin& origin);
     /// Of the investigation that is shown.
     [[nodiscard]] const Origin& origin() const { return m_origin; }
     [[nodiscard]] SavedInvestigation saved() const;
-    [[nodiscard]] Status save(const QString& file) const;
+    [[nodiscard]] Status save(const QString& file);
     void reload();
     /// Reads the traces of both sides themselves: those that the cache knew and those that summaries were made of,
     /// where they lie where they were. What is shown stays until then.
@@ -101,6 +104,7 @@ signals:
     void loadProgress(headwater::Side side, double fraction, const QString& activity);
     void analysisProgress(double fraction, const QString& activity);
     void opened();            ///< the notes and choices are those of another investigation, or of the same anew
+    void planOpened();        ///< an investigation without runs: a plan at scale alone
     void verdictChanged();    ///< also when only ε or the statistic moved
     void settingsChanged();   ///< how it is judged, by the user
     void overridesChanged();  ///< also where nothing is shown yet
@@ -109,6 +113,7 @@ signals:
     void inputsProbed(const headwater::PairAnalysis& inputs);
     void inputsMoved(const headwater::FoundInvestigation& found);
     void inputsMissing(const headwater::FoundInvestigation& found);
+    void inputsChanged(const headwater::FoundInvestigation& found);
     void failed(const headwater::Error& error, std::optional<headwater::Side> side);
 
 private:
@@ -119,6 +124,7 @@ private:
     void choicesChanged();
     void notesChanged();
     void printInputs();
+    void printed(InputPrints prints);
     void load(Side side);
     [[nodiscard]] LoadOptions loadOptions(Side side) const;
     [[nodiscard]] bool summariesServe() const;
@@ -155,6 +161,13 @@ private:
     std::optional<Opening> m_opening;
     std::vector<ContinuedLayer> m_judgedContinued;
     InputPrints m_prints;
+    bool m_reading = false;  ///< m_prints are still being made
+    /// Saved meanwhile.
+    struct Unprinted {
+        QString file;
+        SavedInvestigation saved;
+    };
+    std::optional<Unprinted> m_unprinted;
     InputChoices m_judgedChoices;  ///< those of the verdict shown
     FileOverrides m_readWith;      ///< the overrides that m_runs were read with
     std::string m_readRules;       ///< likewise, the rules for traces

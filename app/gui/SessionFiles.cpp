@@ -57,19 +57,40 @@ void Session::find(const std::filesystem::path& file, const Origin& origin, cons
         [this, asked = !folder.isEmpty()](const Result<FoundInvestigation>& found) {
             if (!found)
                 return fail(found.error(), std::nullopt);
-            if (found->missing.empty() && (found->moved.empty() || asked))
+            if (found->missing.empty() && found->changed.empty() && (found->moved.empty() || asked))
                 return openSaved(found->saved, found->origin);
             backToVerdict();
-            found->missing.empty() ? emit inputsMoved(*found) : emit inputsMissing(*found);
+            if (!found->missing.empty())
+                emit inputsMissing(*found);
+            else if (!found->changed.empty())
+                emit inputsChanged(*found);
+            else
+                emit inputsMoved(*found);
+        },
+        [this](double fraction, const QString& activity) {
+            emit loadProgress(Side::Baseline, fraction * 0.1, activity);
         }));
 }
 
 void Session::openSaved(const SavedInvestigation& saved, const Origin& origin)
 {
+    if (saved.baseline.empty() && saved.current.empty() && !saved.scale.empty())
+        return openPlan(saved, origin);
     m_policy = saved.policy;
     m_paths = {toTexts(saved.baseline), toTexts(saved.current)};
     m_history.reset({{}, QString::fromStdString(saved.stages), saved.unit, saved.timezone, saved.linkedOnly});
     open(toTexts(saved.baseline), toTexts(saved.current), saved.overrides, saved.notes, origin, saved.scale);
+}
+
+void Session::openPlan(const SavedInvestigation& saved, const Origin& origin)
+{
+    close();
+    m_policy = saved.policy;
+    m_origin = origin;
+    m_notebook.reset(saved.notes);
+    m_scale.set(saved.scale);
+    emit opened();
+    emit planOpened();
 }
 
 SavedInvestigation Session::saved() const
@@ -89,23 +110,41 @@ SavedInvestigation Session::saved() const
     return out;
 }
 
-Status Session::save(const QString& file) const
+Status Session::save(const QString& file)
 {
-    return saveInvestigation(saved(), toPath(file));
+    const SavedInvestigation now = saved();
+    const Status status = saveInvestigation(now, toPath(file));
+    // What the inputs look like is still being read: it follows.
+    m_unprinted.reset();
+    if (status && m_reading)
+        m_unprinted = Unprinted{file, now};
+    return status;
 }
 
-/// Reads a little of each input, so that it is known again where it was moved.
+void Session::printed(InputPrints prints)
+{
+    m_reading = false;
+    m_prints = std::move(prints);
+    if (auto late = std::exchange(m_unprinted, std::nullopt)) {
+        late->saved.prints = m_prints;
+        // The file has all that was wanted but this; where it cannot be written any more, it stays so.
+        (void)saveInvestigation(late->saved, toPath(late->file));
+    }
+}
+
+/// Reads a little of each input, so that it is known again where it was moved, and known to be another where it
+/// changed.
 void Session::printInputs()
 {
     m_jobs.cancel(m_printing);
+    m_prints.clear();  // what is read anew may look otherwise
+    m_unprinted.reset();
+    m_reading = true;
     m_printing = m_jobs.start<InputPrints>(
         [paths = m_judgedPaths](const Job& job) -> Result<InputPrints> {
             return printsOf(toPaths(paths[0] + paths[1]), job);
         },
-        [this](Result<InputPrints> prints) {
-            if (prints)
-                m_prints = *std::move(prints);
-        });
+        [this](Result<InputPrints> prints) { printed(prints ? *std::move(prints) : InputPrints()); });
 }
 
 }  // namespace headwater

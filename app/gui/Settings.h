@@ -2,6 +2,8 @@
 #pragma once
 
 #include <QByteArray>
+#include <QDateTime>
+#include <QHash>
 #include <QList>
 #include <QString>
 #include <QStringList>
@@ -15,8 +17,13 @@ namespace headwater {
 struct RecentPair {
     QStringList baseline, current;
     FileOverrides overrides = {};
+    QDateTime when = {};  ///< last opened; invalid where that is not known
 
-    friend bool operator==(const RecentPair&, const RecentPair&) = default;
+    /// The same runs with the same choices, whenever.
+    friend bool operator==(const RecentPair& a, const RecentPair& b)
+    {
+        return a.baseline == b.baseline && a.current == b.current && a.overrides == b.overrides;
+    }
 };
 
 constexpr int kSmallestFont = 70;
@@ -33,9 +40,10 @@ struct Settings {
     bool findingsShown = true;
     int fontPercent = 100;  ///< of the desktop's size; kSmallestFont to kLargestFont
     bool reducedMotion = false;
-    QStringList recentFiles;  ///< investigations, latest first
+    QStringList recentFiles;                ///< investigations, latest first
+    QHash<QString, QDateTime> filesOpened;  ///< when each of them was, where that is known
 
-    /// Puts the pair first; of the same paths only the latest is kept.
+    /// Puts the pair first, as opened now; of the same paths only the latest is kept.
     void remember(const RecentPair& pair);
     void rememberFile(const QString& investigation);
 };

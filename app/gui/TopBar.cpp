@@ -4,17 +4,15 @@
 #include <algorithm>
 #include <cmath>
 
-#include <QAction>
 #include <QDoubleSpinBox>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QMenu>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QSlider>
 #include <QToolButton>
 
-#include "app/gui/Actions.h"
+#include "app/gui/BarButtons.h"
 #include "app/gui/RunChip.h"
 #include "widgets/models/InputModels.h"
 #include "widgets/panels/ArrowCombo.h"
@@ -54,10 +52,10 @@ TopBar::TopBar(const Actions& actions, QWidget* parent) : QFrame(parent)
     m_grid->setColumnStretch(1, 1);
     m_identity = makeIdentity();
     m_settings = makeSettings();
-    m_menu = makeMenu(actions);
+    m_menu = makeMenuButton(actions, this);
     m_grid->addWidget(m_identity, 0, 0);
     m_grid->addWidget(m_settings, 0, 1);
-    m_search = makeSearch(actions);
+    m_search = makeSearchButton(actions, this);
     m_grid->addWidget(m_search, 0, 2);
     m_grid->addWidget(m_menu, 0, 3);
 }
@@ -97,30 +95,6 @@ QWidget* TopBar::makeSettings()
     addEpsilon(row);
     row->addStretch(1);
     return settings;
-}
-
-QPushButton* TopBar::makeSearch(const Actions& actions)
-{
-    QAction* action = actions[ActionId::Palette];
-    auto* button = new QPushButton(this);
-    button->setToolTip(action->toolTip());
-    button->setAccessibleName(action->text());
-    connect(button, &QPushButton::clicked, action, &QAction::trigger);
-    button->setText(action->text() + u"   "_s + action->shortcut().toString(QKeySequence::NativeText));
-    return button;
-}
-
-QToolButton* TopBar::makeMenu(const Actions& actions)
-{
-    auto* button = new QToolButton(this);
-    button->setText(tr("Menu"));
-    button->setPopupMode(QToolButton::InstantPopup);
-    button->setShortcut(QKeySequence(Qt::Key_F10));
-    button->setToolTip(tr("All actions (F10)"));
-    auto* menu = new QMenu(button);
-    actions.fill(menu);
-    button->setMenu(menu);
-    return button;
 }
 
 QSize TopBar::minimumSizeHint() const

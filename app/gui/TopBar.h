@@ -50,8 +50,6 @@ private:
     void arrange();
     [[nodiscard]] QWidget* makeIdentity();
     [[nodiscard]] QWidget* makeSettings();
-    [[nodiscard]] QPushButton* makeSearch(const Actions& actions);
-    [[nodiscard]] QToolButton* makeMenu(const Actions& actions);
     void addStages(QHBoxLayout* row);
     void addEpsilon(QHBoxLayout* row);
     void showStages(const QString& stages);

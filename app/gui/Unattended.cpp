@@ -9,6 +9,7 @@
 
 #include "app/gui/FileActions.h"
 #include "app/gui/MainWindow.h"
+#include "app/gui/ScaleDesk.h"
 #include "app/gui/Workbench.h"
 #include "app/gui/pages/Page.h"
 
@@ -30,9 +31,11 @@ void showWhatWasAsked(MainWindow& window, const CommandLine& line)
 {
     const bool judged = window.session().verdict() != nullptr;
     if (judged && line.at)
-        window.workbench()->goTo(*line.at);
+        window.workbench()->follow(*line.at);
     if (!line.page.isEmpty() && (judged || line.page == QLatin1String("workshop")))
         window.showPage(line.page);
+    else if (line.page == QLatin1String("scale"))
+        window.findChild<ScaleDesk*>()->show();
 }
 
 Unattended::Unattended(MainWindow& window, const CommandLine& line) : m_window(window), m_line(line)
@@ -47,13 +50,17 @@ Unattended::Unattended(MainWindow& window, const CommandLine& line) : m_window(w
             complain(path.string() + ": no such file or folder, and nothing near has the same content");
         end(kUnusable);
     });
-    connect(&window.session(), &Session::inputsMoved, this, [this](const FoundInvestigation& found) {
+    const auto goOn = [this](const FoundInvestigation& found) {
         for (const MovedInput& one : found.moved)
             complain(one.from.string() + ": was moved, found again by its content: " + one.to.string());
+        for (const ChangedInput& one : found.changed)
+            complain(one.input.string() + ": is not what it was when the investigation was saved; judged as it is now");
         ++m_round;
         m_finishing = false;
         m_window.session().openSaved(found.saved, found.origin);
-    });
+    };
+    connect(&window.session(), &Session::inputsMoved, this, goOn);
+    connect(&window.session(), &Session::inputsChanged, this, goOn);
 }
 
 void Unattended::start()
@@ -85,7 +92,8 @@ void Unattended::finish()
     if (m_abandoned)
         return;
     constexpr int kAgain = 50;  // ms
-    const Page* page = verdict ? m_window.workbench()->page(m_window.workbench()->pageShown()) : nullptr;
+    const bool pages = verdict || m_line.page == QLatin1String("scale");
+    const Page* page = pages ? m_window.workbench()->page(m_window.workbench()->pageShown()) : nullptr;
     if (page != nullptr && page->busy()) {
         QTimer::singleShot(kAgain, this, &Unattended::finish);
         return;

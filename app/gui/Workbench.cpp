@@ -19,6 +19,7 @@
 #include "app/gui/PageTable.h"
 #include "app/gui/Question.h"
 #include "app/gui/RailPanel.h"
+#include "app/gui/ReferenceTrouble.h"
 #include "app/gui/TopBar.h"
 #include "app/gui/pages/InputsPage.h"
 #include "app/gui/pages/OverviewPage.h"
@@ -148,10 +149,10 @@ void Workbench::buildFindings(const Actions& actions)
     connect(m_findings, &FindingsPanel::findingChosen, this, &Workbench::chooseFinding);
     connect(m_findings, &FindingsPanel::actionWanted, keeper, &NoteKeeper::decide);
     connect(m_guide, &Guide::layerChosen, m_findings, &FindingsPanel::setLayer);
-    connect(m_notes, &NotesPanel::viewWanted, this, &Workbench::goTo);
+    connect(m_notes, &NotesPanel::viewWanted, this, &Workbench::follow);
     connect(m_notes, &NotesPanel::editWanted, keeper, &NoteKeeper::edit);
     connect(m_notes, &NotesPanel::removeWanted, keeper, &NoteKeeper::remove);
-    connect(keeper, &NoteKeeper::viewWanted, this, &Workbench::goTo);
+    connect(keeper, &NoteKeeper::viewWanted, this, &Workbench::follow);
     connect(keeper, &NoteKeeper::failed, this, &Workbench::showNotice);
     connect(keeper, &NoteKeeper::told, this, &Workbench::told);
     connect(&m_session.notebook(), &Notebook::changed, this, [this] {
@@ -231,11 +232,23 @@ void Workbench::goTo(ViewRef view)
     m_session.setView(view);
 }
 
+void Workbench::follow(ViewRef view)
+{
+    const QString trouble =
+        m_session.verdict() ? referenceTrouble(view, *m_session.verdict(), m_session.pair()) : QString();
+    if (!page(QString::fromStdString(view.page)))
+        view.page.clear();
+    goTo(std::move(view));
+    if (!trouble.isEmpty())
+        showNotice(trouble);
+}
+
 void Workbench::select(const ViewRef& wish, ViewPart emptied)
 {
     ViewRef whole = wish;
-    if (const Finding* finding = findingOf(*m_session.verdict(), wish.finding)) {
-        whole = viewOf(*finding, *m_session.verdict());
+    const VerdictPtr& verdict = m_session.verdict();  // null where there is a plan at scale alone
+    if (const Finding* finding = verdict ? findingOf(*verdict, wish.finding) : nullptr) {
+        whole = viewOf(*finding, *verdict);
         whole.page = wish.page;
         whole.ranks = wish.ranks.empty() ? whole.ranks : wish.ranks;
         whole.steps = wish.steps ? wish.steps : whole.steps;

@@ -40,6 +40,9 @@ public:
     [[nodiscard]] QString pageShown() const;
     /// Selects this and nothing else; on the page that is shown, where the view names none.
     void goTo(ViewRef view);
+    /// The same for a place that somebody brought along, from a report, a bookmark or a colleague: says what of it is
+    /// not there.
+    void follow(ViewRef view);
     /// Selects it beside what is selected.
     void select(const ViewRef& wish, ViewPart emptied = ViewPart::None);
     void setFindingsShown(bool shown);

@@ -2,16 +2,13 @@
 #include "app/gui/WorkshopDesk.h"
 
 #include <QAction>
-#include <QBuffer>
 #include <QDockWidget>
 #include <QFileDialog>
 #include <QMainWindow>
-#include <QPageSize>
-#include <QPdfWriter>
 #include <QStackedWidget>
-#include <QTextDocument>
 
 #include "app/gui/Actions.h"
+#include "app/gui/Handout.h"
 #include "app/gui/PageTable.h"
 #include "app/gui/Paths.h"
 #include "app/gui/Session.h"
@@ -19,7 +16,8 @@
 #include "app/gui/pages/TimelinePage.h"
 #include "app/gui/pages/WorkshopPage.h"
 #include "core/report/AtomicFile.h"
-#include "core/workshop/Handout.h"
+#include "core/workshop/CaseCheck.h"
+#include "core/workshop/CaseTemplate.h"
 #include "core/workshop/Progress.h"
 #include "widgets/theme/Format.h"
 #include "widgets/workshop/CasePanel.h"
@@ -76,6 +74,7 @@ void WorkshopDesk::connectPage()
     connect(m_actions[ActionId::ShowWorkshop], &QAction::triggered, this, &WorkshopDesk::show);
     connect(m_page, &WorkshopPage::caseWanted, this, &WorkshopDesk::start);
     connect(m_page, &WorkshopPage::fileWanted, this, &WorkshopDesk::chooseFile);
+    connect(m_page, &WorkshopPage::newWanted, this, &WorkshopDesk::chooseNew);
     connect(m_page, &WorkshopPage::classWanted, this, &WorkshopDesk::chooseClass);
     connect(m_page, &WorkshopPage::handoutWanted, this, &WorkshopDesk::chooseHandout);
     connect(m_page, &WorkshopPage::shareWanted, this, &WorkshopDesk::chooseShared);
@@ -83,15 +82,20 @@ void WorkshopDesk::connectPage()
             [this](const QString& json) { save(QString::fromStdString(m_library->exerciseId), json); });
 }
 
-/// The runs in the session are those of the case.
 bool WorkshopDesk::isShown() const
 {
-    return m_session.paths(Side::Current) == QStringList{m_folder + u"/current"_s};
+    return !m_folder.isEmpty() && m_session.paths(Side::Current) == QStringList{m_folder + u"/current"_s};
 }
 
 bool WorkshopDesk::hidesAnswer() const
 {
     return m_active && !m_panel->isRevealed();
+}
+
+QString WorkshopDesk::caseTitle() const
+{
+    const workshop::CaseSpec* spec = m_active ? m_library->find(m_panel->caseId()) : nullptr;
+    return spec != nullptr ? local(spec->title) : QString();
 }
 
 void WorkshopDesk::show()
@@ -113,9 +117,33 @@ void WorkshopDesk::chooseFile()
         openFile(file);
 }
 
+void WorkshopDesk::chooseNew()
+{
+    const QString file =
+        QFileDialog::getSaveFileName(m_window, tr("New case file"), u"my-case.json"_s, tr("Cases (*.json)"));
+    if (file.isEmpty())
+        return;
+    if (const Status status = writeNew(file); !status)
+        emit failed(status.error());
+}
+
+Status WorkshopDesk::writeNew(const QString& file)
+{
+    const std::string text = workshop::caseTemplate(workshop::library(), contentLanguage());
+    const Status status = writeAtomically(file.toStdString(), text);
+    if (status)
+        m_page->showText(tr("A case file to begin with"),
+                         tr("Change %1 in any text editor, then open it here: what is wrong is said with its place. "
+                            "`headwater-cli workshop check` makes its runs as well and looks whether the analysis "
+                            "finds the answer.")
+                                 .arg(file) +
+                             u"\n\n"_s + QString::fromStdString(text));
+    return status;
+}
+
 void WorkshopDesk::openFile(const QString& file)
 {
-    const auto remarks = workshop::checkCaseFile(file.toStdString());
+    const auto remarks = workshop::checkCaseFile(file.toStdString(), workshop::library());
     if (!remarks) {
         emit failed(remarks.error());
         return;
@@ -196,28 +224,7 @@ void WorkshopDesk::chooseHandout(const QString& id, bool withAnswers)
 
 Status WorkshopDesk::writeHandout(const QString& id, bool withAnswers, const QString& file) const
 {
-    const workshop::CaseSpec* spec = m_library->find(id.toStdString());
-    if (spec == nullptr)
-        return fail(ErrorCode::BadUsage, "there is no such case");
-    const auto opened = workshop::openCase(*spec, m_library->questions);
-    if (!opened)
-        return tl::unexpected(opened.error());
-    workshop::PrintOptions options;
-    options.language = contentLanguage();
-    options.reveal = withAnswers;
-    QByteArray bytes;
-    QBuffer buffer(&bytes);
-    buffer.open(QIODevice::WriteOnly);
-    {
-        QPdfWriter writer(&buffer);
-        writer.setPageSize(QPageSize(QPageSize::A4));
-        writer.setTitle(local(spec->title));
-        QTextDocument document;
-        document.setHtml(QString::fromStdString(workshop::handoutHtml(*m_library, *opened, options)));
-        document.print(&writer);
-    }
-    return writeAtomically(file.toStdString(),
-                           std::string_view(bytes.constData(), static_cast<std::size_t>(bytes.size())));
+    return headwater::writeHandout(*m_library, id, withAnswers, file);
 }
 
 void WorkshopDesk::open(const workshop::CaseSpec& spec)
@@ -242,6 +249,7 @@ void WorkshopDesk::begin(const workshop::CaseSpec& spec)
     show();
     setFlagShown(false);
     setWaysEnabled(false);
+    emit began();
     make(*opened);
 }
 
@@ -300,6 +308,8 @@ void WorkshopDesk::reveal()
 
 void WorkshopDesk::leave()
 {
+    if (!m_active)
+        return;
     m_jobs.cancel(m_making);
     const bool untold = hidesAnswer() && m_opened && isShown();
     m_active = false;
@@ -310,6 +320,7 @@ void WorkshopDesk::leave()
     setFlagShown(true);
     setWaysEnabled(true);
     show();
+    emit ended();
 }
 
 void WorkshopDesk::save(const QString& id, const QString& json)

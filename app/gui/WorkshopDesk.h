@@ -37,13 +37,22 @@ public:
     /// A case is being solved and not revealed: nothing that tells the verdict is to be shown.
     [[nodiscard]] bool hidesAnswer() const;
 
+    /// The runs in the session are those of the case.
+    [[nodiscard]] bool isShown() const;
+    /// Of the case that is being solved; empty: none is.
+    [[nodiscard]] QString caseTitle() const;
+
     /// Who asks before a case takes the place of what is not saved; calls its argument when the way is free.
     void setGate(std::function<void(const std::function<void()>&)> gate) { m_gate = std::move(gate); }
 
     void show();
+    /// Ends the case where one is being solved: what was not revealed is closed.
+    void leave();
     void start(const QString& id);
     /// Writes the handout of a case of the library as PDF. WriteFailed.
     [[nodiscard]] Status writeHandout(const QString& id, bool withAnswers, const QString& file) const;
+    /// Writes a case file to begin with, and says how to go on. WriteFailed.
+    [[nodiscard]] Status writeNew(const QString& file);
     /// Puts a case that somebody wrote among the others, or shows what is wrong with its file.
     void openFile(const QString& file);
     /// Writes a case that was opened from a file with its answer sealed. Fails as sealedCaseFile(); WriteFailed.
@@ -53,7 +62,9 @@ public:
 
 signals:
     void failed(const headwater::Error& error);
+    void began();
     void revealed();
+    void ended();
 
 private:
     void connectPage();
@@ -61,6 +72,7 @@ private:
     void begin(const workshop::CaseSpec& spec);
     void addCase(const workshop::CaseSpec& spec, const QString& file);
     void chooseFile();
+    void chooseNew();
     void chooseClass();
     void chooseHandout(const QString& id, bool withAnswers);
     void chooseShared(const QString& id);
@@ -68,9 +80,7 @@ private:
     void showNode(const QString& page);
     void setWaysEnabled(bool enabled);
     void setFlagShown(bool shown);
-    [[nodiscard]] bool isShown() const;
     void reveal();
-    void leave();
     void save(const QString& id, const QString& json);
 
     std::function<void(const std::function<void()>&)> m_gate;

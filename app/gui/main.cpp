@@ -8,8 +8,10 @@
 #include <QSessionManager>
 
 #include "app/gui/CommandLine.h"
+#include "app/gui/Handout.h"
 #include "app/gui/Interrupt.h"
 #include "app/gui/MainWindow.h"
+#include "app/gui/ScaleDesk.h"
 #include "app/gui/Translators.h"
 #include "app/gui/Unattended.h"
 
@@ -62,6 +64,8 @@ void showOnce(MainWindow& window, const CommandLine& line)
     });
     if (line.page == u"workshop"_s)
         window.showPage(line.page);
+    else if (line.page == u"scale"_s)
+        window.findChild<ScaleDesk*>()->show();
 }
 
 int printAndEnd(const CommandLine& line)
@@ -76,6 +80,14 @@ void introduce()
     QApplication::setOrganizationName(u"headwater"_s);
     QApplication::setApplicationVersion(QStringLiteral(HEADWATER_VERSION));
     QApplication::setDesktopFileName(u"org.headwater.Headwater"_s);
+}
+
+int handOut(const CommandLine& line)
+{
+    const Status status = writeHandout(workshop::library(), line.file, line.answers, line.handout);
+    if (!status)
+        std::fprintf(stderr, "headwater: %s\n", describe(status.error()).c_str());
+    return status ? 0 : 2;
 }
 
 QStringList argumentsOf(int argc, char** argv)
@@ -123,6 +135,8 @@ int main(int argc, char** argv)
     const QString language = line.language.isEmpty() ? settings.language : line.language;
     speak(language.isEmpty() ? languageOfDesktop(QLocale::system().uiLanguages()) : language);
 
+    if (!line.handout.isEmpty())
+        return handOut(line);
     const QPalette system = QApplication::palette();
     QApplication::setFont(applicationFont(QApplication::font()));
     applyTheme(app, resolveTheme(settings.theme, system));

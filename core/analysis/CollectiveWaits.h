@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "core/analysis/CollectiveMatch.h"
-#include "core/analysis/Collectives.h"
+#include "core/run/Collectives.h"
 #include "core/trace/Intervals.h"
 
 namespace headwater {

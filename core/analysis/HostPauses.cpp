@@ -5,6 +5,7 @@
 #include <map>
 
 #include "core/analysis/HostCauses.h"
+#include "core/run/CollectedRun.h"
 #include "core/stats/Quantile.h"
 #include "core/trace/Intervals.h"
 
@@ -83,23 +84,31 @@ void addPausesOf(const RankAnalysis& rank, const std::vector<HostStillness>& sti
     }
 }
 
-/// Of each step of the rank, from its trace or from what a summary kept of it.
-std::vector<HostStillness> stillnessOf(const RankAnalysis& rank, const RankData& data)
+std::vector<HostStillness> keptStillness(const RankSummary& summary, const RankAnalysis& rank)
 {
-    if (!data.summary) {
-        std::vector<Interval> windows;
-        for (const StepAnalysis& step : rank.steps)
-            windows.push_back(step.window);
-        return hostStillness(*data.trace, windows);
-    }
     // The steps analysed are all of those kept or some of them, in the same order.
     std::vector<HostStillness> still;
-    auto kept = data.summary->steps.begin();
+    auto kept = summary.steps.begin();
     for (const StepAnalysis& step : rank.steps) {
-        kept = std::find_if(kept, data.summary->steps.end(),
-                            [&](const SummaryStep& one) { return one.window == step.window; });
-        still.push_back(kept == data.summary->steps.end() ? HostStillness()
-                                                          : HostStillness{kept->silence, kept->collected});
+        kept =
+            std::find_if(kept, summary.steps.end(), [&](const SummaryStep& one) { return one.window == step.window; });
+        still.push_back(kept == summary.steps.end() ? HostStillness() : HostStillness{kept->silence, kept->collected});
+    }
+    return still;
+}
+
+/// Without a host the columns have nothing of the rank.
+std::vector<HostStillness> collectedStillness(const CollectedRun& run, std::size_t rank)
+{
+    std::vector<HostStillness> still;
+    const std::size_t steps = run.cube.steps().size();
+    for (std::size_t t = 0; t < steps; ++t) {
+        const std::size_t cell = rank * steps + t;
+        if (run.cube.status(rank, t) == StepStatus::Absent)
+            continue;
+        if (run.steps.silence.at(cell) == kMissing)
+            return {};
+        still.push_back({run.steps.silence.at(cell), std::max<Ns>(run.steps.collected.at(cell), 0)});
     }
     return still;
 }
@@ -126,15 +135,32 @@ std::vector<HostStillness> hostStillness(const Trace& trace, const std::vector<I
     return still;
 }
 
+std::vector<HostStillness> stillnessOf(const Run& run, std::size_t rank, const RankAnalysis& analysed)
+{
+    if (run.collected)
+        return collectedStillness(*run.collected, rank);
+    const RankData& data = run.ranks[rank];
+    if (!hasHost(data))
+        return {};
+    if (data.summary)
+        return keptStillness(*data.summary, analysed);
+    std::vector<Interval> windows;
+    for (const StepAnalysis& step : analysed.steps)
+        windows.push_back(step.window);
+    return hostStillness(*data.trace, windows);
+}
+
 std::vector<HostPause> findHostPauses(const RunAnalysis& run, Ns least)
 {
     std::vector<HostPause> pauses;
     if (!run.run)
         return pauses;
+    const std::vector<RankData>& ranks = run.run->ranks;
     for (const RankAnalysis& rank : run.ranks) {
-        const auto data = std::ranges::find(run.run->ranks, rank.rank, &RankData::rank);
-        if (data != run.run->ranks.end() && hasHost(*data))
-            addPausesOf(rank, stillnessOf(rank, *data), least, pauses);
+        const auto data = std::ranges::lower_bound(ranks, rank.rank, {}, &RankData::rank);
+        if (data != ranks.end() && data->rank == rank.rank)
+            addPausesOf(rank, stillnessOf(*run.run, static_cast<std::size_t>(data - ranks.begin()), rank), least,
+                        pauses);
     }
     return pauses;
 }

@@ -24,6 +24,10 @@ struct HostStillness {
 };
 [[nodiscard]] std::vector<HostStillness> hostStillness(const Trace& trace, const std::vector<Interval>& windows);
 
+/// Of each step of a rank: from its trace, from what its summary kept, or from a collected run. `rank` is an index into
+/// the ranks of `run`; `analysed` is the same rank. Empty where nothing of the host is known.
+[[nodiscard]] std::vector<HostStillness> stillnessOf(const Run& run, std::size_t rank, const RankAnalysis& analysed);
+
 /// Pauses of a run (METHODS 3.5, the signature of an unsynchronised collector): steps in which a rank's longest silence
 /// is ten times the rank's own typical one and longer than `least`, or holds a marked garbage collection that long. In
 /// the order of ranks, then steps. Empty where there are no traces with host threads.

@@ -34,14 +34,15 @@ double waitInCube(const StageCube& cube, std::size_t rank, std::size_t step)
 }
 
 /// A trace always has a column of waiting in its cube: whether peers told it apart is known to the steps alone.
-std::map<std::int64_t, Ns> waitsInTrace(const RunAnalysis& run, int rank)
+std::vector<Ns> waitsInTrace(const RunAnalysis& run, int rank)
 {
-    std::map<std::int64_t, Ns> waits;
-    const auto found = std::ranges::find(run.ranks, rank, &RankAnalysis::rank);
-    if (found != run.ranks.end())
+    const std::vector<std::int64_t>& steps = run.cube.steps();
+    std::vector<Ns> waits(steps.size(), kMissing);
+    if (const RankAnalysis* found = rankOf(run, rank))
         for (const StepAnalysis& step : found->steps)
-            if (step.wait != kMissing)
-                waits[step.step] = step.wait;
+            if (const auto at = std::ranges::lower_bound(steps, step.step);
+                at != steps.end() && *at == step.step && step.wait != kMissing)
+                waits[static_cast<std::size_t>(at - steps.begin())] = step.wait;
     return waits;
 }
 
@@ -49,17 +50,16 @@ std::vector<double> waitsOf(const RunAnalysis& run, std::size_t rank, const std:
                             bool traced)
 {
     const StageCube& cube = run.cube;
-    const auto inTrace = traced ? waitsInTrace(run, cube.ranks()[rank]) : std::map<std::int64_t, Ns>();
+    const std::vector<Ns> inTrace = traced ? waitsInTrace(run, cube.ranks()[rank]) : std::vector<Ns>();
     std::vector<double> waits;
     waits.reserve(steps.size());
     for (const std::size_t step : steps) {
         double wait = kUnknown;
         if (cube.status(rank, step) == StepStatus::Ok) {
-            const auto found = inTrace.find(cube.steps()[step]);
             if (!traced)
                 wait = waitInCube(cube, rank, step);
-            else if (found != inTrace.end())
-                wait = static_cast<double>(found->second);
+            else if (inTrace[step] != kMissing)
+                wait = static_cast<double>(inTrace[step]);
         }
         waits.push_back(wait);
     }

@@ -13,7 +13,9 @@
 #include "core/analysis/PairRuns.h"
 #include "core/analysis/Partition.h"
 #include "core/analysis/PeerTransfers.h"
+#include "core/analysis/RunSteps.h"
 #include "core/analysis/RunTimeline.h"
+#include "core/analysis/summary/Collected.h"
 #include "core/analysis/summary/FromSummary.h"
 #include "core/base/Duration.h"
 #include "core/run/LogCube.h"
@@ -22,50 +24,7 @@ namespace headwater {
 
 namespace {
 
-constexpr double kAnnotationShare = 0.5;      ///< DESIGN section 4, `auto`
-constexpr std::size_t kMostAnnotations = 64;  ///< more names than this are no stages but counters in names
-
-bool inRange(std::int64_t step, const AnalysisOptions& options)
-{
-    return (!options.firstStep || step >= *options.firstStep) && (!options.lastStep || step <= *options.lastStep);
-}
-
 constexpr std::size_t kRanksAtOnce = 256;  ///< whose partitions are in memory before the cube takes them
-
-std::vector<StepSet> stepsOf(const Run& run, const AnalysisOptions& options)
-{
-    std::vector<StepSet> sets;
-    for (const RankData& rank : run.ranks) {
-        sets.push_back(rank.summary ? stepsOf(*rank.summary) : findSteps(*rank.trace));
-        std::erase_if(sets.back().steps, [&](const StepWindow& step) { return !inRange(step.step, options); });
-    }
-    return sets;
-}
-
-bool annotationsServe(const Run& run, const std::vector<StepSet>& steps)
-{
-    if (run.metrics || run.ranks.empty())
-        return false;
-    for (std::size_t i = 0; i < run.ranks.size(); ++i) {
-        const RankSummaryPtr& summary = run.ranks[i].summary;
-        const AnnotationCoverage coverage = summary ? AnnotationCoverage{summary->annotated, summary->annotationNames}
-                                                    : annotationCoverage(*run.ranks[i].trace, steps[i]);
-        if (coverage.share < kAnnotationShare || coverage.names > kMostAnnotations)
-            return false;
-    }
-    return true;
-}
-
-StageSpec resolved(const StageSpec& spec, bool annotations)
-{
-    if (spec.mode != StageMode::Auto)
-        return spec;
-    StageSpec chosen = spec;
-    chosen.mode = annotations ? StageMode::Annotations : StageMode::Canonical;
-    if (!annotations)
-        chosen.rules = canonicalStageRules();
-    return chosen;
-}
 
 std::string sourceOf(const StageSpec& spec)
 {
@@ -334,6 +293,8 @@ Result<RunAnalysisPtr> analyzeWith(const RunPtr& run, const AnalysisOptions& opt
 {
     if (run->metrics)
         return analyzeMetrics(run, options);
+    if (run->collected)
+        return analyzeCollected(run, options, spec.mode, job);
     if (Status possible = summariesServe(*run, options.linkedOnly, spec.mode); !possible)
         return tl::unexpected(possible.error());
     if (std::ranges::all_of(steps, [](const StepSet& set) { return set.steps.empty(); }))
@@ -344,8 +305,8 @@ Result<RunAnalysisPtr> analyzeWith(const RunPtr& run, const AnalysisOptions& opt
 Result<PairAnalysis> analyzeBoth(const RunPtr& baseline, const RunPtr& current, const AnalysisOptions& options,
                                  const Job& job)
 {
-    std::vector<StepSet> before = baseline->metrics ? std::vector<StepSet>() : stepsOf(*baseline, options);
-    std::vector<StepSet> after = current->metrics ? std::vector<StepSet>() : stepsOf(*current, options);
+    std::vector<StepSet> before = stepsOf(*baseline, options);
+    std::vector<StepSet> after = stepsOf(*current, options);
     const StageSpec spec =
         resolved(options.stages, annotationsServe(*baseline, before) && annotationsServe(*current, after));
     auto a = analyzeWith(baseline, options, spec, std::move(before), job);
@@ -370,6 +331,12 @@ Result<PairAnalysis> analyzeBoth(const RunPtr& baseline, const RunPtr& current, 
 
 }  // namespace
 
+const RankAnalysis* rankOf(const RunAnalysis& run, int rank)
+{
+    const auto found = std::ranges::lower_bound(run.ranks, rank, {}, &RankAnalysis::rank);
+    return found == run.ranks.end() || found->rank != rank ? nullptr : &*found;
+}
+
 std::optional<Bubbles> RankAnalysis::bubbles() const
 {
     std::optional<Bubbles> sum;
@@ -381,7 +348,7 @@ std::optional<Bubbles> RankAnalysis::bubbles() const
 
 Result<RunAnalysisPtr> analyzeRun(const RunPtr& run, const AnalysisOptions& options, const Job& job)
 {
-    std::vector<StepSet> steps = run->metrics ? std::vector<StepSet>() : stepsOf(*run, options);
+    std::vector<StepSet> steps = stepsOf(*run, options);
     const StageSpec spec = resolved(options.stages, annotationsServe(*run, steps));
     return analyzeWith(run, options, spec, std::move(steps), job);
 }
@@ -390,7 +357,7 @@ Result<PairAnalysis> analyzePair(const RunPtr& baseline, const RunPtr& current, 
                                  const Job& job)
 {
     auto pair = analyzeBoth(baseline, current, options, job);
-    if (!pair || !peersAreSlower(*pair))
+    if (!pair || !peersAreSlower(*pair) || baseline->collected || current->collected)
         return pair;
     AnalysisOptions own = options;
     own.receivesAreOwn = true;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "core/analysis/Bubbles.h"
-#include "core/analysis/Collectives.h"
+#include "core/run/Collectives.h"
 #include "core/analysis/PeerViews.h"
 #include "core/analysis/StageRanges.h"
 #include "core/analysis/StageRules.h"
@@ -68,6 +68,9 @@ struct RunAnalysis {
     Problems problems;
 };
 using RunAnalysisPtr = std::shared_ptr<const RunAnalysis>;
+
+/// A rank of the run, by its number; null where the run has none of it.
+[[nodiscard]] const RankAnalysis* rankOf(const RunAnalysis& run, int rank);
 
 struct AnalysisOptions {
     StageSpec stages;

@@ -8,6 +8,7 @@
 #include <numeric>
 
 #include "core/base/Text.h"
+#include "core/run/CollectedRun.h"
 #include "core/stats/Quantile.h"
 #include "core/stats/RelativeScore.h"
 
@@ -37,21 +38,24 @@ double stepWithoutWaiting(const StageCube& cube, std::size_t rank, std::size_t s
     return duration ? static_cast<double>(*duration - sumOf(cube, Quantity::Wait, rank, step).value_or(0)) : kNone;
 }
 
-/// Sync-to-sync time of a rank by step number.
-std::map<std::int64_t, Ns> syncLocalOf(const RunAnalysis& run, int rank)
+/// Sync-to-sync time of a rank by step (index into the cube); kMissing where there is none.
+std::vector<Ns> syncLocalOf(const RunAnalysis& run, int rank)
 {
-    std::map<std::int64_t, Ns> times;
-    const auto found = std::ranges::find(run.ranks, rank, &RankAnalysis::rank);
-    if (found != run.ranks.end())
+    const std::vector<std::int64_t>& steps = run.cube.steps();
+    std::vector<Ns> times(steps.size(), kMissing);
+    if (const RankAnalysis* found = rankOf(run, rank))
         for (const StepAnalysis& step : found->steps)
-            if (step.syncLocal != kMissing)
-                times[step.step] = step.syncLocal;
+            if (const auto at = std::ranges::lower_bound(steps, step.step);
+                at != steps.end() && *at == step.step && step.syncLocal != kMissing)
+                times[static_cast<std::size_t>(at - steps.begin())] = step.syncLocal;
     return times;
 }
 
 /// A rank's kernels by name, from its trace or from what a summary kept of it.
-std::vector<KernelWork> workOf(const RankData& data)
+std::vector<KernelWork> workOf(const Run& run, const RankData& data)
 {
+    if (run.collected)
+        return keptOf(*run.collected, static_cast<std::size_t>(&data - run.ranks.data()), Kept::Work).work;
     return data.summary ? data.summary->work : kernelWork(*data.trace);
 }
 
@@ -73,9 +77,9 @@ void addScores(const RunAnalysis& run, std::vector<RankSeries>& ranks)
         kept.reserve(members.size());
         std::vector<stats::WorkItems> work;
         for (const std::size_t r : members) {
-            const auto data = std::ranges::find(run.run->ranks, ranks[r].rank, &RankData::rank);
-            if (data != run.run->ranks.end() && data->trace)
-                work.push_back(itemsOf(kept.emplace_back(workOf(*data))));
+            const auto data = std::ranges::lower_bound(run.run->ranks, ranks[r].rank, {}, &RankData::rank);
+            if (data != run.run->ranks.end() && data->rank == ranks[r].rank && data->trace)
+                work.push_back(itemsOf(kept.emplace_back(workOf(*run.run, *data))));
         }
         if (work.size() < 2 || work.size() != members.size())
             continue;
@@ -90,8 +94,8 @@ RankSeries describe(const RunAnalysis& run, int rank)
 {
     RankSeries series;
     series.rank = rank;
-    const auto found = std::ranges::find(run.ranks, rank, &RankAnalysis::rank);
-    if (found == run.ranks.end())
+    const RankAnalysis* found = rankOf(run, rank);
+    if (found == nullptr)
         return series;
     series.host = found->host;
     series.role = found->role;
@@ -120,14 +124,13 @@ std::optional<std::vector<double>> syncLocalIn(const RunAnalysis& run, std::size
                                                const std::vector<std::size_t>& steps)
 {
     const StageCube& cube = run.cube;
-    const std::map<std::int64_t, Ns> times = syncLocalOf(run, cube.ranks()[rank]);
+    const std::vector<Ns> times = syncLocalOf(run, cube.ranks()[rank]);
     std::vector<double> values;
     for (const std::size_t step : steps) {
         const bool whole = cube.status(rank, step) == StepStatus::Ok;
-        const auto found = times.find(cube.steps()[step]);
-        if (whole && found == times.end())
+        if (whole && times[step] == kMissing)
             return std::nullopt;
-        values.push_back(whole ? static_cast<double>(found->second) : kNone);
+        values.push_back(whole ? static_cast<double>(times[step]) : kNone);
     }
     return values;
 }

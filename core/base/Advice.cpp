@@ -30,6 +30,8 @@ constexpr std::array kAdvice = {
     Advice{"bad-world-size", "check the launcher's WORLD_SIZE, and that all files are of this run"},
     Advice{"clocks-apart", "check the clock of its host, and that the file is of this run"},
     Advice{"clocks-mixed", "compare the ranks by steps; the times of these files cannot be laid beside each other"},
+    Advice{"collected-beside-ranks", "give either the collected run or the ranks' own files"},
+    Advice{"collected-twice", "give one collected run a side"},
     Advice{"collectives-differ", "check that all ranks ran the same step of the same program"},
     Advice{"cut-line", kCopyAgain},
     Advice{"cut-value", kLookAtLine},

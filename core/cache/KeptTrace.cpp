@@ -6,6 +6,7 @@
 
 #include "core/analysis/summary/Summarize.h"
 #include "core/base/FileFingerprint.h"
+#include "core/cache/ProblemCodec.h"
 #include "core/ingest/ReadFile.h"
 #include "core/report/Json.h"
 #include "core/run/SummaryCodec.h"
@@ -32,25 +33,6 @@ std::optional<std::string> keyOf(const fs::path& path, const ReadOptions& option
     return fmt::format("trace {} {} {} {} {} {} {}", textOf(*print), changed.time_since_epoch().count(),
                        options.rank ? std::to_string(*options.rank) : "-",
                        options.timeUnit.empty() ? "-" : options.timeUnit, kSummarySchema, productVersion(), name);
-}
-
-Json problemsJson(const Problems& problems, const std::string& path)
-{
-    Json list = Json::array();
-    for (const Problem& problem : problems)
-        list.push_back({static_cast<int>(problem.severity), problem.code, problem.message, problem.position,
-                        problem.file == path ? Json() : Json(problem.file)});
-    return list;
-}
-
-Problems problemsIn(const Json& list, const std::string& path)
-{
-    Problems problems;
-    for (const Json& one : list)
-        problems.push_back({static_cast<Severity>(one.at(0).get<int>()), one.at(1).get<std::string>(),
-                            one.at(2).get<std::string>(), one.at(3).get<std::string>(),
-                            one.at(4).is_null() ? path : one.at(4).get<std::string>()});
-    return problems;
 }
 
 std::string encoded(const FileContent& content)

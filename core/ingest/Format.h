@@ -39,6 +39,7 @@ struct FileContent {
     std::optional<Error> error;  ///< recognised, but not readable
     std::vector<TracePtr> traces;
     std::vector<RankSummaryPtr> summaries;  ///< empty, or one for each of `traces`, which holds what it keeps of one
+    std::shared_ptr<const CollectedRun> collected;
     std::optional<StageMetrics> metrics;
     std::vector<TrainingLog> logs;
     Telemetry telemetry;

@@ -12,7 +12,8 @@ std::vector<Format> formats()
          {traceFormats(), nsysFormats(), otherFormats(), telemetryFormats(), metricFormats(), logFormats()})
         all.insert(all.end(), family.begin(), family.end());
     // A summary quotes the words by which traces are known, and names its own format.
-    std::ranges::stable_partition(all, [](const Format& format) { return format.name == "rank-summary"; });
+    std::stable_partition(all.begin(), all.end(),
+                          [](const Format& format) { return format.name.ends_with("-summary"); });
     return all;
 }
 

@@ -56,12 +56,6 @@ bool shareSteps(const Trace& a, const Trace& b)
     return std::ranges::find_first_of(mine, theirs) != mine.end();
 }
 
-/// What differs between the processes of any run.
-bool mayDiffer(std::string_view key)
-{
-    return key == "hostname" || key == "pid" || key == "trace_id" || key == "start_time";
-}
-
 }  // namespace
 
 void RunAssembler::add(FileContent& content)
@@ -71,6 +65,7 @@ void RunAssembler::add(FileContent& content)
         addTrace(std::move(content.traces[i]), std::move(content.summaries[i]), content.source);
     if (content.metrics)
         addMetrics(content);
+    addCollected(content);
     append(m_run.logs, content.logs);
     append(m_run.telemetry.series, content.telemetry.series);
     append(m_run.telemetry.events, content.telemetry.events);
@@ -83,6 +78,7 @@ Status RunAssembler::finish(const std::vector<int>& chosen)
 {
     logs::mergeEventLogs(m_run.logs);
     giveRanksOut();
+    takeCollected();
     takeMetrics();
     takeLogs();
     std::ranges::sort(m_run.ranks, {}, &RankData::rank);
@@ -92,9 +88,11 @@ Status RunAssembler::finish(const std::vector<int>& chosen)
     takeRoles();
     settlePlaces(m_run);
     settleWorldSize();
-    reportClocks();
-    reportSteps();
-    if (chosen.empty())
+    if (!m_run.collected) {  // it knows what there was to report
+        reportClocks();
+        reportSteps();
+    }
+    if (chosen.empty() && !m_run.collected)
         reportMissing();
     Problems reports = problemsOfEvents(m_run.telemetry);
     append(m_run.problems, reports);
@@ -111,6 +109,8 @@ Status RunAssembler::keepChosen(const std::vector<int>& chosen)
 {
     if (chosen.empty() || m_run.ranks.empty())
         return {};
+    if (m_run.collected)
+        return fail(ErrorCode::BadUsage, "a collected run is taken whole", {}, {}, "give the summaries of the ranks");
     std::vector<int> present;
     for (const RankData& data : m_run.ranks)
         present.push_back(data.rank);

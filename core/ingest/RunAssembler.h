@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/base/Result.h"
@@ -28,6 +30,8 @@ private:
     void addMetrics(FileContent& content);
     void addManifest(const FileContent& content);
     void giveRanksOut();
+    void addCollected(const FileContent& content);
+    void takeCollected();
     void takeMetrics();
     void takeLogs();
     void dropConflicting(const Problems& problems);
@@ -43,6 +47,10 @@ private:
     std::vector<RankData> m_unranked;
     std::vector<RankData> m_metricRanks;
     std::vector<StageCube> m_cubes;
+    std::shared_ptr<const CollectedRun> m_collected;
 };
+
+/// Whether a key is expected to differ between the processes of any run.
+[[nodiscard]] bool mayDiffer(std::string_view key);
 
 }  // namespace headwater

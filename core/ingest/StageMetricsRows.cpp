@@ -11,6 +11,8 @@
 
 #include <fmt/format.h>
 
+#include "core/ingest/logs/LogText.h"
+
 namespace headwater {
 
 namespace {
@@ -177,7 +179,7 @@ std::optional<StageMetricsRows::Cell> StageMetricsRows::parse(const StageMetrics
     cell.stage = stageOf(row);
     if (row.step.empty()) {
         cell.step = m_nextStep[{cell.rank, cell.stage}]++;
-    } else if (const auto step = integer<std::int64_t>(row.step)) {
+    } else if (const auto step = integer<std::int64_t>(row.step); step && logs::isStepNumber(*step)) {
         cell.step = *step;
         m_anyStep = true;
     } else {

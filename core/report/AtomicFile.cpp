@@ -52,6 +52,11 @@ bool writeAll(int descriptor, std::string_view content)
     return true;
 }
 
+TextSink sinkOf(const Descriptor& descriptor)
+{
+    return [number = descriptor.number()](std::string_view text) { return writeAll(number, text); };
+}
+
 /// A new file beside the target; the name holds the process number so that two programs do not meet.
 int openTemporary(const fs::path& target, fs::path& temporary)
 {
@@ -78,6 +83,12 @@ void syncFolder(const fs::path& file)
 
 Result<StagedFile> StagedFile::write(const fs::path& target, std::string_view content)
 {
+    // A copy: what is written directly is written later.
+    return write(target, TextSource([kept = std::string(content)](const TextSink& sink) { return sink(kept); }));
+}
+
+Result<StagedFile> StagedFile::write(const fs::path& target, TextSource source)
+{
     StagedFile file;
     std::error_code ignored;
     // A link keeps pointing to the file that is replaced behind it.
@@ -87,8 +98,7 @@ Result<StagedFile> StagedFile::write(const fs::path& target, std::string_view co
     if (fs::is_directory(status))
         return fail(ErrorCode::WriteFailed, "is a folder, not a file", target.string(), {}, "give a file name");
     if (fs::exists(status) && !fs::is_regular_file(status)) {
-        file.m_isDirect = true;
-        file.m_direct = content;
+        file.m_direct = std::move(source);
         return file;
     }
     fs::path temporary;
@@ -98,7 +108,7 @@ Result<StagedFile> StagedFile::write(const fs::path& target, std::string_view co
     file.m_temporary = temporary;
     if (fs::exists(status))
         (void)::fchmod(descriptor.number(), static_cast<mode_t>(status.permissions()));
-    if (!writeAll(descriptor.number(), content) || ::fsync(descriptor.number()) != 0 || descriptor.close() != 0)
+    if (!source(sinkOf(descriptor)) || ::fsync(descriptor.number()) != 0 || descriptor.close() != 0)
         return writeError(target, "cannot be written", errno);
     return file;
 }
@@ -106,8 +116,7 @@ Result<StagedFile> StagedFile::write(const fs::path& target, std::string_view co
 StagedFile::StagedFile(StagedFile&& other) noexcept
     : m_target(std::move(other.m_target))
     , m_temporary(std::exchange(other.m_temporary, {}))
-    , m_direct(std::move(other.m_direct))
-    , m_isDirect(std::exchange(other.m_isDirect, false))
+    , m_direct(std::exchange(other.m_direct, nullptr))
 {}
 
 StagedFile& StagedFile::operator=(StagedFile&& other) noexcept
@@ -116,8 +125,7 @@ StagedFile& StagedFile::operator=(StagedFile&& other) noexcept
         discard();
         m_target = std::move(other.m_target);
         m_temporary = std::exchange(other.m_temporary, {});
-        m_direct = std::move(other.m_direct);
-        m_isDirect = std::exchange(other.m_isDirect, false);
+        m_direct = std::exchange(other.m_direct, nullptr);
     }
     return *this;
 }
@@ -136,11 +144,11 @@ void StagedFile::discard() noexcept
 
 Status StagedFile::commit()
 {
-    if (m_isDirect) {
+    if (m_direct) {
         Descriptor descriptor(::open(m_target.c_str(), O_WRONLY | O_CLOEXEC));
-        if (descriptor.number() < 0 || !writeAll(descriptor.number(), m_direct) || descriptor.close() != 0)
+        if (descriptor.number() < 0 || !m_direct(sinkOf(descriptor)) || descriptor.close() != 0)
             return writeError(m_target, "cannot be written", errno);
-        m_isDirect = false;
+        m_direct = nullptr;
         return {};
     }
     if (m_temporary.empty())

@@ -12,27 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostListed = 10'000;
 constexpr std::size_t kMostSearched = 20'000;
-constexpr int kDepth = 3;
-
-/// Regular files of a folder, sorted by path; links to folders are not followed, so that no loop arises.
-std::vector<fs::path> filesOf(const fs::path& folder, const Job& job)
-{
-    std::vector<fs::path> out;
-    std::error_code error;
-    fs::recursive_directory_iterator it(folder, fs::directory_options::skip_permission_denied, error);
-    for (; !error && it != fs::recursive_directory_iterator() && out.size() < kMostListed && !job.stopped();
-         it.increment(error)) {
-        if (it.depth() >= kDepth)
-            it.disable_recursion_pending();
-        std::error_code unused;
-        if (it->is_regular_file(unused))
-            out.push_back(it->path());
-    }
-    std::ranges::sort(out);
-    return out;
-}
 
 /// Files, or folders, below a folder: level by level, so that what lies near is looked at before a large tree is.
 std::vector<fs::path> below(const fs::path& top, bool folders, std::size_t& room, const Job& job)
@@ -63,17 +43,15 @@ std::vector<fs::path> below(const fs::path& top, bool folders, std::size_t& room
     return out;
 }
 
-bool looksLike(const fs::path& input, const std::vector<InputPrint>& prints)
+bool looksLike(const fs::path& input, const std::vector<InputPrint>& prints, const Job& job)
 {
-    return std::ranges::all_of(prints, [&input](const InputPrint& one) {
-        const fs::path file = one.member.empty() ? input : input / one.member;
+    // The sizes tell most apart without reading any.
+    const bool sizes = std::ranges::all_of(prints, [&input](const InputPrint& one) {
         std::error_code error;
-        // The size tells most files apart without reading any.
-        if (fs::file_size(file, error) != one.print.bytes || error)
-            return false;
-        const Result<Fingerprint> print = fingerprintOf(file);
-        return print && *print == one.print;
+        const std::uintmax_t bytes = fs::file_size(one.member.empty() ? input : input / one.member, error);
+        return !error && bytes == one.print.bytes;
     });
+    return sizes && changedMembers(input, prints, job).empty() && !job.stopped();
 }
 
 /// What may be the input, the likeliest first.
@@ -114,36 +92,6 @@ fs::path replaced(const fs::path& path, const std::vector<MovedInput>& moved)
 
 }  // namespace
 
-std::vector<InputPrint> inputPrints(const fs::path& input, const Job& job)
-{
-    std::vector<InputPrint> out;
-    std::error_code error;
-    if (!fs::is_directory(input, error)) {
-        if (const Result<Fingerprint> print = fingerprintOf(input))
-            out.push_back({{}, *print});
-        return out;
-    }
-    const std::vector<fs::path> files = filesOf(input, job);
-    std::vector<std::size_t> chosen = {0, files.size() / 2, files.size() - 1};
-    chosen.erase(std::unique(chosen.begin(), chosen.end()), chosen.end());
-    for (const std::size_t i : chosen)
-        if (i < files.size() && !job.stopped())
-            if (const Result<Fingerprint> print = fingerprintOf(files[i]))
-                out.push_back({files[i].lexically_relative(input).generic_string(), *print});
-    return out;
-}
-
-InputPrints printsOf(const std::vector<fs::path>& inputs, const Job& job)
-{
-    InputPrints out;
-    for (const fs::path& path : inputs) {
-        const fs::path whole = fs::absolute(path).lexically_normal();
-        if (auto prints = inputPrints(whole, job); !prints.empty())
-            out[whole.string()] = std::move(prints);
-    }
-    return out;
-}
-
 std::optional<fs::path> findMoved(const fs::path& missing, const std::vector<InputPrint>& prints,
                                   const std::vector<fs::path>& folders, const Job& job)
 {
@@ -152,7 +100,7 @@ std::optional<fs::path> findMoved(const fs::path& missing, const std::vector<Inp
     for (const fs::path& candidate : candidates(missing, !prints.front().member.empty(), folders, job)) {
         if (job.stopped())
             return std::nullopt;
-        if (looksLike(candidate, prints))
+        if (looksLike(candidate, prints, job))
             return candidate.lexically_normal();
     }
     return std::nullopt;
@@ -166,8 +114,34 @@ std::vector<fs::path> missingInputs(const SavedInvestigation& investigation)
     return out;
 }
 
+std::vector<ChangedInput> changedInputs(const SavedInvestigation& investigation, const Job& job)
+{
+    std::vector<ChangedInput> out;
+    const double all = static_cast<double>(investigation.baseline.size() + investigation.current.size());
+    double seen = 0;
+    Job part = job;
+    part.progress = [&](double fraction, std::string_view what) { job.report((seen + fraction) / all, what); };
+    for (const auto* side : {&investigation.baseline, &investigation.current})
+        for (const fs::path& path : *side) {
+            const auto prints = investigation.prints.find(path.string());
+            const bool known = std::ranges::any_of(out, [&path](const ChangedInput& one) { return one.input == path; });
+            if (prints == investigation.prints.end() || known || !isThere(path))
+                continue;
+            if (auto members = changedMembers(path, prints->second, part); !members.empty())
+                out.push_back({path, std::move(members)});
+            seen += 1;
+        }
+    return out;
+}
+
 std::vector<MovedInput> movedInputs(const SavedInvestigation& investigation, const fs::path& file, const Job& job,
                                     const fs::path& searched)
+{
+    return movedInputs(investigation, missingInputs(investigation), file, job, searched);
+}
+
+std::vector<MovedInput> movedInputs(const SavedInvestigation& investigation, const std::vector<fs::path>& wanted,
+                                    const fs::path& file, const Job& job, const fs::path& searched)
 {
     std::vector<fs::path> folders;
     const auto add = [&folders](const fs::path& folder) {
@@ -182,7 +156,7 @@ std::vector<MovedInput> movedInputs(const SavedInvestigation& investigation, con
             if (isThere(path))
                 add(path.parent_path());
     std::vector<MovedInput> out;
-    for (const fs::path& path : missingInputs(investigation)) {
+    for (const fs::path& path : wanted) {
         const auto prints = investigation.prints.find(path.string());
         if (prints == investigation.prints.end())
             continue;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/Json.h"
 #include "core/report/Report.h"
+#include "core/report/model/HistoryReport.h"
 #include "core/triage/RunHistory.h"
 
 namespace headwater {
@@ -23,7 +24,8 @@ Json seriesJson(const HistorySeries& series, const RunHistory& history)
                                     {"ratio", jsonNumber(change.ratio())},
                                     {"q", jsonNumber(change.q)},
                                     {"p", jsonNumber(change.p)},
-                                    {"counted", change.counted}});
+                                    {"counted", change.counted},
+                                    {"reference", toText(report::historyView(series, &series == &history.step))}});
     entry["run_noise"] = jsonNumber(series.runNoise);
     return entry;
 }
@@ -35,7 +37,8 @@ Json runJson(const HistoryEntry& run)
             {"steps", run.steps},
             {"warmup_removed", run.warmupRemoved},
             {"failed_steps", run.failedSteps},
-            {"stage_source", jsonOrNull(run.stageSource)}};
+            {"stage_source", jsonOrNull(run.stageSource)},
+            {"inputs", jsonOf(run.inputs)}};
 }
 
 Json eventJson(const HistoryEvent& event, const RunHistory& history)

@@ -38,6 +38,7 @@ svg.chart .axis { stroke: var(--neutral); stroke-width: 1; }
 .node-fail { fill: var(--card); stroke: var(--current); stroke-width: 3; }
 .node-off { fill: none; stroke: var(--neutral); stroke-dasharray: 3 3; }
 .node-end { fill: var(--card); stroke: var(--first); stroke-width: 3; }
+.node-if { stroke-dasharray: 6 3; }
 .path-line { fill: none; stroke: var(--text); stroke-width: 1.5; } .path-end { fill: var(--text); }
 .cut { stroke: var(--text); stroke-width: 1.5; stroke-dasharray: 5 3; }
 .series { fill: none; stroke: var(--current); stroke-width: 1.5; } .plateau { stroke: var(--text); stroke-width: 2; }
@@ -49,7 +50,7 @@ svg.chart .downstream { opacity: .55; }
 svg.chart text.flag-text { fill: var(--first-text); font-weight: 600; }
 .slowest { fill: none; stroke: var(--text); stroke-width: 1.5; }
 svg.chart text.slower { fill: var(--current); } svg.chart text.faster { fill: var(--baseline); }
-svg.interval { width: 150px; height: 16px; vertical-align: middle; }
+svg.interval { width: 120px; height: 16px; vertical-align: middle; }
 svg.interval .zero { stroke: var(--neutral); } svg.interval .eps { stroke: var(--first); stroke-dasharray: 2 2; }
 svg.interval .range { stroke: var(--text); stroke-width: 2; } svg.interval .point { fill: var(--text); }
 )CSS";
@@ -76,7 +77,7 @@ header.regressed { border-color: var(--first); } header p { margin: .4rem 0; }
 table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums; }
 th, td { text-align: left; padding: .3rem .6rem; border-bottom: 1px solid var(--line); vertical-align: top; }
 th { color: var(--soft); font-weight: 600; font-size: .82rem; } td.number, th.number { text-align: right; white-space: nowrap; }
-.stages { font-size: .92rem; } .stages td, .stages th { padding: .3rem .45rem; }
+.stages { font-size: .86rem; } .stages td, .stages th { padding: .3rem .35rem; }
 tr.first td { font-weight: 650; } tr.first td:first-child { box-shadow: inset 4px 0 var(--first); }
 tr.downstream { color: var(--soft); }
 .facts th { white-space: nowrap; width: 1%; } .facts .first td, .facts .first th { color: var(--text); font-weight: 650; }
@@ -88,11 +89,13 @@ figure { margin: .4rem 0; } figcaption { color: var(--soft); font-size: .82rem; 
 bdi, code { overflow-wrap: break-word; } a bdi { text-decoration: inherit; }
 td bdi { display: inline-block; max-width: min(24rem, 90vw); vertical-align: top; }
 .facts td:last-child { min-width: 14rem; } .scroll > svg.chart { min-width: 36rem; }
-.stages td:first-child { min-width: 9.5rem; } .scroll + .scroll { margin-top: 1rem; }
+.stages td:first-child { min-width: 8rem; } .stages th.number { white-space: normal; } .scroll + .scroll { margin-top: 1rem; }
 footer { margin-top: 2.5rem; color: var(--soft); font-size: .82rem; }
 @media print { body { padding: 0; max-width: none; font-size: 10pt; -webkit-print-color-adjust: exact;
   print-color-adjust: exact; } tr, .card, svg { break-inside: avoid; } h2, h3 { break-after: avoid; }
-  .scroll { overflow: visible; } thead { display: table-header-group; } }
+  .scroll { overflow: visible; } table { font-size: 8pt; } th { font-size: inherit; } td, th { padding: 2pt 3pt; }
+  .stages { font-size: 7pt; } .stages td, .stages th { padding: 2pt; } .stages td:first-child { min-width: 0; }
+  td.number, th.number { white-space: normal; } td bdi { max-width: 16rem; } svg.interval { width: 64px; } thead { display: table-header-group; } }
 )CSS";
 }
 

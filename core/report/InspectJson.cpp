@@ -4,7 +4,8 @@
 #include <set>
 
 #include "core/report/InspectParts.h"
-#include "core/report/Json.h"
+#include "core/report/InspectStream.h"
+#include "core/report/JsonStream.h"
 #include "core/report/Report.h"
 #include "core/report/StageSummary.h"
 #include "core/triage/Names.h"
@@ -225,23 +226,35 @@ Problems problemsOfNoFile(const RunAnalysis& analysis)
 
 }  // namespace
 
+bool inspectJson(const RunAnalysis& analysis, const TextSink& sink)
+{
+    JsonStream document(sink);
+    document.members(jsonDocument("headwater.inspect/1"));
+    document.member("run", runEntry(analysis));
+    document.beginList("ranks");
+    for (const RankAnalysis& rank : analysis.ranks)
+        document.item(rankEntry(analysis, rank));
+    document.endList();
+    document.member("stages", stages(analysis));
+    document.member("collectives", collectives(analysis.collectives));
+    document.member("stragglers", stragglersJson(analysis));
+    document.member("logs", logsJson(*analysis.run));
+    document.member("telemetry", telemetryJson(analysis));
+    document.member("step_source", analysis.stepSource);
+    document.member("stage_source", analysis.stageSource);
+    document.member("stage_value", "median over ranks of span without wait, per step");
+    document.member("problems", jsonOf(problemsOfNoFile(analysis)));
+    return document.end();
+}
+
 std::string inspectJson(const RunAnalysis& analysis)
 {
-    Json document = jsonDocument("headwater.inspect/1");
-    document["run"] = runEntry(analysis);
-    document["ranks"] = Json::array();
-    for (const RankAnalysis& rank : analysis.ranks)
-        document["ranks"].push_back(rankEntry(analysis, rank));
-    document["stages"] = stages(analysis);
-    document["collectives"] = collectives(analysis.collectives);
-    document["stragglers"] = stragglersJson(analysis);
-    document["logs"] = logsJson(*analysis.run);
-    document["telemetry"] = telemetryJson(analysis);
-    document["step_source"] = analysis.stepSource;
-    document["stage_source"] = analysis.stageSource;
-    document["stage_value"] = "median over ranks of span without wait, per step";
-    document["problems"] = jsonOf(problemsOfNoFile(analysis));
-    return jsonText(document);
+    std::string out;
+    static_cast<void>(inspectJson(analysis, [&out](std::string_view text) {
+        out += text;
+        return true;
+    }));
+    return out;
 }
 
 }  // namespace headwater

@@ -47,7 +47,10 @@ std::string junit(const report::Report& report)
     out += "    </properties>\n";
     for (const Check& check : checks.list)
         out += testCase(check);
-    out += "    <system-out>" + escapeMarkup(checks.output) + "</system-out>\n";
+    out += "    <system-out>" + escapeMarkup(checks.output);
+    for (const std::string& line : checks.written)
+        out += "\n" + escapeMarkup(line);
+    out += "</system-out>\n";
     return out + "  </testsuite>\n</testsuites>\n";
 }
 

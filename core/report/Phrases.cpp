@@ -105,7 +105,9 @@ Fact confirmedFact(const Verdict& verdict)
     append(fact.detail, ratioWithInterval(first.ratio, first.ci95));
     Text scope = scopeText(first.scope);
     if (!first.ranks.empty())
-        scope = say("{} ({})", scope, rankList(first.ranks));
+        scope = first.scope == Scope::Both
+                    ? say("{} (the number is of all ranks; more on {})", scope, rankList(first.ranks))
+                    : say("{} ({})", scope, rankList(first.ranks));
     append(fact.detail, scope);
     append(fact.detail, words(nameOf(first.kind)));
     if (const StageVerdict* stage = findStage(verdict, first.index))
@@ -192,9 +194,50 @@ std::vector<Fact> summaryFacts(const Verdict& verdict)
     facts.push_back(largestFact(verdict));
     if (!verdict.stages.empty() && verdict.slowest.index >= 0)
         facts.push_back({say("Slowest"), verdict.slowest.stage, formatDuration(verdict.slowest.value),
-                         say("magnitude, not order"), Fact::Mark::Slowest});
+                         say("magnitude, not order; {}", acrossText(verdict.policy.acrossRanks)), Fact::Mark::Slowest});
     facts.push_back(stepFact(verdict));
     return facts;
+}
+
+namespace {
+
+/// The layer that an answer comes from: what fails before it makes the answer conditional.
+LayerId layerOf(const FlowStep& step, const Verdict& verdict)
+{
+    for (const LayerId id : {LayerId::Correctness, LayerId::Resources, LayerId::Timeline, LayerId::Stragglers})
+        if (nameOf(id) == step.node)
+            return id;
+    if (step.node == "outcome") {
+        if (verdict.outcomeNode == "correctness")
+            return LayerId::Correctness;
+        if (verdict.outcomeNode == "resource-fault")
+            return LayerId::Resources;
+        if (verdict.outcomeNode == "straggler")
+            return LayerId::Stragglers;
+    }
+    return LayerId::Timeline;
+}
+
+}  // namespace
+
+bool isConditional(const FlowStep& step, const Verdict& verdict)
+{
+    if (step.node == "alert")
+        return false;
+    const LayerId from = layerOf(step, verdict);
+    return std::ranges::any_of(verdict.layers, [from](const Layer& layer) {
+        return layer.id < from && (layer.status == LayerStatus::Fail || layer.status == LayerStatus::NoData);
+    });
+}
+
+Text acrossText(AcrossRanks across)
+{
+    switch (across) {
+    case AcrossRanks::Max: return say("slowest rank");
+    case AcrossRanks::Mean: return say("mean over ranks");
+    case AcrossRanks::Median: break;
+    }
+    return say("median over ranks");
 }
 
 Text scopeText(Scope scope)
@@ -327,20 +370,13 @@ Text evidenceNumbers(const Evidence& evidence)
     return text;
 }
 
-Text evidencePlace(const Evidence& evidence)
-{
-    Text place;
-    if (evidence.rank)
-        append(place, say("rank {}", *evidence.rank));
-    if (evidence.step)
-        append(place, say("step {}", *evidence.step));
-    return place;
-}
-
 Text evidenceText(const Evidence& evidence)
 {
     Text text = evidenceNumbers(evidence);
-    append(text, evidencePlace(evidence));
+    if (evidence.rank)
+        append(text, say("rank {}", *evidence.rank));
+    if (evidence.step)
+        append(text, say("step {}", *evidence.step));
     if (!evidence.source.empty())
         text += say(" ({})", evidence.source);
     return text;

@@ -33,6 +33,8 @@ struct Fact {
 /// "regressed", "below floor": the contract's spelling with spaces.
 [[nodiscard]] Text words(std::string_view name);
 [[nodiscard]] Text scopeText(Scope scope);
+/// "median over ranks", "slowest rank": what a number of several ranks is.
+[[nodiscard]] Text acrossText(AcrossRanks across);
 /// "[+48, +81] %", "[-2.0, inf] %" with the proper signs; a dash where there is none.
 [[nodiscard]] std::string intervalText(const std::optional<RatioInterval>& interval);
 [[nodiscard]] std::string ratioText(const std::optional<double>& ratio);
@@ -47,6 +49,9 @@ struct Fact {
 [[nodiscard]] Text stateText(const StageVerdict& stage, const Verdict& verdict);
 [[nodiscard]] bool isFirst(const StageVerdict& stage, const Verdict& verdict);
 
+/// Whether the answer of a node of the flowchart hangs on a layer before it that fails or has no data.
+[[nodiscard]] bool isConditional(const FlowStep& step, const Verdict& verdict);
+
 [[nodiscard]] std::string capitalised(std::string text);
 /// "Regressed", "Not comparable": the outcome as the first word of a report.
 [[nodiscard]] Text outcomeTitle(Outcome outcome);
@@ -58,8 +63,6 @@ struct Fact {
 [[nodiscard]] Text changeText(const ManifestChange& change);
 /// "what: baseline → current unit".
 [[nodiscard]] Text evidenceNumbers(const Evidence& evidence);
-/// "rank 2, step 5", or what of it is known.
-[[nodiscard]] Text evidencePlace(const Evidence& evidence);
 /// "what: baseline → current unit, rank 2, step 5 (source)".
 [[nodiscard]] Text evidenceText(const Evidence& evidence);
 /// Every threshold as name and value, in the order of the JSON `policy`.

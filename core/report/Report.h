@@ -22,6 +22,7 @@ struct WhatIf;
 namespace scale {
 struct ScalePlan;
 }
+struct Notes;
 struct RunHistory;
 
 /// Printers of results. All pure and deterministic: same input, same bytes. Untrusted names are escaped for the target.
@@ -29,9 +30,11 @@ struct RunHistory;
 [[nodiscard]] std::string probeJson(const std::vector<SourceFile>& files);  ///< headwater.probe/1
 [[nodiscard]] std::string inspectJson(const RunAnalysis& analysis);         ///< headwater.inspect/1
 [[nodiscard]] std::string verdictJson(const Verdict& verdict);              ///< headwater.verdict/1
-[[nodiscard]] std::string whatIfJson(const whatif::WhatIf& value);          ///< headwater.whatif/1
-[[nodiscard]] std::string scalePlanJson(const scale::ScalePlan& plan);      ///< headwater.scale-plan/1
-[[nodiscard]] std::string historyJson(const RunHistory& history);           ///< headwater.history/1
+/// The same with what people wrote under `notes`, each the user's word.
+[[nodiscard]] std::string verdictJson(const Verdict& verdict, const Notes& notes);
+[[nodiscard]] std::string whatIfJson(const whatif::WhatIf& value);      ///< headwater.whatif/1
+[[nodiscard]] std::string scalePlanJson(const scale::ScalePlan& plan);  ///< headwater.scale-plan/1
+[[nodiscard]] std::string historyJson(const RunHistory& history);       ///< headwater.history/1
 
 /// The report of report/model/VerdictReport.h, printed.
 [[nodiscard]] std::string html(const report::Report& report);      ///< self-contained, no script, SVG figures

@@ -31,11 +31,15 @@ Json printsJson(const InputPrints& prints, const std::filesystem::path& folder)
 {
     Json list = Json::array();
     for (const auto& [input, members] : prints)
-        for (const InputPrint& one : members)
-            list.push_back({{"input", savedPath(input, folder)},
-                            {"member", one.member},
-                            {"bytes", one.print.bytes},
-                            {"hash", fmt::format("{:016x}", one.print.hash)}});
+        for (const InputPrint& one : members) {
+            Json entry = {{"input", savedPath(input, folder)},
+                          {"member", one.member},
+                          {"bytes", one.print.bytes},
+                          {"hash", fmt::format("{:016x}", one.print.hash)}};
+            if (one.sampled > 0)
+                entry["sampled"] = one.sampled;
+            list.push_back(std::move(entry));
+        }
     return list;
 }
 
@@ -50,11 +54,12 @@ std::optional<Error> readPrints(const Json& list, const std::filesystem::path& f
             return wrong;
         const Json input = entry.value("input", Json());
         const Json member = entry.value("member", Json(""));
+        const Json sampled = entry.value("sampled", Json(0U));
         const auto print = printOf(entry);
-        if (!input.is_string() || !member.is_string() || !print)
+        if (!input.is_string() || !member.is_string() || !sampled.is_number_unsigned() || !print)
             return wrong;
         const auto path = (folder / input.get<std::string>()).lexically_normal();
-        prints[path.string()].push_back({member.get<std::string>(), *print});
+        prints[path.string()].push_back({member.get<std::string>(), *print, sampled.get<std::uint64_t>()});
     }
     return std::nullopt;
 }

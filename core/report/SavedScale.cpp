@@ -6,6 +6,8 @@
 #include <set>
 #include <string_view>
 
+#include "core/analysis/scale/Isolation.h"
+
 namespace headwater {
 
 namespace {
@@ -32,6 +34,25 @@ Json groupJson(const GroupMeasurement& group)
     out["baseline"] = sideJson(group.baseline);
     out["current"] = sideJson(group.current);
     return out;
+}
+
+/// As in the list "isolation" of headwater.scale-results/1.
+Json isolationJson(const IsolationResult& result)
+{
+    const std::string test(scale::nameOf(result.kind));
+    if (result.kind != IsolationKind::StragglerHunt) {
+        Json out = groupJson(result.group);
+        out["test"] = test;
+        return out;
+    }
+    Json rounds = Json::array();
+    for (const HuntRound& round : result.rounds) {
+        Json groups = Json::array();
+        for (const HuntRound::Group& group : round.groups)
+            groups.push_back({{"nodes", group.nodes}, {"time", group.time}});
+        rounds.push_back(std::move(groups));
+    }
+    return {{"test", test}, {"rounds", rounds}};
 }
 
 /// Reads the parts and remembers the first thing that was wrong.
@@ -120,6 +141,18 @@ public:
             }
         return out;
     }
+    std::vector<std::string> names(const Json& object)
+    {
+        std::vector<std::string> out;
+        if (const Json* nodes = list(object, "nodes"))
+            for (const Json& node : *nodes) {
+                if (node.is_string())
+                    out.push_back(node.get<std::string>());
+                else
+                    wrong("nodes", "holds something that is no name");
+            }
+        return out;
+    }
     GroupMeasurement group(const Json& object)
     {
         GroupMeasurement out;
@@ -127,13 +160,7 @@ public:
             wrong("groups", "holds something that is no object");
             return out;
         }
-        if (const Json* nodes = list(object, "nodes"))
-            for (const Json& node : *nodes) {
-                if (node.is_string())
-                    out.nodes.push_back(node.get<std::string>());
-                else
-                    wrong("nodes", "holds something that is no name");
-            }
+        out.nodes = names(object);
         out.metric = text(object, "metric");
         out.said = text(object, "said");
         out.higherIsBetter = flag(object, "higher_is_better");
@@ -143,6 +170,48 @@ public:
         const bool known = std::find(kSaid.begin(), kSaid.end(), out.said) != kSaid.end();
         if (out.nodes.empty() || (out.metric.empty() ? !known : !out.said.empty() && !known))
             wrong("groups", "holds a group without nodes or without a result");
+        return out;
+    }
+    HuntRound round(const Json& groups)
+    {
+        HuntRound out;
+        if (!groups.is_array() || groups.empty()) {
+            wrong("rounds", "holds one without groups");
+            return out;
+        }
+        for (const Json& one : groups) {
+            const Json* time = one.is_object() ? find(one, "time") : nullptr;
+            if (!time || !time->is_number() || time->get<double>() <= 0) {
+                wrong("rounds", "holds a group without a time");
+                return out;
+            }
+            out.groups.push_back({names(one), time->get<double>()});
+        }
+        return out;
+    }
+    IsolationResult isolation(const Json& object)
+    {
+        using Kind = IsolationKind;
+        IsolationResult out;
+        const std::string test = object.is_object() ? text(object, "test") : std::string();
+        const std::array kinds{Kind::NcclTests, Kind::SyntheticData, Kind::StragglerHunt};
+        const auto* kind =
+            std::find_if(kinds.begin(), kinds.end(), [&test](Kind one) { return scale::nameOf(one) == test; });
+        if (kind == kinds.end()) {
+            wrong("isolation", "holds a test of another name");
+            return out;
+        }
+        out.kind = *kind;
+        if (out.kind != Kind::StragglerHunt) {
+            out.group = group(object);
+            return out;
+        }
+        const Json* rounds = list(object, "rounds");
+        if (!rounds || rounds->empty())
+            wrong("isolation", "holds a hunt without rounds");
+        else
+            for (const Json& one : *rounds)
+                out.rounds.push_back(round(one));
         return out;
     }
     void cluster(const Json& object, Cluster& out)
@@ -186,6 +255,8 @@ Json scaleJson(const ScaleCase& given)
                 {"gpus_per_node", given.cluster.gpusPerNode},
                 {"nodes", nodes},
                 {"experiments", experiments}};
+    for (const IsolationResult& result : given.isolation)
+        out["isolation"].push_back(isolationJson(result));
     if (given.simulated)
         out["simulated_seed"] = *given.simulated;
     return out;
@@ -227,6 +298,9 @@ std::optional<Error> readScale(const Json& object, ScaleCase& given)
             for (const Json& group : *groups)
                 given.experiments.back().push_back(reader.group(group));
         }
+    if (const Json* isolation = reader.list(object, "isolation"))
+        for (const Json& one : *isolation)
+            given.isolation.push_back(reader.isolation(one));
     return reader.error();
 }
 

@@ -9,8 +9,8 @@
 
 namespace headwater {
 
-/// The key "scale" of an investigation: nodes as in headwater.topology/1, experiments as in headwater.scale-results/1
-/// (core/ingest/scale), and the sizes.
+/// The key "scale" of an investigation: nodes as in headwater.topology/1, experiments and isolation tests as in
+/// headwater.scale-results/1 (core/ingest/scale), and the sizes.
 [[nodiscard]] Json scaleJson(const ScaleCase& given);
 
 /// Reads it back. Malformed, with the key as `where`, for a wrong type, a number out of range, a node without a name or

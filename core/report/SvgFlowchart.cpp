@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "core/report/Escape.h"
+#include "core/report/Phrases.h"
 #include "core/report/Svg.h"
 #include "core/report/SvgParts.h"
 #include "core/report/TextTable.h"
@@ -15,7 +16,7 @@ namespace headwater {
 
 namespace {
 
-constexpr double kNode = 128, kGap = 20, kTop = 12, kHeight = 66;
+constexpr double kNode = 128, kGap = 20, kTop = 12, kHeight = 82;
 constexpr std::size_t kLetters = 19;
 
 struct Node {
@@ -63,19 +64,22 @@ std::array<std::string, 2> folded(const std::string& text)
             elideMiddle(std::string_view(text).substr(cut), kLetters)};
 }
 
-std::string_view styleOf(std::string_view id, bool taken, const Verdict& verdict)
+using Step = std::vector<FlowStep>::const_iterator;
+
+std::string styleOf(std::string_view id, Step step, const Verdict& verdict)
 {
-    if (!taken)
+    if (step == verdict.flowchart.end())
         return "node-off";
+    const std::string open = isConditional(*step, verdict) ? " node-if" : "";
     if (id == "outcome")
-        return "node-end";
+        return "node-end" + open;
     for (const Layer& layer : verdict.layers)
         if (nameOf(layer.id) == id && layer.status == LayerStatus::Fail)
-            return "node-fail";
+            return "node-fail" + open;
     for (const Layer& layer : verdict.layers)
         if (nameOf(layer.id) == id && layer.status == LayerStatus::NoData)
             return "node-off";
-    return "node";
+    return "node" + open;
 }
 
 std::string shape(std::string_view id, std::string_view style, double x)
@@ -109,7 +113,7 @@ std::string flowchartSvg(const Verdict& verdict, const Language& language)
     for (const Node& node : all) {
         const auto step = std::ranges::find(verdict.flowchart, node.id, &FlowStep::node);
         const bool taken = step != verdict.flowchart.end();
-        out += shape(node.id, styleOf(node.id, taken, verdict), x);
+        out += shape(node.id, styleOf(node.id, step, verdict), x);
         out += fmt::format("<text text-anchor=\"middle\" font-weight=\"700\" x=\"{:.0f}\" y=\"{:.0f}\">{}</text>\n",
                            x + kNode / 2, kTop + 22, escapeMarkup(language.of(node.title)));
         double y = kTop + 40;
@@ -118,6 +122,12 @@ std::string flowchartSvg(const Verdict& verdict, const Language& language)
             out += svg::label(x + kNode / 2, y, "middle", line);
             y += 15;
         }
+        // Always there, so that no status changes what a drawing consists of.
+        const bool conditional = taken && isConditional(*step, verdict);
+        out += fmt::format("<text class=\"soft\" font-style=\"italic\" text-anchor=\"middle\" x=\"{:.0f}\" "
+                           "y=\"{:.0f}\">{}</text>\n",
+                           x + kNode / 2, kTop + kHeight - 9,
+                           conditional ? escapeMarkup(language.of(say("conditional"))) : std::string());
         if (taken && &node != &all.back())
             out += arrow(x + kNode);
         x += kNode + kGap;

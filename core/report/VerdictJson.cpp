@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/EvidenceWords.h"
 #include "core/report/Json.h"
 #include "core/report/Report.h"
 #include "core/report/ResourceJson.h"
+#include "core/report/SavedNotes.h"
 #include "core/report/VerdictParts.h"
 #include "core/triage/Names.h"
 
@@ -150,6 +152,7 @@ Json finding(const Finding& value)
         item["rank"] = evidence.rank ? Json(*evidence.rank) : Json();
         item["step"] = evidence.step ? Json(*evidence.step) : Json();
         item["source"] = jsonOrNull(evidence.source);
+        addPlace(item, evidence, value);
         entry["evidence"].push_back(std::move(item));
     }
     entry["next_step"] = jsonOrNull(value.nextStep);
@@ -338,6 +341,11 @@ Json stageJson(const StageVerdict& value)
 
 std::string verdictJson(const Verdict& verdict)
 {
+    return verdictJson(verdict, {});
+}
+
+std::string verdictJson(const Verdict& verdict, const Notes& notes)
+{
     Json document = jsonDocument("headwater.verdict/1");
     document["outcome"] = nameOf(verdict.outcome);
     document["evidence_level"] = nameOf(verdict.evidenceLevel);
@@ -360,6 +368,7 @@ std::string verdictJson(const Verdict& verdict)
     document["inputs"] = {{"baseline", jsonOf(verdict.baselineInputs)}, {"current", jsonOf(verdict.currentInputs)}};
     document["policy"] = policyJson(verdict.policy);
     addContext(document, verdict);
+    document["notes"] = notesJson(notes);
     return jsonText(document);
 }
 

@@ -21,8 +21,12 @@ struct HuntRound {
     struct Group {
         std::vector<std::string> nodes;
         double time = 0;
+
+        friend bool operator==(const Group&, const Group&) = default;
     };
     std::vector<Group> groups;
+
+    friend bool operator==(const HuntRound&, const HuntRound&) = default;
 };
 
 /// What one isolation test showed.
@@ -30,6 +34,8 @@ struct IsolationResult {
     IsolationKind kind = IsolationKind::NcclTests;
     GroupMeasurement group;         ///< of NcclTests and SyntheticData
     std::vector<HuntRound> rounds;  ///< of StragglerHunt
+
+    friend bool operator==(const IsolationResult&, const IsolationResult&) = default;
 };
 
 }  // namespace headwater

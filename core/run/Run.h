@@ -57,6 +57,8 @@ struct RankData {
     RankSummaryPtr summary = nullptr;  ///< what the rank was reduced to: `trace` holds then only what that keeps
 };
 
+struct CollectedRun;
+
 /// One training job's material. Immutable after loading; shared by pointer.
 struct Run {
     std::string name;                          ///< folder or file name, for people
@@ -64,8 +66,11 @@ struct Run {
     std::vector<RankData> ranks;               ///< sorted by rank, no duplicates
     std::shared_ptr<const StageCube> metrics;  ///< durations read directly, of stage metrics or of logs; or null
     bool metricsFromLogs = false;              ///< `metrics` was made of `logs`: the run has nothing else
-    std::string stageSource;                   ///< where `metrics` has its stages from, for people; empty without it
-    std::string stepSource;                    ///< the same for its steps
+    /// What a run of rank summaries was collected into (CollectedRun.h): its ranks have no kernels of their own; or
+    /// null.
+    std::shared_ptr<const CollectedRun> collected = nullptr;
+    std::string stageSource;  ///< where `metrics` has its stages from, for people; empty without it
+    std::string stepSource;   ///< the same for its steps
     std::vector<TrainingLog> logs;
     Telemetry telemetry;
     std::vector<NcclTest> ncclTests;

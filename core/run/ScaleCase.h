@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/run/Cluster.h"
+#include "core/run/IsolationResults.h"
 #include "core/run/ScaleResults.h"
 
 namespace headwater {
@@ -21,6 +22,7 @@ struct ScaleCase {
     int goodGpus = 0;            ///< largest size at which it is fine, whichever GPUs; 0: unknown
     double minutesPerRun = 10;   ///< for the cost
     std::vector<ScaleExperiment> experiments;
+    std::vector<IsolationResult> isolation;       ///< what tests beside the experiments showed
     std::optional<std::uint64_t> simulated = {};  ///< seed of the simulated cluster that this is an example of
 
     [[nodiscard]] bool empty() const { return cluster.nodes.empty(); }

@@ -39,22 +39,22 @@ StageCube::StageCube(std::vector<std::string> stages, std::vector<int> ranks, st
     : m_stages(std::move(stages))
     , m_ranks(std::move(ranks))
     , m_steps(std::move(steps))
-    , m_durations(m_ranks.size() * m_steps.size(), kMissing)
+    , m_durations(m_ranks.size() * m_steps.size())
     , m_status(m_ranks.size() * m_steps.size(), StepStatus::Absent)
 {}
 
 Ns StageCube::at(Quantity quantity, std::size_t stage, std::size_t rank, std::size_t step) const
 {
-    const std::vector<Ns>& values = column(quantity);
-    return values.empty() ? kMissing : values[stage * m_durations.size() + cell(rank, step)];
+    const std::vector<NarrowColumn>& stages = columns(quantity);
+    return stages.empty() ? kMissing : stages[stage].at(cell(rank, step));
 }
 
 void StageCube::set(Quantity quantity, std::size_t stage, std::size_t rank, std::size_t step, Ns value)
 {
-    std::vector<Ns>& values = m_columns[static_cast<std::size_t>(quantity)];
-    if (values.empty())
-        values.assign(m_stages.size() * m_durations.size(), kMissing);
-    values[stage * m_durations.size() + cell(rank, step)] = value;
+    std::vector<NarrowColumn>& stages = m_columns[static_cast<std::size_t>(quantity)];
+    while (stages.size() < m_stages.size())
+        stages.emplace_back(m_durations.size());
+    stages[stage].set(cell(rank, step), value);
 }
 
 void StageCube::fillFrom(const StageCube& other)

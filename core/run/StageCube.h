@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -11,11 +10,9 @@
 #include <vector>
 
 #include "core/base/Duration.h"
+#include "core/run/NarrowColumn.h"
 
 namespace headwater {
-
-/// Marks a cell that was not measured. Missing is never zero.
-constexpr Ns kMissing = std::numeric_limits<Ns>::min();
 
 /// Name of the pseudo stage that owns what no stage owns; always the last stage of a partition.
 inline constexpr std::string_view kOutsideStages = "(outside stages)";
@@ -43,8 +40,8 @@ struct InvalidDuration {
     std::string source;  ///< file and line
 };
 
-/// Stage durations of one run: stages × ranks × steps, dense columns per quantity (a quantity nobody filled stays
-/// empty). The common ground of traces, stage metrics and summaries.
+/// Stage durations of one run: stages × ranks × steps, dense columns per quantity and stage (a quantity nobody filled
+/// stays empty). The common ground of traces, stage metrics and summaries. Copies share their columns.
 class StageCube {
 public:
     StageCube() = default;
@@ -56,16 +53,30 @@ public:
     [[nodiscard]] bool empty() const { return m_stages.empty() || m_ranks.empty() || m_steps.empty(); }
 
     /// Whether any value of this quantity was set.
-    [[nodiscard]] bool has(Quantity quantity) const { return !column(quantity).empty(); }
+    [[nodiscard]] bool has(Quantity quantity) const { return !columns(quantity).empty(); }
     /// ns, or kMissing. Indices, not rank or step numbers.
     [[nodiscard]] Ns at(Quantity quantity, std::size_t stage, std::size_t rank, std::size_t step) const;
     void set(Quantity quantity, std::size_t stage, std::size_t rank, std::size_t step, Ns value);
 
     /// Wall time of a step on a rank, ns, or kMissing.
-    [[nodiscard]] Ns duration(std::size_t rank, std::size_t step) const { return m_durations[cell(rank, step)]; }
-    void setDuration(std::size_t rank, std::size_t step, Ns value) { m_durations[cell(rank, step)] = value; }
+    [[nodiscard]] Ns duration(std::size_t rank, std::size_t step) const { return m_durations.at(cell(rank, step)); }
+    void setDuration(std::size_t rank, std::size_t step, Ns value) { m_durations.set(cell(rank, step), value); }
     [[nodiscard]] StepStatus status(std::size_t rank, std::size_t step) const { return m_status[cell(rank, step)]; }
     void setStatus(std::size_t rank, std::size_t step, StepStatus status) { m_status[cell(rank, step)] = status; }
+
+    /// A quantity by stage, each rank by rank and in it step by step; empty where nobody filled it. setColumns() wants
+    /// as many columns as stages, each with as many values as there are ranks × steps.
+    [[nodiscard]] const std::vector<NarrowColumn>& columns(Quantity q) const
+    {
+        return m_columns[static_cast<std::size_t>(q)];
+    }
+    void setColumns(Quantity q, std::vector<NarrowColumn> columns)
+    {
+        m_columns[static_cast<std::size_t>(q)] = std::move(columns);
+    }
+    /// The wall times in the same order, ranks × steps of them.
+    [[nodiscard]] const NarrowColumn& durations() const { return m_durations; }
+    void setDurations(NarrowColumn durations) { m_durations = std::move(durations); }
 
     std::vector<InvalidDuration> invalid;
     /// True where the input was the two-column form: one value a stage, no steps (CONTRACT, stage metrics).
@@ -75,14 +86,13 @@ public:
     void fillFrom(const StageCube& other);
 
 private:
-    [[nodiscard]] const std::vector<Ns>& column(Quantity q) const { return m_columns[static_cast<std::size_t>(q)]; }
     [[nodiscard]] std::size_t cell(std::size_t rank, std::size_t step) const { return rank * m_steps.size() + step; }
 
     std::vector<std::string> m_stages;
     std::vector<int> m_ranks;
     std::vector<std::int64_t> m_steps;
-    std::array<std::vector<Ns>, kQuantities> m_columns;
-    std::vector<Ns> m_durations;
+    std::array<std::vector<NarrowColumn>, kQuantities> m_columns;
+    NarrowColumn m_durations;
     std::vector<StepStatus> m_status;
 };
 

@@ -14,6 +14,7 @@
 #include "core/stats/Quantile.h"
 #include "core/triage/BubbleFinding.h"
 #include "core/triage/BubbleWords.h"
+#include "core/triage/EvidencePlace.h"
 #include "core/triage/MissingPeers.h"
 
 namespace headwater {
@@ -146,6 +147,7 @@ void explainIdle(const Draft& draft, const FirstRegressed& first, Ns growth, Cau
     cause.bubble = grown->cause;
     cause.evidence.push_back(evidenceMs(say("{} per step", wordsFor(grown->cause)), grown->before, grown->after,
                                         say("gaps between compute kernels, mean")));
+    sumsUp(cause.evidence.back(), first.ranks);
     cause.because +=
         say("; of the time without compute, {} grew {}", wordsFor(grown->cause), fromTo(grown->before, grown->after));
     if (grown->cause == BubbleCause::IoStarvation) {
@@ -191,9 +193,11 @@ Cause causeByParts(const Draft& draft, const FirstRegressed& first)
                                         Growth{say("copies"), b.memcpy + b.memset, c.memcpy + c.memset},
                                         Growth{say("idle device"), b.idle, c.idle}};
     Cause cause;
-    for (const Growth& g : growths)
+    for (const Growth& g : growths) {
         cause.evidence.push_back(
             evidenceMs(say("{}: {}", stage, g.name), g.baseline, g.current, say("stage partition, {}", where)));
+        sumsUp(cause.evidence.back(), first.ranks);
+    }
     const auto most = std::ranges::max_element(growths, {}, &Growth::delta);
     constexpr Ns kLittle = 4;
     if (draft.policy.measure == Measure::Host && most->delta() < first.delta / kLittle) {

@@ -5,6 +5,7 @@
 
 #include "core/base/Text.h"
 #include "core/triage/CorrectnessFindings.h"
+#include "core/triage/EvidencePlace.h"
 
 namespace headwater {
 
@@ -47,6 +48,7 @@ void addDeterminism(const Draft& draft, std::vector<Finding>& findings)
     evidence.baseline = modeText(b);
     evidence.current = modeText(c);
     evidence.source = say("manifest");
+    isSetting(evidence, draft.basis, "deterministic_mode");
     finding.evidence.push_back(std::move(evidence));
     findings.push_back(std::move(finding));
 }
@@ -79,6 +81,8 @@ void addChecklist(const Draft& draft, std::vector<Finding>& findings)
         evidence.baseline = item.baseline;
         evidence.current = item.current;
         evidence.source = item.key.empty() ? say("not in any manifest") : say("manifest: {}", item.key);
+        if (!item.key.empty())
+            isSetting(evidence, draft.basis, item.key);
         finding.evidence.push_back(std::move(evidence));
     }
     if (!unknown.empty()) {

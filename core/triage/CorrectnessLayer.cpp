@@ -9,6 +9,7 @@
 
 #include "core/stats/RankTest.h"
 #include "core/triage/CorrectnessFindings.h"
+#include "core/triage/EvidencePlace.h"
 #include "core/triage/RunEndFindings.h"
 #include "core/triage/RunPool.h"
 
@@ -151,6 +152,7 @@ void manifests(const Draft& draft, std::vector<Finding>& findings)
         evidence.baseline = change.baseline;
         evidence.current = change.current;
         evidence.source = say("manifest");
+        isSetting(evidence, draft.basis, change.key);
         finding.evidence.push_back(std::move(evidence));
     }
     findings.push_back(std::move(finding));

@@ -8,6 +8,7 @@
 #include "core/base/Text.h"
 #include "core/triage/Cause.h"
 #include "core/triage/Draft.h"
+#include "core/triage/EvidencePlace.h"
 #include "core/triage/ExplainStages.h"
 #include "core/triage/Flowchart.h"
 #include "core/triage/Headline.h"
@@ -179,6 +180,7 @@ Verdict decide(const DecisionBasis& basis, const Policy& asked)
     writeParagraph(draft, cause);
     writeNextSteps(draft, cause);
     v.flowchart = flowchartPath(draft, cause);
+    placeEvidence(draft);
     return std::move(draft.verdict);
 }
 

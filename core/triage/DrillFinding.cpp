@@ -8,6 +8,7 @@
 #include "core/base/Text.h"
 #include "core/triage/Draft.h"
 #include "core/triage/DrillDown.h"
+#include "core/triage/EvidencePlace.h"
 #include "core/triage/KernelName.h"
 #include "core/triage/Names.h"
 #include "core/triage/RegressedIn.h"
@@ -167,6 +168,7 @@ void attachDrillDown(Verdict& verdict, DrillDown drill)
     addCalls(drill.kernels, say("device time per step, mean"), finding);
     if (drill.kernels.empty())
         addCalls(drill.operators, say("host time per step, mean"), finding);
+    placeInside(verdict, drill.ranks, finding);
     Layer& timeline = verdict.layers[static_cast<std::size_t>(LayerId::Timeline)];
     std::erase_if(timeline.findings, [](const Finding& known) { return known.id == "timeline.drill-down"; });
     timeline.findings.push_back(std::move(finding));

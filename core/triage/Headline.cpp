@@ -36,13 +36,31 @@ Text inStatistic(const Verdict& v)
     return v.headlineStatistic == v.policy.statistic ? Text() : say(" in {}", word(nameOf(v.headlineStatistic)));
 }
 
+/// The series that the figures of the first regressed stage are of.
+AcrossRanks acrossOf(const Verdict& v)
+{
+    const auto& in = v.stages[static_cast<std::size_t>(v.firstRegressed->index)].regressedIn;
+    return in ? in->across : v.policy.acrossRanks;
+}
+
+/// Of which ranks the figure is. Where all ranks grew and some more, it is not of those.
+Text firstScope(const Verdict& v)
+{
+    const FirstRegressed& first = *v.firstRegressed;
+    if (first.scope == Scope::Systemic)
+        return {};
+    if (first.ranks.empty())
+        return say(" on the slowest rank of each step");
+    if (first.scope == Scope::Localised || acrossOf(v) == AcrossRanks::Max)
+        return say(" on {}", ranksText(first.ranks));
+    return acrossOf(v) == AcrossRanks::Mean ? say(" in the mean of all ranks, more on {}", ranksText(first.ranks))
+                                            : say(" in the median of all ranks, more on {}", ranksText(first.ranks));
+}
+
 Text firstText(const Verdict& v)
 {
     const FirstRegressed& first = *v.firstRegressed;
-    Text text = say("{} {}{}", first.stage, changeText(first.delta, first.ratio), inStatistic(v));
-    if (first.scope != Scope::Systemic && !first.ranks.empty())
-        text += say(" on {}", ranksText(first.ranks));
-    return text;
+    return say("{} {}{}{}", first.stage, changeText(first.delta, first.ratio), inStatistic(v), firstScope(v));
 }
 
 Text regressedHeadline(const Draft& draft, const Cause& cause)
@@ -145,7 +163,7 @@ Text firstSentence(const Draft& draft)
         text += first.ranks.empty() ? say(", on the slowest rank, which is not always the same one")
                                     : say(", on {} only", ranksText(first.ranks));
     else if (first.scope == Scope::Both)
-        text += say(", on all ranks and more on {}", ranksText(first.ranks));
+        text += say(",{}", firstScope(v));
     if (first.kind == Kind::Tail)
         text += say("; only the slow steps grew, the typical step did not");
     else if (first.kind == Kind::Rare)

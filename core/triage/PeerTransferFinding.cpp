@@ -3,6 +3,7 @@
 
 #include "core/analysis/PeerTransfers.h"
 #include "core/base/Text.h"
+#include "core/triage/EvidencePlace.h"
 
 namespace headwater {
 
@@ -28,6 +29,8 @@ void peerTransferFinding(const Draft& draft, std::vector<Finding>& findings)
             break;
         finding.evidence.push_back(evidenceMs(say("{}: transfer", ranksText(peers.ranks)), peers.before, peers.now,
                                               say("matched sends and receives, median")));
+        sumsUp(finding.evidence.back(), peers.ranks);
+        ofEveryStep(finding.evidence.back());
     }
     finding.nextStep = say("Run sendrecv_perf of nccl-tests between {} and between a pair that is as fast as before: "
                            "if the first is slow too, look at the link between them.",

@@ -201,7 +201,14 @@ HistoryEntry historyEntry(const RunAnalysis& run, const Policy& policy)
 {
     const StageCube& cube = run.cube;
     HistoryEntry entry;
-    entry.name = run.run ? run.run->name : std::string();
+    if (run.run) {
+        entry.name = run.run->name;
+        entry.inputs = run.run->sources;
+        entry.manifest = run.run->manifest;
+        for (const RankData& rank : run.run->ranks)
+            if (std::ranges::find(entry.hosts, rank.host) == entry.hosts.end())
+                entry.hosts.push_back(rank.host);
+    }
     entry.stageSource = run.stageSource;
     entry.stages = cube.stages();
     StepSelection selection = selectSteps(cube);

@@ -24,6 +24,10 @@ struct HistoryEntry {
     std::size_t steps = 0;            ///< that give samples
     std::size_t warmupRemoved = 0;
     std::size_t failedSteps = 0;
+    std::string folder = {};              ///< what to open; empty: unknown
+    std::vector<SourceFile> inputs = {};  ///< as the run read them
+    std::vector<std::string> hosts = {};  ///< of its ranks, none twice
+    Manifest manifest = {};
 };
 
 /// A change that a permutation test found.

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "core/triage/Draft.h"
+#include "core/triage/EvidencePlace.h"
 
 namespace headwater {
 
@@ -37,6 +38,7 @@ Finding slowAreaFinding(const SlowArea& area, bool before)
             ranksText(area.ranks), area.ratio, before ? say(", and it was so in the baseline too") : "");
     finding.evidence.push_back(
         {say("own time over the others of its kind"), {}, fmt::format("{:.3f}", area.ratio), "x", {}, {}, area.name});
+    sumsUp(finding.evidence.back(), area.ranks);
     finding.nextStep =
         isSwitch
             ? say("Run nccl-tests on pairs of nodes below {} {} and across it, and look at the error counters of its "

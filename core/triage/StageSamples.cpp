@@ -32,9 +32,18 @@ Ns toNs(double value)
     return std::isfinite(value) ? static_cast<Ns>(std::llround(value)) : 0;
 }
 
+/// Zero or missing in every cell, as most parts of most stages are: then so are their medians.
+bool isNothing(const NarrowColumn& column)
+{
+    constexpr std::uint8_t kMissingByte = 0xff;
+    return column.width() == 1 && std::ranges::all_of(column.bytes(), [](std::uint8_t byte) {
+               return byte == 0 || byte == kMissingByte;
+           });
+}
+
 PartEstimate partOf(const StageCube& cube, const StepSelection& selection, Quantity quantity, std::size_t stage)
 {
-    if (!cube.has(quantity))
+    if (!cube.has(quantity) || isNothing(cube.columns(quantity)[stage]))
         return {};
     const StepSeries series =
         makeSeries(reduceRanks(rankMatrix(cube, selection,

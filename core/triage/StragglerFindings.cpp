@@ -11,6 +11,7 @@
 #include "core/stats/Quantile.h"
 #include "core/triage/BubbleFinding.h"
 #include "core/triage/BubbleWords.h"
+#include "core/triage/EvidencePlace.h"
 #include "core/triage/OwnHistory.h"
 
 namespace headwater {
@@ -267,6 +268,8 @@ std::optional<Finding> othersWaitFinding(const Draft& draft, const std::vector<i
     const auto count = static_cast<Ns>(others.size());
     finding.evidence.push_back(evidenceMs(say("waiting in collectives, mean of these ranks, all steps"), 0,
                                           wait / count, say("matched collectives")));
+    sumsUp(finding.evidence.back(), others);
+    ofEveryStep(finding.evidence.back());
     finding.evidence.back().baseline.clear();
     return finding;
 }

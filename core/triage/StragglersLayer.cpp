@@ -229,6 +229,11 @@ std::vector<int> findSlow(Draft& draft, Layer& layer)
     return slow;
 }
 
+bool isIn(const std::vector<int>& ranks, int rank)
+{
+    return std::ranges::find(ranks, rank) != ranks.end();
+}
+
 /// Few peers cannot say who is odd: each rank against its own baseline (METHODS 2.3, N ≤ 4).
 std::optional<Finding> ownHistory(const Draft& draft, const std::vector<int>& slow)
 {
@@ -240,15 +245,18 @@ std::optional<Finding> ownHistory(const Draft& draft, const std::vector<int>& sl
     finding.provenance = Provenance::Derived;
     Text list;
     std::vector<std::pair<double, int>> growth;
+    const auto few = [&](const RankStraggler& rank) { return rank.peers >= 2 && rank.peers < now.rule.peersForZ; };
+    constexpr std::size_t kMostShown = 64;
     for (const RankStraggler& rank : now.ranks) {
-        if (rank.peers < 2 || rank.peers >= now.rule.peersForZ)
+        // Whoever reads "each" wants to see the others beside those with few peers.
+        if (!few(rank) && now.ranks.size() > kMostShown)
             continue;
         const auto history = ownHistoryOf(draft, rank.rank);
         if (!history)
             continue;
-        growth.emplace_back(history->growth(), rank.rank);
-        list +=
-            (list.empty() ? Text() : say(", ")) + say("rank {} {}", rank.rank, formatRatio(growth.back().first - 1));
+        if (few(rank))
+            growth.emplace_back(history->growth(), rank.rank);
+        list += (list.empty() ? Text() : say(", ")) + say("rank {} {}", rank.rank, formatRatio(history->growth() - 1));
         finding.evidence.push_back(evidenceMs(say("{}, p50", metric), static_cast<Ns>(history->before),
                                               static_cast<Ns>(history->now), say("own history")));
         finding.evidence.back().rank = rank.rank;
@@ -257,7 +265,8 @@ std::optional<Finding> ownHistory(const Draft& draft, const std::vector<int>& sl
         return std::nullopt;
     const bool ofRoles = growth.size() >= now.rule.peersForZ;  // as many ranks, but few of each role
     const bool named =
-        std::ranges::any_of(growth, [&](const auto& one) { return std::ranges::find(slow, one.second) != slow.end(); });
+        ofRoles ? std::ranges::any_of(growth, [&](const auto& one) { return isIn(slow, one.second); })
+                : std::ranges::any_of(finding.evidence, [&](const Evidence& row) { return isIn(slow, *row.rank); });
     std::ranges::sort(growth, std::greater());
     const auto& [most, odd] = growth.front();
     const double ratio = now.rule.ratio;

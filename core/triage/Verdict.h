@@ -20,6 +20,7 @@
 
 namespace headwater {
 
+struct EvidencePlace;
 struct OwnTimes;
 struct Waterfall;
 using WaterfallPtr = std::shared_ptr<const Waterfall>;
@@ -135,6 +136,7 @@ struct Evidence {
     std::optional<int> rank;
     std::optional<std::int64_t> step;
     Text source;
+    std::shared_ptr<const EvidencePlace> place = {};  ///< never null in a verdict of decide(): EvidencePlace.h
 };
 
 struct Finding {

@@ -34,7 +34,8 @@ VectorAnswer readVector(const JsonPart& part)
     if (value.is_string() && value.get<std::string>() == "error")
         return {Kind::Error, 0, 0};
     if (!value.is_object() || !part.has("index") || !part.has("increase_ms")) {
-        part.complain("is neither null, \"error\", \"\" (not answered) nor {\"index\": …, \"increase_ms\": …}");
+        part.complain(
+            say("is neither null, \"error\", \"\" (not answered) nor an object with \"index\" and \"increase_ms\""));
         return {};
     }
     part.onlyKeys({"index", "increase_ms"});
@@ -58,7 +59,7 @@ Conclusion readConclusion(const JsonPart& part)
         if (rank.value().is_number_integer())
             conclusion.ranks.push_back(rank.value().get<int>());
         else
-            rank.complain("is no rank");
+            rank.complain(say("is no rank"));
     });
     std::ranges::sort(conclusion.ranks);
     conclusion.given = !(conclusion.stage.empty() && conclusion.scope.empty() && conclusion.layer.empty() &&
@@ -72,7 +73,7 @@ void eachMember(const JsonPart& part, const Visit& visit)
     if (part.value().is_null())
         return;
     if (!part.value().is_object()) {
-        part.complain("is no object");
+        part.complain(say("is no object"));
         return;
     }
     for (const auto& [key, ignored] : part.value().items())
@@ -111,7 +112,7 @@ Answers readAnswers(const nlohmann::json& document, Remarks& remarks)
     if (!document.is_object())
         return answers;
     if (part.text("schema", true) != kSchema)
-        part.at("schema").complain(fmt::format("is not \"{}\"", kSchema));
+        part.at("schema").complain(say("is not \"{}\"", kSchema));
     answers.id = part.text("id", true);
     answers.student = part.text("student");
     answers.seed = static_cast<std::uint64_t>(part.integer("seed", 0, std::numeric_limits<std::int64_t>::max(), 1));

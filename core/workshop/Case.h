@@ -10,6 +10,7 @@
 
 #include "core/base/Job.h"
 #include "core/simulate/Scenarios.h"
+#include "core/workshop/Exercise.h"
 #include "core/workshop/JsonPart.h"
 #include "core/workshop/Question.h"
 
@@ -26,6 +27,7 @@ struct CaseSpec {
     std::vector<ModelChange> changes;  ///< numbers of the current run beside
     SimulationOptions sizes;
     std::vector<Question> ask;  ///< replace the library's of the same node
+    OpenQuestion why, next;     ///< a rubric of its own; without points that of every case (Library.h: whyOf, nextOf)
 
     /// What the author says is true; empty parts are as the simulator says.
     struct Said {
@@ -54,8 +56,8 @@ struct Case {
 /// The case of a file, sealed or not. NotFound, Unreadable, TooLarge; Malformed with the first error.
 [[nodiscard]] Result<CaseSpec> readCaseFile(const std::filesystem::path& path);
 
-/// Everything that is wrong or odd about a case file. Fails only where it cannot be read at all.
-[[nodiscard]] Result<Remarks> checkCaseFile(const std::filesystem::path& path);
+/// The document of a file, or what is sealed in it. NotFound, Unreadable, TooLarge, Malformed.
+[[nodiscard]] Result<nlohmann::json> openCaseDocument(const std::filesystem::path& path);
 
 /// The text of a case file that shows id, level, title and alert alone, all else sealed. Fails as readCaseFile().
 [[nodiscard]] Result<std::string> sealedCaseFile(const std::filesystem::path& path);

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
+#include <utility>
 
 #include "core/workshop/ConceptFigures.h"
 
@@ -71,6 +73,41 @@ ConceptFigure figureOf(const Concept& idea, std::span<const double> values)
         settled.push_back(std::min(handle.most, handle.least + steps * handle.step));
     }
     return row->draw(idea, settled);
+}
+
+double ConceptBar::gripAt() const
+{
+    return grip < segments.size() ? segments[grip].start + segments[grip].length : 0;
+}
+
+std::optional<double> valueAt(const Concept& idea, std::span<const double> values, std::size_t bar, double end)
+{
+    const ConceptFigure now = figureOf(idea, values);
+    const std::vector<ConceptHandle> handles = handlesOf(idea.id);
+    if (bar >= now.bars.size() || now.bars[bar].handle < 0)
+        return std::nullopt;
+    const auto moved = static_cast<std::size_t>(now.bars[bar].handle);
+    const ConceptHandle& handle = handles.at(moved);
+    std::vector<double> tried;
+    for (std::size_t i = 0; i < handles.size(); ++i)
+        tried.push_back(i < values.size() ? values[i] : handles[i].value);
+    const double current = tried[moved];
+    using Distance = std::pair<double, double>;  // from the place, then from what the handle is
+    Distance nearest{std::numeric_limits<double>::infinity(), 0};
+    double best = current;
+    const auto steps = static_cast<int>(std::lround((handle.most - handle.least) / handle.step));
+    for (int i = 0; i <= steps; ++i) {
+        tried[moved] = handle.least + i * handle.step;
+        const ConceptFigure figure = figureOf(idea, tried);
+        if (bar >= figure.bars.size())
+            continue;
+        const Distance distance{std::abs(figure.bars[bar].gripAt() - end), std::abs(tried[moved] - current)};
+        if (distance < nearest) {
+            nearest = distance;
+            best = tried[moved];
+        }
+    }
+    return best;
 }
 
 }  // namespace headwater::workshop

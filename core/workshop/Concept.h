@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -42,9 +43,13 @@ struct ConceptSegment {
 struct ConceptBar {
     LocalText label;
     std::vector<ConceptSegment> segments;
-    int handle = -1;      ///< index of the handle that the end of the first segment is; −1: none
-    double limit = -1;    ///< a mark on the bar; negative: none
-    bool marked = false;  ///< regressed, flagged, late
+    int handle = -1;       ///< index of the handle that changes when the bar is dragged (valueAt); −1: none
+    double limit = -1;     ///< a mark on the bar; negative: none
+    bool marked = false;   ///< regressed, flagged, late
+    std::size_t grip = 0;  ///< the segment whose end is dragged
+
+    /// Where the bar is dragged, in the figure's unit; 0 without segments.
+    [[nodiscard]] double gripAt() const;
 };
 
 /// A number read off the figure.
@@ -60,6 +65,7 @@ struct ConceptFigure {
     std::vector<ConceptBar> bars;
     std::vector<ConceptReading> readings;
     LocalText conclusion;
+    bool logarithmic = false;  ///< places go by log(1 + value)
 };
 
 /// The handles of a concept with what they are at first; empty for an unknown id.
@@ -69,5 +75,10 @@ struct ConceptFigure {
 /// scores and their bounds, ULP distances, interval algebra, quantiles and the course rule, the bisection. `values` has
 /// one number a handle; missing ones are as at first, all are clipped to their range. Milliseconds, deterministic.
 [[nodiscard]] ConceptFigure figureOf(const Concept& idea, std::span<const double> values);
+
+/// The value of a bar's handle at which the bar's grip comes nearest to `end` (in the figure's unit), all other handles
+/// as they are: found by drawing the figure at each step of the handle. Nothing where the bar has no handle.
+[[nodiscard]] std::optional<double> valueAt(const Concept& idea, std::span<const double> values, std::size_t bar,
+                                            double end);
 
 }  // namespace headwater::workshop

@@ -29,6 +29,16 @@ scale::GroupState run(const NodeSet& group, int node, int partner)
     return slow ? scale::GroupState::Bad : scale::GroupState::Good;
 }
 
+/// All nodes in a row, one of them at fault: its left edge is what is dragged.
+ConceptBar placed(const LocalText& label, const Cluster& nodes, int at, int handle)
+{
+    const double width = nodes.gpusPerNode;
+    const auto count = static_cast<double>(nodes.nodes.size());
+    return {label,
+            {{"good", 0, at * width}, {"bad", at * width, width}, {"good", (at + 1) * width, (count - at - 1) * width}},
+            handle};
+}
+
 }  // namespace
 
 ConceptFigure bisection(const Concept& idea, std::span<const double> values)
@@ -40,6 +50,8 @@ ConceptFigure bisection(const Concept& idea, std::span<const double> values)
     options.goodGpus = node == partner ? 0 : nodes.gpusPerNode;
     std::vector<scale::ExperimentResult> history;
     ConceptFigure figure{"GPUs", static_cast<double>(nodes.gpus()), {}, {}, {}};
+    figure.bars.push_back(placed(idea.word("node"), nodes, node, 0));
+    figure.bars.push_back(placed(idea.word("partner"), nodes, partner, 1));
     double hours = 0;
     scale::BisectionState state = scale::bisect(nodes, history, options);
     while (state.next && static_cast<int>(history.size()) < kMostRounds) {

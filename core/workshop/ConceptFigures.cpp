@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <tuple>
 
 #include <fmt/format.h>
 
@@ -93,6 +94,9 @@ ConceptFigure backPressure(const Concept& idea, std::span<const double> values)
     Ns now = model.readTime * model.loaderWorkers;
     const Ns begin = now;
     ConceptFigure figure{"ms", 1, {}, {}, {}};
+    // What is set: how long a batch takes to read, and how much reading the queue has in stock.
+    figure.bars.push_back({idea.word("read"), {{"value", 0, values[0]}}, 0});
+    figure.bars.push_back({idea.word("prefetch"), {{"value", 0, values[0] * values[2]}}, 2});
     int firstWait = 0;
     double lastWait = 0;
     for (int step = 0; step < kSteps; ++step) {
@@ -106,11 +110,12 @@ ConceptFigure backPressure(const Concept& idea, std::span<const double> values)
             firstWait = step + 1;
         figure.bars.push_back({numbered(idea, "nth", static_cast<std::size_t>(step) + 1),
                                {{"wait", start, ms(wait)}, {"compute", start + ms(wait), values[1]}},
+                               step == 0 ? 1 : -1,
                                -1,
-                               -1,
-                               lastWait > 0.5});
+                               lastWait > 0.5,
+                               1});
     }
-    figure.axisEnd = ms(now - begin);
+    figure.axisEnd = std::max(ms(now - begin), values[0] * values[2]);
     figure.readings.push_back({idea.word("steady"), inMs(lastWait)});
     figure.readings.push_back({idea.word("length"), inMs(lastWait + values[1])});
     if (firstWait > 0)
@@ -131,11 +136,14 @@ ConceptFigure threeSigma(const Concept& idea, std::span<const double> values)
     const double bound = stats::largestPossibleZ(n);
     const double robust = stats::modifiedZ(times).back();
     const double cut = stats::modifiedZCut(n);
-    const auto capped = [](double value) { return std::clamp(value, 0.0, 12.0); };
-    ConceptFigure figure{"z", 12, {}, {}, {}};
-    figure.bars.push_back({idea.word("classic"), {{"value", 0, capped(z)}}, -1, 3, z > 3});
-    figure.bars.push_back({idea.word("possible"), {{"value", 0, capped(bound)}}, -1, 3, bound > 3});
-    figure.bars.push_back({idea.word("robust"), {{"value", 0, capped(robust)}}, -1, cut, robust > cut});
+    // The robust z of a rank that is twice as slow is in the hundreds, the classic one is below 3: whole bars, and both
+    // to be seen, on a logarithmic axis.
+    constexpr double kLeastEnd = 12;
+    ConceptFigure figure{"z", std::max({kLeastEnd, z, bound, robust, cut}), {}, {}, {}, true};
+    const auto bar = [](double value) { return ConceptSegment{"value", 0, std::max(0.0, value)}; };
+    figure.bars.push_back({idea.word("classic"), {bar(z)}, 1, 3, z > 3});
+    figure.bars.push_back({idea.word("possible"), {bar(bound)}, 0, 3, bound > 3});
+    figure.bars.push_back({idea.word("robust"), {bar(robust)}, 1, cut, robust > cut});
     figure.readings = {{idea.word("classic"), fmt::format("{:.2f}", z)},
                        {idea.word("possible"), fmt::format("{:.2f}", bound)},
                        {idea.word("robust"), fmt::format("{:.1f}", robust)},
@@ -162,10 +170,12 @@ ConceptFigure floatOrder(const Concept& idea, std::span<const double> values)
     const auto apart = [forward](float other) { return ulpDistance(forward, other).value_or(0); };
     const auto most = static_cast<double>(std::max<std::int64_t>({1, apart(backward), apart(tree[0])}));
     ConceptFigure figure{"ULP", most, {}, {}, {}};
-    for (const auto& [key, sum] :
-         {std::pair{"forward", forward}, std::pair{"backward", backward}, std::pair{"tree", tree[0]}}) {
+    constexpr int kLarge = 0;
+    constexpr int kCount = 1;
+    for (const auto& [key, sum, handle] : {std::tuple{"forward", forward, -1}, std::tuple{"backward", backward, kCount},
+                                           std::tuple{"tree", tree[0], kLarge}}) {
         const auto distance = static_cast<double>(apart(sum));
-        figure.bars.push_back({idea.word(key), {{"value", 0, distance}}, -1, -1, distance > 0});
+        figure.bars.push_back({idea.word(key), {{"value", 0, distance}}, handle, -1, distance > 0});
         figure.readings.push_back({idea.word(key), fmt::format("{:.9g}", sum)});
     }
     const bool same = apart(backward) == 0 && apart(tree[0]) == 0;
@@ -206,10 +216,13 @@ ConceptFigure tail(const Concept& idea, std::span<const double> values)
     const stats::Summary is = stats::summarize(after);
     ConceptFigure figure{"ms", std::max({is.p50, is.mean, is.p95, is.p99}), {}, {}, {}};
     std::string seen;
-    for (const auto& [name, one, other] : {std::tuple{"p50", was.p50, is.p50}, std::tuple{"mean", was.mean, is.mean},
-                                           std::tuple{"p95", was.p95, is.p95}, std::tuple{"p99", was.p99, is.p99}}) {
+    constexpr int kShare = 0;
+    constexpr int kTimes = 1;
+    for (const auto& [name, one, other, handle] :
+         {std::tuple{"p50", was.p50, is.p50, -1}, std::tuple{"mean", was.mean, is.mean, kShare},
+          std::tuple{"p95", was.p95, is.p95, kTimes}, std::tuple{"p99", was.p99, is.p99, kTimes}}) {
         const bool regressed = stats::regressedByCourse(ns(one), ns(other), 50'000);
-        figure.bars.push_back({{name, name}, {{"value", 0, other}}, -1, one * 1.05, regressed});
+        figure.bars.push_back({{name, name}, {{"value", 0, other}}, handle, one * 1.05, regressed});
         figure.readings.push_back({{name, name}, inMs(other)});
         if (regressed)
             seen += (seen.empty() ? "" : ", ") + std::string(name);

@@ -6,17 +6,11 @@
 #include <fmt/ranges.h>
 
 #include "core/workshop/GradeParts.h"
+#include "core/workshop/TruthWords.h"
 
 namespace headwater::workshop {
 
 namespace {
-
-LocalText orNone(const Library& library, const std::string& name)
-{
-    if (name.empty())
-        return library.word("scope_none");
-    return {name, name};
-}
 
 LocalText withWord(const LocalText& pattern, const LocalText& word)
 {
@@ -50,17 +44,6 @@ GradeLine gradeStage(const Library& library, const Case& opened, const Conclusio
     return line;
 }
 
-LocalText scopeInWords(const Library& library, const Truth& truth, bool rotating)
-{
-    if (truth.scope.empty())
-        return library.word("scope_none");
-    if (rotating)
-        return library.word("scope_rotating");
-    if (truth.scope == "systemic")
-        return library.word("scope_systemic");
-    return filled(library.word("scope_localised"), {fmt::format("{}", fmt::join(truth.ranks, ", "))});
-}
-
 /// Where a different rank is slow each time, "both" and "localised" without ranks say the same.
 bool scopeAgrees(const Truth& truth, bool rotating, const Conclusion& said)
 {
@@ -73,7 +56,7 @@ GradeLine gradeScope(const Library& library, const Case& opened, const Conclusio
 {
     const Truth& truth = opened.truth();
     const bool rotating = factsOf(opened).contains("rotating");
-    GradeLine line{"scope", library.word("scope_line"), 0, 1, scopeInWords(library, truth, rotating), {}};
+    GradeLine line{"scope", library.word("scope_line"), 0, 1, scopeInWords(library, opened), {}};
     if (said.given && scopeAgrees(truth, rotating, said))
         line.points = 1;
     else if (said.given && said.scope == "systemic" && !truth.scope.empty())
@@ -85,7 +68,8 @@ GradeLine gradeLayer(const Library& library, const Case& opened, const Conclusio
 {
     const std::string& right = opened.truth().layer;
     GradeLine line{
-        "layer", library.word("layer_line"), 0, 1, withWord(library.word("layer_is"), orNone(library, right)), {}};
+        "layer", library.word("layer_line"), 0, 1, withWord(library.word("layer_is"), layerInWords(library, right)),
+        {}};
     if (said.given && said.layer == right)
         line.points = 1;
     else if (said.given && right == "correctness")
@@ -110,9 +94,12 @@ std::string mistakeOfOutcome(const Truth& truth, const std::string& said)
 GradeLine gradeOutcome(const Library& library, const Case& opened, const Conclusion& said)
 {
     const std::string& right = opened.truth().outcomeNode;
-    GradeLine line{
-        "outcome", library.word("outcome_line"), 0, 1, withWord(library.word("outcome_is"), orNone(library, right)),
-        {}};
+    GradeLine line{"outcome",
+                   library.word("outcome_line"),
+                   0,
+                   1,
+                   withWord(library.word("outcome_is"), outcomeInWords(library, right)),
+                   {}};
     if (said.given && said.outcome == right)
         line.points = 1;
     else if (said.given)
@@ -208,13 +195,13 @@ Grade gradeCase(const Library& library, const Case& opened, const Answers& answe
     const Conclusion& said = answers.conclusion;
     grade.parts.push_back(sumUp(library.word("part_first"),
                                 {gradeStage(library, opened, said), gradeScope(library, opened, said),
-                                 gradeOpen(library, library.why, answers.why, "why")},
+                                 gradeOpen(library, whyOf(library, opened.spec), answers.why, "why")},
                                 4));
     grade.parts.push_back(gradeRoute(library, opened, answers, kept));
     grade.parts.push_back(
         sumUp(library.word("part_cause"), {gradeLayer(library, opened, said), gradeOutcome(library, opened, said)}, 2));
     grade.parts.push_back(
-        sumUp(library.word("part_next"), {gradeOpen(library, library.next, answers.next, "next")}, 2));
+        sumUp(library.word("part_next"), {gradeOpen(library, nextOf(library, opened.spec), answers.next, "next")}, 2));
     keepFatal(opened, said, kept);
     finish(grade, library, answers.vetoes, kept);
     return grade;

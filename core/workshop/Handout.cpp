@@ -1,106 +1,144 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/workshop/Handout.h"
 
+#include <algorithm>
+#include <functional>
+
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "core/report/Escape.h"
+#include "core/workshop/HandoutSheet.h"
+#include "core/workshop/TruthWords.h"
 
 namespace headwater::workshop {
 
 namespace {
 
-constexpr std::string_view kStyle =
-    "body{font-family:sans-serif;font-size:11pt;line-height:1.4;max-width:46em;margin:2em auto;color:#000}"
-    "h1{font-size:18pt}h2{font-size:13pt;margin-top:1.2em}li{margin:0.2em 0}"
-    ".room{border-collapse:collapse;margin:0.4em 0}.right{font-weight:bold}";
+constexpr int kShort = 3;  // lines of room
 
-/// Writes markup in one language.
-class Sheet {
-public:
-    Sheet(const Library& library, const PrintOptions& options) : m_library(library), m_options(options) {}
+void addStages(HandoutSheet& sheet, const std::string& right)
+{
+    std::vector<std::pair<std::string, bool>> stages;
+    for (const std::string& name : stageNames())
+        stages.emplace_back(name, sheet.tells() && name == right);
+    stages.emplace_back(sheet.word("none_regressed"), sheet.tells() && right.empty());
+    sheet.boxes(stages);
+}
 
-    [[nodiscard]] std::string in(const LocalText& text) const { return escapeMarkup(text.in(m_options.language)); }
-    [[nodiscard]] std::string word(std::string_view key) const { return in(m_library.word(key)); }
-    void add(const std::string& markup) { m_text += markup + "\n"; }
-    void heading(std::string_view key) { add("<h2>" + word(key) + "</h2>"); }
-    [[nodiscard]] std::string take() { return std::move(m_text); }
+void addPrediction(HandoutSheet& sheet)
+{
+    if (sheet.tells())
+        return;  // nobody's prediction is right or wrong before the search
+    sheet.heading("prediction");
+    sheet.ask(sheet.word("predict_ask"));
+    addStages(sheet, {});
+    sheet.room(3, sheet.word("because"));
+}
 
-private:
-    const Library& m_library;
-    const PrintOptions& m_options;
-    std::string m_text;
-};
-
-void addQuestions(Sheet& sheet, const Case& opened, bool reveal)
+void addQuestions(HandoutSheet& sheet, const Case& opened)
 {
     const auto facts = factsOf(opened);
     sheet.heading("asked");
     for (const Question& question : opened.questions) {
-        sheet.add(fmt::format("<p><b>{}</b> {}</p><ul>", escapeMarkup(question.node), sheet.in(question.ask)));
+        sheet.ask(sheet.word("node_" + question.node) + ": " + sheet.in(question.ask));
         for (const Choice& choice : question.choices) {
-            const bool right = reveal && choice.isRight(facts);
-            sheet.add(fmt::format("<li{}>{} {}</li>", right ? " class=\"right\"" : "", right ? "&#9745;" : "&#9744;",
+            const bool right = sheet.tells() && choice.isRight(facts);
+            sheet.add(fmt::format("<p class=\"choice{}\">{} {}</p>", right ? " right" : "", HandoutSheet::box(right),
                                   sheet.in(choice.text)));
         }
-        sheet.add("</ul>");
+        if (!sheet.tells())
+            sheet.room(kShort, sheet.word("seen"));
     }
 }
 
-void addOpen(Sheet& sheet, const OpenQuestion& question, bool reveal)
+/// Ticked where the answers are told; names that no choice offers stand as they are.
+void addNamed(HandoutSheet& sheet, const std::vector<std::string>& names, const std::string& right,
+              const std::function<LocalText(const std::string&)>& inWords)
 {
-    sheet.add("<p><b>" + sheet.in(question.ask) + "</b></p>");
-    if (!reveal) {
-        sheet.add("<table class=\"room\" border=\"1\" cellspacing=\"0\" width=\"100%\"><tr><td>"
-                  "<br><br><br><br><br></td></tr></table>");
-        return;
-    }
-    sheet.add("<ul>");
-    for (const RubricPoint& point : question.points)
-        sheet.add(fmt::format("<li>{:g}: {}</li>", point.points, sheet.in(point.text)));
-    sheet.add("</ul>");
+    std::vector<std::pair<std::string, bool>> row;
+    for (const std::string& name : names)
+        row.emplace_back(sheet.in(inWords(name)), sheet.tells() && name == right);
+    sheet.boxes(row);
 }
 
-void addTruth(Sheet& sheet, const Library& library, const Case& opened)
+void addConclusion(HandoutSheet& sheet, const Library& library, const Case& opened)
 {
     const Truth& truth = opened.truth();
-    sheet.heading("truth");
-    sheet.add("<ul>");
-    for (const auto& [key, value] :
-         {std::pair<const char*, std::string>{"stage_line", truth.firstRegressedStage},
-          {"scope_line",
-           truth.ranks.empty() ? truth.scope : fmt::format("{}: {}", truth.scope, fmt::join(truth.ranks, ", "))},
-          {"layer_line", truth.layer},
-          {"outcome_line", truth.outcomeNode}})
-        sheet.add(fmt::format("<li>{}: {}</li>", sheet.in(library.word(key)),
-                              value.empty() ? "&ndash;" : escapeMarkup(value)));
+    if (!sheet.tells())
+        sheet.add("<p style=\"page-break-before:always\"></p>");
+    sheet.heading(sheet.tells() ? "truth" : "conclusion");
+    sheet.ask(sheet.word("stage_line"));
+    addStages(sheet, truth.firstRegressedStage);
+    sheet.ask(sheet.word("scope_line"));
+    if (sheet.tells())
+        sheet.add("<p class=\"right\">" + sheet.in(scopeInWords(library, opened)) + "</p>");
+    else
+        sheet.room(1);
+    sheet.ask(sheet.word("layer_line"));
+    addNamed(sheet, {"correctness", "resources", "timeline", "stragglers"}, truth.layer,
+             [&library](const std::string& name) { return layerInWords(library, name); });
+    sheet.ask(sheet.word("outcome_line"));
+    addNamed(sheet, outcomeNames(), truth.outcomeNode,
+             [&library](const std::string& name) { return outcomeInWords(library, name); });
+    if (!sheet.tells())
+        return;
     const LocalText& told = opened.spec.explanation;
-    sheet.add(fmt::format("</ul><p>{}</p>", told.empty() ? escapeMarkup(truth.explanation) : sheet.in(told)));
+    sheet.add("<p>" + (told.empty() ? escapeMarkup(truth.explanation) : sheet.in(told)) + "</p>");
+}
+
+void addVector(HandoutSheet& sheet, const Library& library, const VectorTask& task)
+{
+    const auto row = [](const std::string& head, const std::vector<Ns>& times) {
+        std::string cells = "<tr><td>" + head + "</td>";
+        for (const Ns time : times)
+            cells += "<td align=\"right\">" + milliseconds(time) + "</td>";
+        return cells + "</tr>";
+    };
+    std::string indices = "<tr><td><b>" + escapeMarkup(task.id) + "</b></td>";
+    for (std::size_t i = 0; i < std::max(task.baseline.size(), task.current.size()); ++i)
+        indices += fmt::format("<td align=\"right\"><b>{}</b></td>", i);
+    sheet.add("<table class=\"room\" border=\"1\" cellspacing=\"0\" cellpadding=\"4\">" + indices + "</tr>" +
+              row(sheet.word("baseline") + ", ms", task.baseline) + row(sheet.word("current") + ", ms", task.current) +
+              "</table>");
+    if (!sheet.tells())
+        return sheet.add("<p>" + sheet.word("vector_answer") + "</p>");
+    const VectorAnswer right = solve(task);
+    const LocalText said =
+        right.kind == VectorAnswer::Kind::Index
+            ? filled(library.word("is_index"), {std::to_string(right.index), milliseconds(right.increase)})
+            : library.word(right.kind == VectorAnswer::Kind::None ? "is_none" : "is_error");
+    sheet.add("<p class=\"right\">" + sheet.in(said) + "</p>");
 }
 
 }  // namespace
 
 std::string handoutHtml(const Library& library, const Case& opened, const PrintOptions& options)
 {
-    Sheet sheet(library, options);
     const CaseSpec& spec = opened.spec;
-    sheet.add(fmt::format("<!DOCTYPE html>\n<html lang=\"{}\"><head><meta charset=\"utf-8\"><title>{}</title><style>{}"
-                          "</style></head><body>",
-                          options.language.starts_with("zh") ? "zh-CN" : "en", sheet.in(spec.title), kStyle));
-    sheet.add("<h1>" + sheet.in(spec.title) + "</h1>");
+    HandoutSheet sheet(library, options, spec.title);
     sheet.heading("alert");
     sheet.add("<p>" + sheet.in(spec.alert) + "</p>");
-    addQuestions(sheet, opened, options.reveal);
+    addPrediction(sheet);
+    addQuestions(sheet, opened);
+    addConclusion(sheet, library, opened);
     sheet.heading("in_words");
-    addOpen(sheet, library.why, options.reveal);
-    addOpen(sheet, library.next, options.reveal);
-    if (options.reveal)
-        addTruth(sheet, library, opened);
-    sheet.add("<p>" + sheet.word("scoring") + "</p><ul>");
-    for (const Veto& veto : library.vetoes)
-        sheet.add(fmt::format("<li>{}: {}</li>", sheet.in(veto.name), sheet.in(veto.looksLike)));
-    sheet.add("</ul></body></html>");
-    return sheet.take();
+    sheet.open(whyOf(library, spec));
+    sheet.open(nextOf(library, spec));
+    sheet.scoring();
+    return sheet.finish();
+}
+
+std::string exerciseHandoutHtml(const Library& library, const PrintOptions& options)
+{
+    HandoutSheet sheet(library, options, library.exerciseTitle);
+    sheet.add("<p>" + sheet.in(library.exerciseIntro) + "</p>");
+    for (const VectorTask& task : vectorTasks(options.seed))
+        addVector(sheet, library, task);
+    sheet.heading("in_words");
+    sheet.open(library.explain);
+    for (const OpenQuestion& question : library.courseQuestions)
+        sheet.open(question);
+    return sheet.finish();
 }
 
 }  // namespace headwater::workshop

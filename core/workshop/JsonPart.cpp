@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <set>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -30,13 +31,26 @@ std::string lineOf(std::string_view text, std::size_t byte)
     return fmt::format("line {}", 1 + std::ranges::count(upTo, '\n'));
 }
 
+/// Where the remark that begins at `i` ends, or `i` where none does.
+std::size_t afterRemark(std::string_view text, std::size_t i)
+{
+    const std::string_view begin = text.substr(i, 2);
+    const bool line = begin == "//";
+    if (!line && begin != "/*")
+        return i;
+    const std::size_t end = line ? text.find('\n', i) : text.find("*/", i + 2);
+    return end == std::string_view::npos ? text.size() : end + (line ? 0 : 1);
+}
+
 bool tooDeep(std::string_view text)
 {
     int depth = 0;
     bool quoted = false;
     for (std::size_t i = 0; i < text.size(); ++i) {
         const char c = text[i];
-        if (quoted && c == '\\')
+        if (!quoted && c == '/')
+            i = afterRemark(text, i);
+        else if (quoted && c == '\\')
             ++i;
         else if (c == '"')
             quoted = !quoted;
@@ -50,6 +64,27 @@ bool tooDeep(std::string_view text)
     return false;
 }
 
+/// Watches a document being parsed for keys that an object has twice.
+class Keys {
+public:
+    bool operator()(int, json::parse_event_t at, json& value)
+    {
+        if (at == json::parse_event_t::object_start)
+            m_open.emplace_back();
+        else if (at == json::parse_event_t::object_end)
+            m_open.pop_back();
+        else if (at == json::parse_event_t::key && !m_open.back().insert(value.get<std::string>()).second &&
+                 m_twice.empty())
+            m_twice = value.get<std::string>();
+        return true;
+    }
+    [[nodiscard]] const std::string& twice() const { return m_twice; }
+
+private:
+    std::vector<std::set<std::string>> m_open;
+    std::string m_twice;
+};
+
 }  // namespace
 
 bool hasErrors(const Remarks& remarks)
@@ -61,7 +96,7 @@ Error firstError(const Remarks& remarks, const std::string& file)
 {
     const auto first = std::ranges::find_if(remarks, &Remark::error);
     const auto more = std::ranges::count_if(remarks, &Remark::error) - 1;
-    Error error{ErrorCode::Malformed, onOneLine(first->what), file, onOneLine(first->where), {}};
+    Error error{ErrorCode::Malformed, onOneLine(first->what.english()), file, onOneLine(first->where), {}};
     if (more > 0)
         error.advice = fmt::format("`workshop check` lists {} more", more);
     return error;
@@ -89,7 +124,12 @@ Result<json> parseJson(std::string_view text, const std::string& file)
     if (tooDeep(text))
         return fail(ErrorCode::Malformed, "is nested too deeply", file);
     try {
-        return json::parse(text);
+        Keys keys;
+        json document = json::parse(text, std::ref(keys), true, true);
+        if (!keys.twice().empty())
+            return fail(ErrorCode::Malformed, fmt::format("has the key \"{}\" twice", onOneLine(keys.twice())), file,
+                        {}, "only one of them would count: take the other away");
+        return document;
     } catch (const json::exception& error) {
         const auto* place = dynamic_cast<const json::parse_error*>(&error);
         return fail(ErrorCode::Malformed, "is no valid JSON", file, place ? lineOf(text, place->byte) : std::string(),
@@ -113,7 +153,7 @@ std::string JsonPart::text(const char* key, bool required) const
     if (part.value().is_string())
         return part.value().get<std::string>();
     if (required || has(key))
-        part.complain(has(key) ? "is no text" : "is missing");
+        part.complain(has(key) ? say("is no text") : say("is missing"));
     return {};
 }
 
@@ -124,13 +164,14 @@ LocalText JsonPart::local(const char* key, bool required) const
         return {part.value().get<std::string>(), {}};
     if (!part.value().is_object()) {
         if (required || has(key))
-            part.complain(has(key) ? "is neither a text nor {\"en\": …, \"zh_CN\": …}" : "is missing");
+            part.complain(has(key) ? say("is neither a text nor an object with \"en\" and \"zh_CN\"")
+                                   : say("is missing"));
         return {};
     }
     part.onlyKeys({"en", "zh_CN"});
     LocalText text{part.text("en"), part.text("zh_CN")};
     if (text.empty())
-        part.complain("has no text in any language");
+        part.complain(say("has no text in any language"));
     return text;
 }
 
@@ -144,7 +185,7 @@ std::int64_t JsonPart::integer(const char* key, std::int64_t least, std::int64_t
         if (value >= least && value <= most)
             return value;
     }
-    part.complain(fmt::format("is no whole number from {} to {}", least, most));
+    part.complain(say("is no whole number from {} to {}", least, most));
     return otherwise;
 }
 
@@ -156,7 +197,7 @@ std::optional<double> JsonPart::number(const char* key, double least, double mos
         if (value >= least && value <= most)
             return value;
     }
-    part.complain(fmt::format("is no number from {} to {}", least, most));
+    part.complain(say("is no number from {} to {}", least, most));
     return std::nullopt;
 }
 
@@ -167,7 +208,7 @@ std::vector<std::string> JsonPart::texts(const char* key) const
         if (part.value().is_string())
             list.push_back(part.value().get<std::string>());
         else
-            part.complain("is no text");
+            part.complain(say("is no text"));
     });
     return list;
 }
@@ -178,7 +219,7 @@ void JsonPart::each(const char* key, const std::function<void(const JsonPart&)>&
         return;
     const JsonPart list = at(key);
     if (!list.value().is_array()) {
-        list.complain("is no list");
+        list.complain(say("is no list"));
         return;
     }
     for (std::size_t i = 0; i < list.value().size(); ++i)
@@ -188,13 +229,13 @@ void JsonPart::each(const char* key, const std::function<void(const JsonPart&)>&
 void JsonPart::onlyKeys(std::initializer_list<std::string_view> keys) const
 {
     if (!m_value.is_object()) {
-        complain("is no object");
+        complain(say("is no object"));
         return;
     }
     for (const auto& [key, ignored] : m_value.items())
         if (std::ranges::find(keys, std::string_view(key)) == keys.end())
             JsonPart(nothing(), m_remarks, below(key))
-                .warn(fmt::format("is not known; known are {}", fmt::join(keys, ", ")));
+                .warn(say("is not known; known are {}", fmt::format("{}", fmt::join(keys, ", "))));
 }
 
 }  // namespace headwater::workshop

@@ -13,6 +13,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/Result.h"
+#include "core/base/Text.h"
 #include "core/workshop/LocalText.h"
 
 namespace headwater::workshop {
@@ -21,7 +22,7 @@ namespace headwater::workshop {
 struct Remark {
     bool error = true;
     std::string where;  ///< "faults[1]", or empty for the whole file
-    std::string what;   ///< one clause, with what is accepted instead
+    Text what;          ///< one clause, with what is accepted instead
 
     friend bool operator==(const Remark&, const Remark&) = default;
 };
@@ -35,7 +36,8 @@ using Remarks = std::vector<Remark>;
 
 /// The text of a file of at most 4 MiB. NotFound, Unreadable or TooLarge.
 [[nodiscard]] Result<std::string> readSmallFile(const std::filesystem::path& path);
-/// JSON of at most 64 levels. Malformed with "line N" where it is none.
+/// JSON of at most 64 levels, in which remarks (// to the end of the line, or between /* and */) are passed over.
+/// Malformed with "line N" where it is none, and where an object has a key twice: one of the two would not count.
 [[nodiscard]] Result<nlohmann::json> parseJson(std::string_view text, const std::string& file);
 
 /// A value inside a JSON document that knows where it stands: what it does not accept becomes a remark, and reading
@@ -67,8 +69,8 @@ public:
     /// A remark for every key that is none of these.
     void onlyKeys(std::initializer_list<std::string_view> keys) const;
 
-    void complain(std::string what) const { m_remarks.push_back({true, m_where, std::move(what)}); }
-    void warn(std::string what) const { m_remarks.push_back({false, m_where, std::move(what)}); }
+    void complain(Text what) const { m_remarks.push_back({true, m_where, std::move(what)}); }
+    void warn(Text what) const { m_remarks.push_back({false, m_where, std::move(what)}); }
 
 private:
     [[nodiscard]] std::string below(std::string_view key) const;

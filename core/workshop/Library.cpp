@@ -54,7 +54,7 @@ void readWords(const JsonPart& part, std::map<std::string, LocalText, std::less<
 {
     const JsonPart list = part.at("words");
     if (!list.value().is_object())
-        return list.complain("is no object");
+        return list.complain(say("is no object"));
     for (const auto& [key, ignored] : list.value().items())
         words[key] = list.local(key.c_str(), true);
 }
@@ -94,7 +94,24 @@ auto findById(const List& list, std::string_view id)
     return found == list.end() ? nullptr : &*found;
 }
 
+OpenQuestion ownOr(const OpenQuestion& own, const OpenQuestion& usual)
+{
+    OpenQuestion asked = own.points.empty() ? usual : own;
+    asked.ask = own.ask.empty() ? usual.ask : own.ask;
+    return asked;
+}
+
 }  // namespace
+
+OpenQuestion whyOf(const Library& library, const CaseSpec& spec)
+{
+    return ownOr(spec.why, library.why);
+}
+
+OpenQuestion nextOf(const Library& library, const CaseSpec& spec)
+{
+    return ownOr(spec.next, library.next);
+}
 
 Library library(Remarks& remarks)
 {

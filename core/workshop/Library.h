@@ -33,6 +33,10 @@ struct Library {
     [[nodiscard]] const LocalText& word(std::string_view key) const;  ///< an empty text for an unknown key
 };
 
+/// What a case asks in words, 1 point and 2: with its own rubric, or that of every case.
+[[nodiscard]] OpenQuestion whyOf(const Library& library, const CaseSpec& spec);
+[[nodiscard]] OpenQuestion nextOf(const Library& library, const CaseSpec& spec);
+
 /// Reads the compiled-in files; remarks about them go to `remarks` (there are none: a test looks).
 [[nodiscard]] Library library(Remarks& remarks);
 [[nodiscard]] Library library();

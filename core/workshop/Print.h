@@ -23,9 +23,12 @@ struct PrintOptions {
 /// A case and the exercise as text for a terminal.
 [[nodiscard]] std::string caseText(const Library& library, const Case& opened, const PrintOptions& options);
 [[nodiscard]] std::string exerciseText(const Library& library, const PrintOptions& options);
+/// An idea with the numbers of its figure as it opens.
+[[nodiscard]] std::string conceptText(const Library& library, const Concept& idea, const PrintOptions& options);
 /// headwater.workshop-show/1, in both languages at once; `truth` and `model_answer` are null unless revealed.
 [[nodiscard]] std::string caseJson(const Library& library, const Case& opened, const PrintOptions& options);
 [[nodiscard]] std::string exerciseJson(const Library& library, const PrintOptions& options);
+[[nodiscard]] std::string conceptJson(const Concept& idea);
 
 [[nodiscard]] std::string gradeText(const Library& library, const Grade& grade, const PrintOptions& options);
 [[nodiscard]] std::string gradeJson(const Library& library, const Grade& grade);  ///< headwater.workshop-grade/1

@@ -131,6 +131,30 @@ std::string listJson(const Library& library)
     for (const CaseSpec& spec : library.cases)
         out["cases"].push_back(entry(spec.id, "case", spec.level, spec.title, spec.alert));
     out["cases"].push_back(entry(library.exerciseId, "exercise", 0, library.exerciseTitle, library.exerciseIntro));
+    out["ideas"] = Json::array();
+    for (const Concept& idea : library.concepts)
+        out["ideas"].push_back({{"id", idea.id}, {"kind", "idea"}, {"title", jsonOf(idea.title)}});
+    return jsonText(out);
+}
+
+std::string conceptJson(const Concept& idea)
+{
+    Json out = jsonDocument("headwater.workshop-show/1");
+    out["id"] = idea.id;
+    out["kind"] = "idea";
+    out["title"] = jsonOf(idea.title);
+    out["body"] = jsonOf(idea.body, idea.body.size());
+    const ConceptFigure figure = figureOf(idea, {});
+    out["numbers"] = Json::array();
+    for (const ConceptHandle& handle : handlesOf(idea.id))
+        out["numbers"].push_back({{"id", handle.id},
+                                  {"name", jsonOf(idea.word(handle.id))},
+                                  {"value", handle.value},
+                                  {"unit", jsonOrNull(handle.unit)}});
+    out["readings"] = Json::array();
+    for (const ConceptReading& reading : figure.readings)
+        out["readings"].push_back({{"what", jsonOf(reading.what)}, {"value", reading.value}});
+    out["conclusion"] = jsonOf(figure.conclusion);
     return jsonText(out);
 }
 
@@ -145,8 +169,8 @@ std::string caseJson(const Library& library, const Case& opened, const PrintOpti
     out["outcomes"] = outcomeNames();
     out["hints"] = jsonOf(spec.hints, static_cast<std::size_t>(std::max(0, options.hints)));
     out["questions"] = questionsJson(opened, options.reveal);
-    out["open_questions"] = {openJson(library.why, "why", options.reveal),
-                             openJson(library.next, "next", options.reveal)};
+    out["open_questions"] = {openJson(whyOf(library, spec), "why", options.reveal),
+                             openJson(nextOf(library, spec), "next", options.reveal)};
     out["vetoes"] = vetoesJson(library);
     out["scoring"] = {{"of", Grade::kOf}, {"pass_at", Grade::kPassAt}};
     out["truth"] = options.reveal ? truthJson(opened) : Json(nullptr);

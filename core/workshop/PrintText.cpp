@@ -7,6 +7,7 @@
 #include "core/report/Escape.h"
 #include "core/report/TextTable.h"
 #include "core/workshop/Print.h"
+#include "core/workshop/TruthWords.h"
 
 namespace headwater::workshop {
 
@@ -73,14 +74,14 @@ void addTruth(Page& page, const Library& library, const Case& opened)
 {
     const Truth& truth = opened.truth();
     page.heading("truth");
-    const auto row = [&page](const LocalText& name, const std::string& value) {
-        page.line(fmt::format("  {}  {}", page.in(name), value.empty() ? "-" : escapeTerminal(value)));
+    const auto row = [&page](const LocalText& name, const LocalText& value) {
+        page.line(fmt::format("  {}  {}", page.in(name), page.in(value)));
     };
-    row(library.word("stage_line"), truth.firstRegressedStage);
-    row(library.word("scope_line"),
-        truth.ranks.empty() ? truth.scope : fmt::format("{}: {}", truth.scope, fmt::join(truth.ranks, ", ")));
-    row(library.word("layer_line"), truth.layer);
-    row(library.word("outcome_line"), truth.outcomeNode);
+    const std::string& stage = truth.firstRegressedStage;
+    row(library.word("stage_line"), stage.empty() ? library.word("none_regressed") : LocalText{stage, stage});
+    row(library.word("scope_line"), scopeInWords(library, opened));
+    row(library.word("layer_line"), layerInWords(library, truth.layer));
+    row(library.word("outcome_line"), outcomeInWords(library, truth.outcomeNode));
     page.line("  " +
               (opened.spec.explanation.empty() ? escapeTerminal(truth.explanation) : page.in(opened.spec.explanation)));
 }
@@ -100,6 +101,9 @@ std::string listText(const Library& library, const PrintOptions& options)
     }
     page.heading("exercise");
     page.line(fmt::format("  {:<26}{}", library.exerciseId, page.in(library.exerciseTitle)));
+    page.heading("ideas");
+    for (const Concept& idea : library.concepts)
+        page.line(fmt::format("  {:<26}{}", idea.id, page.in(idea.title)));
     return page.take();
 }
 
@@ -118,11 +122,14 @@ std::string caseText(const Library& library, const Case& opened, const PrintOpti
         page.line(fmt::format("  {}. {}", i + 1, page.in(spec.hints[i])));
     addQuestions(page, opened, options.reveal);
     page.heading("in_words");
-    addOpen(page, library.why, "why", options.reveal);
-    addOpen(page, library.next, "next", options.reveal);
+    addOpen(page, whyOf(library, spec), "why", options.reveal);
+    addOpen(page, nextOf(library, spec), "next", options.reveal);
     page.line();
     page.line(page.word("stages", {fmt::format("{}", fmt::join(stageNames(), ", "))}));
-    page.line(page.word("outcomes", {fmt::format("{}", fmt::join(outcomeNames(), ", "))}));
+    std::vector<std::string> ends;
+    for (const std::string& name : outcomeNames())
+        ends.push_back(outcomeInWords(library, name).in(options.language));
+    page.line(page.word("outcomes", {fmt::format("{}", fmt::join(ends, ", "))}));
     page.line(page.word("scoring"));
     addVetoes(page, library);
     if (options.reveal)
@@ -166,6 +173,26 @@ std::string exerciseText(const Library& library, const PrintOptions& options)
     addVetoes(page, library);
     page.line();
     page.line(page.word("how_exercise", {library.exerciseId}));
+    return page.take();
+}
+
+std::string conceptText(const Library& library, const Concept& idea, const PrintOptions& options)
+{
+    Page page(library, options);
+    page.line(page.in(idea.title));
+    for (const LocalText& paragraph : idea.body) {
+        page.line();
+        page.line(page.in(paragraph));
+    }
+    const ConceptFigure figure = figureOf(idea, {});
+    page.heading("reading");
+    for (const ConceptHandle& handle : handlesOf(idea.id))
+        page.line(fmt::format("  {}: {:g} {}", page.in(idea.word(handle.id)), handle.value, handle.unit));
+    for (const ConceptReading& reading : figure.readings)
+        page.line(fmt::format("  {}: {}", page.in(reading.what), reading.value));
+    page.line("  " + page.in(figure.conclusion));
+    page.line();
+    page.line(page.word("how_idea", {idea.id}));
     return page.take();
 }
 

@@ -37,6 +37,8 @@ struct ClassProgress {
 /// The same as a table for a terminal.
 [[nodiscard]] std::string classText(const Library& library, const ClassProgress& progress, const PrintOptions& options);
 /// headwater.workshop-class/1
+/// One HTML file that needs nothing else, in large type for a projector; texts are escaped.
+[[nodiscard]] std::string classHtml(const Library& library, const ClassProgress& progress, const PrintOptions& options);
 [[nodiscard]] std::string classJson(const Library& library, const ClassProgress& progress);
 
 }  // namespace headwater::workshop

@@ -33,7 +33,7 @@ Choice readChoice(const JsonPart& part)
         return choice;
     const JsonPart right = part.at("right");
     if (!right.value().is_boolean())
-        right.complain("is neither true nor false");
+        right.complain(say("is neither true nor false"));
     else if (right.value().get<bool>())
         choice.rightFor.emplace_back("*");
     return choice;
@@ -44,11 +44,11 @@ void checkChoices(const JsonPart& part, const Question& question)
     std::set<std::string> ids;
     for (const Choice& choice : question.choices)
         if (!ids.insert(choice.id).second)
-            part.complain(fmt::format("has two choices \"{}\"", choice.id));
+            part.complain(say("has two choices \"{}\"", choice.id));
     const bool someRight =
         std::ranges::any_of(question.choices, [](const Choice& choice) { return !choice.rightFor.empty(); });
     if (question.choices.size() < 2 || !someRight)
-        part.complain("needs two or more choices, one of them with \"right\": true");
+        part.complain(say("needs two or more choices, one of them with \"right\": true"));
 }
 
 }  // namespace
@@ -92,6 +92,11 @@ std::set<std::string> factsOf(const Truth& truth, const std::string& spent)
     return facts;
 }
 
+std::span<const std::string_view> nodeNames()
+{
+    return kNodes;
+}
+
 std::vector<std::string> nodesAsked(const Truth& truth)
 {
     if (truth.layer == "correctness")
@@ -106,7 +111,7 @@ std::vector<Question> readQuestions(const JsonPart& document, const char* key)
         part.onlyKeys({"node", "ask", "choices"});
         Question question{part.text("node", true), part.local("ask", true), {}};
         if (std::ranges::find(kNodes, std::string_view(question.node)) == kNodes.end())
-            part.at("node").complain(fmt::format("is none of {}", fmt::join(kNodes, ", ")));
+            part.at("node").complain(say("is none of {}", fmt::format("{}", fmt::join(kNodes, ", "))));
         part.each("choices", [&question](const JsonPart& choice) { question.choices.push_back(readChoice(choice)); });
         checkChoices(part, question);
         questions.push_back(std::move(question));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -53,6 +54,9 @@ struct Veto {
 
 /// Nodes at which a student is asked, in order. Where correctness stops the search, none behind it but the last.
 [[nodiscard]] std::vector<std::string> nodesAsked(const Truth& truth);
+
+/// Every node at which a question can be asked, in order.
+[[nodiscard]] std::span<const std::string_view> nodeNames();
 
 /// Reads questions[] of the library or ask[] of a case. A choice of a case says `"right": true`.
 [[nodiscard]] std::vector<Question> readQuestions(const JsonPart& document, const char* key);

@@ -56,8 +56,8 @@ Status checkCaseIds(const Library& library, const Case& opened, const Answers& a
     for (const Question& question : opened.questions)
         nodes.push_back(question.node);
     const Status outer = firstOf({known(answers.vetoes, idsOf(library.vetoes), "vetoes"),
-                                  known(answers.why.ticked, idsOf(library.why.points), "why.ticked"),
-                                  known(answers.next.ticked, idsOf(library.next.points), "next.ticked"),
+                                  known(answers.why.ticked, idsOf(whyOf(library, opened.spec).points), "why.ticked"),
+                                  known(answers.next.ticked, idsOf(nextOf(library, opened.spec).points), "next.ticked"),
                                   known(keysOf(answers.decisions), nodes, "decisions")});
     if (!outer)
         return outer;

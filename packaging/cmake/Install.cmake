@@ -8,6 +8,7 @@ foreach(program headwater_window headwater-cli)
   endif()
 endforeach()
 install(FILES LICENSE README.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES resources/workshop/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME workshop.md)
 
 if(HEADWATER_GUI)
   set(desktop ${PROJECT_SOURCE_DIR}/resources/desktop)

@@ -245,6 +245,10 @@
         <source>Next: look at %1: %2.</source>
         <translation>下一步：查看%1：%2。</translation>
     </message>
+    <message>
+        <source>Nothing regressed in what was judged, and no layer asks to be looked at.</source>
+        <translation>已判定的部分没有退化，也没有哪一层需要查看。</translation>
+    </message>
 </context>
 <context>
     <name>Histogram</name>
@@ -255,6 +259,141 @@
     <message>
         <source>%1 ranks</source>
         <translation>%1 个 rank</translation>
+    </message>
+</context>
+<context>
+    <name>IsolationViews</name>
+    <message>
+        <source>synthetic data</source>
+        <translation>合成数据</translation>
+    </message>
+    <message>
+        <source>straggler hunt</source>
+        <translation>掉队者排查</translation>
+    </message>
+    <message>
+        <source>nccl-tests</source>
+        <translation>nccl-tests</translation>
+    </message>
+    <message>
+        <source>slow</source>
+        <translation>慢</translation>
+    </message>
+    <message>
+        <source>it or its partner</source>
+        <translation>它或它的搭档</translation>
+    </message>
+    <message>
+        <source>fine</source>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <source>Not run yet</source>
+        <translation>尚未运行</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>及另外 %1 个</translation>
+    </message>
+    <message>
+        <source>Test</source>
+        <translation>测试</translation>
+    </message>
+    <message>
+        <source>What to do</source>
+        <translation>做什么</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>代价</translation>
+    </message>
+    <message>
+        <source>Two minutes are taken for one small check, the minutes per run above for the job itself</source>
+        <translation>一次小检查按两分钟计，作业本身按上面的每次运行分钟数计</translation>
+    </message>
+    <message>
+        <source>What it proves</source>
+        <translation>证明什么</translation>
+    </message>
+    <message>
+        <source>What it showed</source>
+        <translation>结果说明了什么</translation>
+    </message>
+    <message>
+        <source>%1 nodes, %2 runs, about %3 GPU-hours</source>
+        <translation>%1 个节点，%2 次运行，约 %3 GPU 小时</translation>
+    </message>
+    <message>
+        <source>Nodes</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Slower</source>
+        <translation>变慢</translation>
+    </message>
+    <message>
+        <source>nccl-tests: than the baseline of the same nodes. Synthetic data: the data set than random tensors. Median of the repeats</source>
+        <translation>nccl-tests：与相同节点的基线相比；合成数据：数据集与随机张量相比。取重复运行的中位数</translation>
+    </message>
+    <message>
+        <source>95 % interval</source>
+        <translation>95 % 区间</translation>
+    </message>
+    <message>
+        <source>Bootstrap over the repeats</source>
+        <translation>对各次重复做自助法</translation>
+    </message>
+    <message>
+        <source>What it says</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <source>Known</source>
+        <translation>来源</translation>
+    </message>
+    <message>
+        <source>Measured, or somebody&apos;s word</source>
+        <translation>测得，或某人的说法</translation>
+    </message>
+    <message>
+        <source>Node</source>
+        <translation>节点</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>The least of its rounds, in the unit of the file</source>
+        <translation>各轮中的最小值，单位同文件</translation>
+    </message>
+    <message>
+        <source>Of the median</source>
+        <translation>与中位数之比</translation>
+    </message>
+    <message>
+        <source>1 is as long as the node in the middle</source>
+        <translation>1 表示与居中的节点一样久</translation>
+    </message>
+    <message>
+        <source>Partners</source>
+        <translation>搭档数</translation>
+    </message>
+    <message>
+        <source>Different groups that it ran in</source>
+        <translation>它参与过的不同分组数</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>In pairs: slow beyond twice the median with each of two partners</source>
+        <translation>成对时：与两个搭档都超过中位数的两倍即为慢</translation>
+    </message>
+    <message>
+        <source>pair of the next round</source>
+        <translation>下一轮的配对</translation>
     </message>
 </context>
 <context>
@@ -420,6 +559,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>pair %1 and %2</source>
         <translation>节点对 %1 与 %2</translation>
     </message>
+    <message>
+        <source>path between leaf switches %1 and %2</source>
+        <translation>叶交换机 %1 与 %2 之间的路径</translation>
+    </message>
+    <message>
+        <source>%1 of its %2 pairs are slow</source>
+        <translation>其 %2 对中有 %1 对慢</translation>
+    </message>
 </context>
 <context>
     <name>PaletteEntries</name>
@@ -528,6 +675,29 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Cancel</source>
         <translation>取消</translation>
+    </message>
+</context>
+<context>
+    <name>ReferenceTrouble</name>
+    <message>
+        <source>a page “%1”</source>
+        <translation>页面“%1”</translation>
+    </message>
+    <message>
+        <source>a stage “%1”</source>
+        <translation>阶段“%1”</translation>
+    </message>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
+    </message>
+    <message>
+        <source>a finding “%1”</source>
+        <translation>发现“%1”</translation>
+    </message>
+    <message>
+        <source>The reference names what is not in this comparison: %1. Everything else of it is shown; see whether it belongs to other runs.</source>
+        <translation>该引用指向本次比较中没有的内容：%1。其余部分已显示；请检查它是否属于其他运行。</translation>
     </message>
 </context>
 <context>
@@ -700,18 +870,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>无</translation>
     </message>
     <message>
-        <source>Test</source>
-        <translation>测试</translation>
-    </message>
-    <message>
-        <source>What to do</source>
-        <translation>做什么</translation>
-    </message>
-    <message>
-        <source>What it proves</source>
-        <translation>证明什么</translation>
-    </message>
-    <message>
         <source>Nothing was measured yet: the job is slow on %1 GPUs.</source>
         <translation>尚未测量：作业在 %1 块 GPU 上慢。</translation>
     </message>
@@ -746,6 +904,13 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 runs</source>
         <translation>运行 %1 次</translation>
+    </message>
+</context>
+<context>
+    <name>Scatter</name>
+    <message>
+        <source>rank %1</source>
+        <translation>rank %1</translation>
     </message>
 </context>
 <context>
@@ -874,6 +1039,17 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>no data: this run has no traces</source>
         <translation>无数据：这次运行没有 trace</translation>
+    </message>
+</context>
+<context>
+    <name>TopBar</name>
+    <message>
+        <source>Menu</source>
+        <translation>菜单</translation>
+    </message>
+    <message>
+        <source>All actions (F10)</source>
+        <translation>全部操作（F10）</translation>
     </message>
 </context>
 <context>
@@ -2156,16 +2332,16 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>揭晓之前的结论。文字也计分。</translation>
     </message>
     <message>
-        <source>Your conclusion, before the reveal: stage, ranks and end of the flowchart.</source>
-        <translation>揭晓之前的结论：阶段、rank 和流程图的终点。</translation>
-    </message>
-    <message>
         <source>%1. Look at the page beside, then choose; a wrong turn can be taken back.</source>
         <translation>%1。请先看旁边的页面再选择；走错了可以重选。</translation>
     </message>
     <message>
         <source>%1. Choose; a wrong turn can be taken back.</source>
         <translation>%1。请选择；走错了可以重选。</translation>
+    </message>
+    <message>
+        <source>Your conclusion, before the reveal: stage, ranks, layer and end of the flowchart.</source>
+        <translation>揭晓之前的结论：阶段、rank、层，以及流程图的终点。</translation>
     </message>
 </context>
 <context>
@@ -2335,6 +2511,17 @@ current</source>
     <message>
         <source>marked</source>
         <translation>已标记</translation>
+    </message>
+    <message>
+        <source>%1 %2, logarithmic</source>
+        <translation>%1 %2，对数</translation>
+    </message>
+</context>
+<context>
+    <name>headwater::ConceptView</name>
+    <message>
+        <source>Drag a grip on a bar; or choose a bar with ↑ ↓ and move it with ← →.</source>
+        <translation>拖动横条上的手柄；或用 ↑ ↓ 选择横条，用 ← → 移动。</translation>
     </message>
 </context>
 <context>
@@ -3643,6 +3830,25 @@ Why do you go on? Your reason is kept in every report.</source>
     </message>
 </context>
 <context>
+    <name>headwater::IsolationPanel</name>
+    <message>
+        <source>Tests that tell suspects apart</source>
+        <translation>区分嫌疑者的测试</translation>
+    </message>
+    <message>
+        <source>What tests of groups showed</source>
+        <translation>分组测试的结果</translation>
+    </message>
+    <message>
+        <source>Nodes of the straggler hunt</source>
+        <translation>掉队者排查的节点</translation>
+    </message>
+    <message>
+        <source>Take out the results of these tests</source>
+        <translation>移除这些测试的结果</translation>
+    </message>
+</context>
+<context>
     <name>headwater::LineChart</name>
     <message>
         <source>step %1</source>
@@ -3722,6 +3928,22 @@ Why do you go on? Your reason is kept in every report.</source>
         <source>Drop two folders, or open the sample</source>
         <translation>拖入两个文件夹，或打开示例</translation>
     </message>
+    <message>
+        <source>Judged with the inputs as they are now; the notes were written about earlier ones. Saved again, the investigation knows these.</source>
+        <translation>已按输入现在的内容判定；备注是针对较早的内容写的。再次保存后，调查将以现在的内容为准。</translation>
+    </message>
+    <message>
+        <source>The notes of the investigation come along to the runs that you choose.</source>
+        <translation>该调查的备注会带到你选择的运行上。</translation>
+    </message>
+    <message>
+        <source>Begin without them</source>
+        <translation>不带备注开始</translation>
+    </message>
+    <message>
+        <source>Workshop, case: %1</source>
+        <translation>工作坊，案例：%1</translation>
+    </message>
 </context>
 <context>
     <name>headwater::MissingPage</name>
@@ -3772,6 +3994,58 @@ Why do you go on? Your reason is kept in every report.</source>
     <message>
         <source>Nothing</source>
         <translation>无</translation>
+    </message>
+    <message>
+        <source>is not there any more</source>
+        <translation>已不存在</translation>
+    </message>
+    <message>
+        <source>is new, %1</source>
+        <translation>是新增的，%1</translation>
+    </message>
+    <message>
+        <source>other content, %1 as before</source>
+        <translation>内容不同，大小仍为 %1</translation>
+    </message>
+    <message>
+        <source>other content, %1 instead of %2</source>
+        <translation>内容不同，现为 %1，原为 %2</translation>
+    </message>
+    <message>
+        <source>and 1 more file</source>
+        <translation>以及另外 1 个文件</translation>
+    </message>
+    <message>
+        <source>and %1 more files</source>
+        <translation>以及另外 %1 个文件</translation>
+    </message>
+    <message>
+        <source>%1: %2 is not what it was:</source>
+        <translation>%1：%2 与保存时不同：</translation>
+    </message>
+    <message>
+        <source>Use what is there now</source>
+        <translation>使用现在的内容</translation>
+    </message>
+    <message>
+        <source>Judges the files as they are; the notes stay, and are about the earlier ones</source>
+        <translation>按文件现在的内容判定；备注保留，它们针对的是较早的内容</translation>
+    </message>
+    <message>
+        <source>Inputs of %1 have changed since it was saved</source>
+        <translation>%1 的输入在保存之后发生了变化</translation>
+    </message>
+    <message>
+        <source>Say where they lie now. What people wrote stays with the investigation.</source>
+        <translation>请指出它们现在的位置。所写的内容会留在该调查中。</translation>
+    </message>
+    <message>
+        <source>What people wrote is about the earlier files. Use what is there now, or say where the earlier files lie; the notes stay either way.</source>
+        <translation>所写的内容针对较早的文件。可以使用现在的内容，也可以指出较早文件的位置；备注都会保留。</translation>
+    </message>
+    <message>
+        <source>Find the earlier ones in folder…</source>
+        <translation>在文件夹中查找较早的文件…</translation>
     </message>
 </context>
 <context>
@@ -3892,6 +4166,50 @@ Why do you go on? Your reason is kept in every report.</source>
 <context>
     <name>headwater::NotesPanel</name>
     <message>
+        <source>Overview</source>
+        <translation>概览</translation>
+    </message>
+    <message>
+        <source>Correctness</source>
+        <translation>正确性</translation>
+    </message>
+    <message>
+        <source>Resources</source>
+        <translation>资源</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Bubbles</source>
+        <translation>气泡</translation>
+    </message>
+    <message>
+        <source>Stragglers</source>
+        <translation>掉队 rank</translation>
+    </message>
+    <message>
+        <source>What-if</source>
+        <translation>假设分析</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>规模</translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation>报告</translation>
+    </message>
+    <message>
+        <source>Inputs</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>Workshop</source>
+        <translation>工作坊</translation>
+    </message>
+    <message>
         <source>step %1</source>
         <translation>step %1</translation>
     </message>
@@ -3987,10 +4305,6 @@ Why do you go on? Your reason is kept in every report.</source>
     <message>
         <source>Outliers among the pairs</source>
         <translation>节点对中的离群者</translation>
-    </message>
-    <message>
-        <source>No pair lies below its baseline or apart from its peers.</source>
-        <translation>没有节点对低于其基线或偏离同类。</translation>
     </message>
 </context>
 <context>
@@ -4167,6 +4481,33 @@ Why do you go on? Your reason is kept in every report.</source>
     <message>
         <source>class</source>
         <translation>类别</translation>
+    </message>
+</context>
+<context>
+    <name>headwater::RecentList</name>
+    <message>
+        <source>Opened before</source>
+        <translation>以前打开过</translation>
+    </message>
+    <message>
+        <source>Place</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Last opened</source>
+        <translation>上次打开</translation>
+    </message>
+    <message>
+        <source>Investigations and pairs of runs, the latest first; Enter opens one</source>
+        <translation>调查与成对的运行，最近的在前；按回车键打开</translation>
+    </message>
+    <message>
+        <source>%1 (not there)</source>
+        <translation>%1（不存在）</translation>
+    </message>
+    <message>
+        <source>Not all of it is there any more:</source>
+        <translation>其中有些已不存在：</translation>
     </message>
 </context>
 <context>
@@ -4645,10 +4986,6 @@ Why do you go on? Your reason is kept in every report.</source>
         <translation>打开…</translation>
     </message>
     <message>
-        <source>A topology, or results of experiments (headwater.scale-results/1); dropping it will do too</source>
-        <translation>拓扑，或实验结果（headwater.scale-results/1）；也可以拖放</translation>
-    </message>
-    <message>
         <source>Start over</source>
         <translation>重新开始</translation>
     </message>
@@ -4693,8 +5030,20 @@ Why do you go on? Your reason is kept in every report.</source>
         <translation>在任何规模下区分嫌疑者</translation>
     </message>
     <message>
-        <source>Tests that tell suspects apart</source>
-        <translation>区分嫌疑者的测试</translation>
+        <source>take out the results of isolation tests</source>
+        <translation>移除隔离测试的结果</translation>
+    </message>
+    <message>
+        <source>open %1 files</source>
+        <translation>打开 %1 个文件</translation>
+    </message>
+    <message>
+        <source>Back to the start</source>
+        <translation>回到开始页</translation>
+    </message>
+    <message>
+        <source>A topology, results of experiments and isolation tests (headwater.scale-results/1), or what nccl-tests printed; several at once; dropping them will do too</source>
+        <translation>拓扑、实验与隔离测试的结果（headwater.scale-results/1），或 nccl-tests 的输出；可一次多个，也可以拖放</translation>
     </message>
 </context>
 <context>
@@ -5264,10 +5613,6 @@ step&apos;s change</source>
         <translation>看每个文件是什么，并说明其 rank、单位、规则或运行</translation>
     </message>
     <message>
-        <source>Compared before</source>
-        <translation>以前比较过</translation>
-    </message>
-    <message>
         <source>Choose both runs first</source>
         <translation>请先选择两次运行</translation>
     </message>
@@ -5278,6 +5623,14 @@ step&apos;s change</source>
     <message>
         <source>Cases to practise on, ideas to drag, the exercise (Ctrl+9)</source>
         <translation>供练习的案例、可拖动的概念图、练习（Ctrl+9）</translation>
+    </message>
+    <message>
+        <source>Plan at scale, without runs</source>
+        <translation>规模排查（无需运行）</translation>
+    </message>
+    <message>
+        <source>Find a fault that shows only on many GPUs: a topology and results are enough (Ctrl+Shift+L)</source>
+        <translation>查找只在许多 GPU 上才出现的故障：有拓扑和结果就够了（Ctrl+Shift+L）</translation>
     </message>
 </context>
 <context>
@@ -5739,14 +6092,6 @@ Load a folder of PyTorch Profiler traces (.json, .json.gz) or an Nsight Systems 
     <message>
         <source>Statistic</source>
         <translation>统计量</translation>
-    </message>
-    <message>
-        <source>Menu</source>
-        <translation>菜单</translation>
-    </message>
-    <message>
-        <source>All actions (F10)</source>
-        <translation>全部操作（F10）</translation>
     </message>
     <message>
         <source>Stages</source>
@@ -6388,6 +6733,18 @@ Your reason is kept in the verdict and in every report.</source>
         <source>Cases (*.json)</source>
         <translation>案例 (*.json)</translation>
     </message>
+    <message>
+        <source>New case file</source>
+        <translation>新建案例文件</translation>
+    </message>
+    <message>
+        <source>A case file to begin with</source>
+        <translation>一份起步用的案例文件</translation>
+    </message>
+    <message>
+        <source>Change %1 in any text editor, then open it here: what is wrong is said with its place. `headwater-cli workshop check` makes its runs as well and looks whether the analysis finds the answer.</source>
+        <translation>用任何文本编辑器修改 %1，然后在这里打开：有错的地方会连同位置一起指出。`headwater-cli workshop check` 还会生成它的运行，并核对分析能否找到答案。</translation>
+    </message>
 </context>
 <context>
     <name>headwater::WorkshopPage</name>
@@ -6464,6 +6821,14 @@ Your reason is kept in the verdict and in every report.</source>
     <message>
         <source>Cases from files</source>
         <translation>来自文件的案例</translation>
+    </message>
+    <message>
+        <source>New case file…</source>
+        <translation>新建案例文件…</translation>
+    </message>
+    <message>
+        <source>One to begin with: its remarks say what each line is for, and name every fault</source>
+        <translation>一份起步用的：其中的注释说明每一行的用途，并列出每一种故障</translation>
     </message>
 </context>
 </TS>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QLabel>
 #include <QSignalSpy>
 #include <QTest>
 
@@ -30,6 +31,7 @@ private slots:
     void aFailingLayerMarksWhatFollows();
     void anOutcomeDoesNotDependOnWhatItNames();
     void theNextStepFollowsWhatWasSeen();
+    void nothingIsProposedWhereNothingChanged();
     void blockedUntilSomebodyGoesOn();
     void everythingDrawnOfANodeCanBeClicked();
     void factsNeverClip();
@@ -38,6 +40,8 @@ private slots:
     void lettersInOrderMatch();
     void betterMatchesComeFirst();
     void placesInWords();
+    void notesShowTheirPlace();
+    void titlesAreNotCut();
 };
 
 void TestFlow::aFailingLayerMarksWhatFollows()
@@ -92,6 +96,29 @@ void TestFlow::theNextStepFollowsWhatWasSeen()
     state.visited << u"outcome"_s;
     QVERIFY(proposeNext(verdict, state).node.isEmpty());
     QVERIFY(!proposeNext(verdict, state).sentence.isEmpty());
+}
+
+void TestFlow::nothingIsProposedWhereNothingChanged()
+{
+    Verdict verdict = failing();
+    for (Layer& layer : verdict.layers)
+        layer.status = LayerStatus::Pass;
+    verdict.firstRegressed.reset();
+    verdict.outcome = Outcome::Equivalent;
+    verdict.nextSteps.clear();
+    const FlowProposal none = proposeNext(verdict, {});
+    QVERIFY2(none.node.isEmpty() && none.sentence.contains(u"no layer asks"_s), qPrintable(none.sentence));
+    Layer& timeline = verdict.layers[2];
+    timeline.status = LayerStatus::Warn;
+    timeline.findings.assign(1, {});
+    timeline.findings[0].id = "timeline.latent";
+    timeline.findings[0].severity = FindingSeverity::Warning;
+    QCOMPARE(proposeNext(verdict, {}).node, u"timeline"_s);  // hidden, and worth a look
+    FlowState dismissed;
+    dismissed.dismissed = {u"timeline.latent"_s};
+    QVERIFY(proposeNext(verdict, dismissed).node.isEmpty());
+    verdict.nextSteps.push_back(say("Fetch more steps."));
+    QCOMPARE(proposeNext(verdict, dismissed).node, u"outcome"_s);
 }
 
 void TestFlow::blockedUntilSomebodyGoesOn()
@@ -217,6 +244,40 @@ void TestFlow::placesInWords()
     view.ranks = {2, 5, 6};
     view.side = Side::Current;
     QCOMPARE(placeText(view), u"forward \u00b7 steps 4\u20136 \u00b7 ranks 2, 5\u20136 \u00b7 Current"_s);
+}
+
+/// In the column as narrow as a small window has it the status gives way, not the title.
+void TestFlow::titlesAreNotCut()
+{
+    FlowRail rail;
+    rail.setVerdict(failing());
+    rail.resize(rail.fontMetrics().averageCharWidth() * 31, 900);
+    rail.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&rail));
+    bool shortened = false;
+    for (const FlowNode* node : rail.nodes()) {
+        QFont bold = node->font();
+        bold.setWeight(QFont::DemiBold);
+        const FlowNodeLayout layout = node->nodeLayout();
+        const double needed = QFontMetricsF(bold).horizontalAdvance(node->node().title);
+        QVERIFY2(needed <= layout.title.width(), qPrintable(node->node().title));
+        shortened = shortened || layout.badgeText != node->node().badge;
+    }
+    QVERIFY(shortened);
+}
+
+void TestFlow::notesShowTheirPlace()
+{
+    Notes notes;
+    notes.notes.resize(1);
+    notes.notes[0].text = "look here";
+    notes.notes[0].at.page = "timeline";
+    notes.notes[0].at.ranks = {3};
+    NotesPanel panel;
+    panel.setNotes(notes);
+    const QList<QLabel*> labels = panel.findChildren<QLabel*>();
+    QVERIFY(std::any_of(labels.begin(), labels.end(),
+                        [](const QLabel* label) { return label->text() == u"Timeline: rank 3"_s; }));
 }
 
 }  // namespace headwater

@@ -53,6 +53,7 @@ private slots:
     void everythingDrawnCanBeClicked();
     void aNumberThatIsNoneIsAGapAndACross();
     void thousandsOfPointsKeepTheOutlier();
+    void equalRunsAreBothSeen();
     void keysReachEveryPoint();
     void unitsAdaptAndAxesHoldTheValues();
     void theTableHasEveryValue();
@@ -122,6 +123,28 @@ void TestLineCharts::thousandsOfPointsKeepTheOutlier()
         highest = std::min(highest, point.at.y());
     }
     QCOMPARE(highest, layout.yOf(9.0));
+}
+
+/// Of a baseline with the values of the current run something is left to see.
+void TestLineCharts::equalRunsAreBothSeen()
+{
+    LineChartData data = specimen();
+    data.marks.clear();
+    data.series[1] = data.series[0];
+    data.series[1].side = Side::Current;
+    LineChart chart;
+    chart.setData(data);
+    chart.resize(600, 200);
+    const QImage image = chart.grab().toImage();
+    const LineChartLayout& layout = chart.chartLayout();
+    const auto between = (layout.traces[0].points[3].at + layout.traces[0].points[4].at).toPoint() / 2;
+    const auto isOf = [&](Side side, int dy) {
+        const QColor seen = image.pixelColor(between.x(), between.y() + dy);
+        const QColor full = paletteOf(&chart).side(side);
+        return std::abs(seen.hslHueF() - full.hslHueF()) < 0.08F && seen.hslSaturationF() > 0.2F;
+    };
+    QVERIFY(isOf(Side::Current, -1) || isOf(Side::Current, 0) || isOf(Side::Current, 1));
+    QVERIFY(isOf(Side::Baseline, 2) && isOf(Side::Baseline, -3));
 }
 
 void TestLineCharts::keysReachEveryPoint()

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include <QCheckBox>
+#include <QRadioButton>
 #include <QTest>
 
 #include "widgets/theme/CauseStyle.h"
@@ -146,6 +148,7 @@ private slots:
     void slicesWithoutPatternDifferForEveryKindOfSight();
     void theFixedColoursAreThoseOfTheDesign();
     void systemFollowsTheDesktop();
+    void whatIsCheckedHasAMark();
 };
 
 void TestPalette::deltaEAgreesWithThePublishedPairs()
@@ -189,7 +192,7 @@ void TestPalette::rolesDifferForEveryKindOfSight()
 }
 
 /// Ten hues cannot all differ for every sight: to normal sight they do, and where others see two of them as one, the
-/// pattern differs by a quarter of the area or more, and the brush of the charts is another one.
+/// pattern differs by a quarter of the area or more; no two are the same.
 void TestPalette::causesDifferForEveryKindOfSight()
 {
     for (const Palette* p : {&lightPalette(), &darkPalette(), &contrastPalette()})
@@ -200,7 +203,7 @@ void TestPalette::causesDifferForEveryKindOfSight()
                 const QString pair = cause::word(a) + QStringLiteral(" and ") + cause::word(b);
                 QVERIFY2(deltaE(lab(p->causes[i], kNormal), lab(p->causes[j], kNormal)) >= kTellsApart,
                          qPrintable(pair));
-                QVERIFY2(cause::pattern(a) != cause::pattern(b), qPrintable(pair));
+                QVERIFY2(patternDistance(a, b) > 0, qPrintable(pair));
                 if (worst(p->causes[i], p->causes[j]) < kTellsApart)
                     QVERIFY2(patternDistance(a, b) >= 0.25,
                              qPrintable(pair + QStringLiteral(": %1").arg(patternDistance(a, b))));
@@ -238,6 +241,34 @@ void TestPalette::systemFollowsTheDesktop()
     desktop.setColor(QPalette::Window, Qt::white);
     QVERIFY(!resolveTheme(ThemeChoice::System, desktop).dark);
     QVERIFY(resolveTheme(ThemeChoice::Dark, desktop).dark);
+}
+
+/// Not the colour alone: the mark's ink is inside the box of a checked box or button, and only there.
+void TestPalette::whatIsCheckedHasAMark()
+{
+    for (const Palette* p : {&lightPalette(), &darkPalette(), &contrastPalette()}) {
+        applyTheme(*qApp, *p);
+        QCheckBox box;
+        QRadioButton button;
+        for (QAbstractButton* one : {static_cast<QAbstractButton*>(&box), static_cast<QAbstractButton*>(&button)}) {
+            one->setAutoExclusive(false);
+            const auto inked = [&](const QColor& ink) {
+                one->resize(one->sizeHint());
+                const QImage image = one->grab().toImage();
+                int count = 0;
+                for (int y = 0; y < image.height(); ++y)
+                    for (int x = 0; x < image.width(); ++x)
+                        count += deltaE(lab(image.pixelColor(x, y), kNormal), lab(ink, kNormal)) < 10 ? 1 : 0;
+                return count;
+            };
+            one->setChecked(false);
+            QCOMPARE(inked(p->first), 0);
+            one->setChecked(true);
+            const int mark = inked(p->onFirst);
+            QVERIFY2(inked(p->first) > 30 && mark >= 4, qPrintable(QString::number(mark)));
+        }
+    }
+    applyTheme(*qApp, lightPalette());
 }
 
 }  // namespace headwater

@@ -210,6 +210,8 @@ void TestRankCharts::everyPointCanBeClicked()
     chart.resize(700, 400);
     QSignalSpy chosen(&chart, &Scatter::idsSelected);
     const ScatterLayout layout = chart.chartLayout();
+    for (const ScatterLayout::Label& label : layout.labels)  // a bare number reads as a count
+        QVERIFY2(label.text.startsWith(u"rank "_s), qPrintable(label.text));
     QCOMPARE(layout.points[1].size(), std::size_t(24));
     for (std::size_t i = 0; i < layout.points[1].size(); ++i) {
         const QPoint at = layout.points[1][i].toPoint();

@@ -4,10 +4,13 @@
 #include <QProcess>
 #include <QRegularExpression>
 #include <QScrollArea>
+#include <QSet>
+#include <QSignalSpy>
 #include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 
+#include "core/report/Report.h"
 #include "core/report/model/HistoryReport.h"
 #include "tests/core/report/Fixtures.h"
 #include "widgets/report/ReportPages.h"
@@ -30,6 +33,7 @@ private slots:
     void pdfHasItsPages();
     void pdfText();
     void previewFollows();
+    void referencesCanBeClicked();
     void hostileNames();
 };
 
@@ -214,6 +218,44 @@ void TestReportPages::previewFollows()
     QCOMPARE(preview->pages(), 1);
     const QImage image = preview->grab().toImage();
     QCOMPARE(image.pixelColor(image.width() / 2, 40), QColor(Qt::white));  // paper, in any theme
+}
+
+/// Every reference of the report has its place on a page, and a click on it says so.
+void TestReportPages::referencesCanBeClicked()
+{
+    const report::Report report = fixtures::reportOf(fixtures::verdict());
+    const ReportPages pages(report);
+    QSet<QString> targets;
+    for (int page = 0; page < pages.count(); ++page)
+        for (const PageLink& link : pages.links(page)) {
+            QVERIFY(QRectF(QPointF(), ReportPages::pageSize()).contains(link.area));
+            targets.insert(link.target);
+        }
+    QByteArray printed = QByteArray::fromStdString(html(report));
+    qsizetype references = 0;
+    for (qsizetype at = printed.indexOf("href=\"headwater:"); at >= 0;
+         at = printed.indexOf("href=\"headwater:", at + 1)) {
+        QByteArray target = printed.mid(at + 6, printed.indexOf('"', at + 6) - at - 6);
+        QVERIFY2(targets.contains(QString::fromUtf8(target.replace("&amp;", "&"))), target.constData());
+        ++references;
+    }
+    QVERIFY(references > 10);
+    ReportPreview preview;
+    preview.resize(900, preview.heightForWidth(900));
+    preview.setReport(report);
+    preview.resize(900, preview.heightForWidth(900));
+    QPoint place;
+    for (int y = 0; y < preview.height() && place.isNull(); y += 3)
+        for (int x = 0; x < preview.width() && place.isNull(); x += 10)
+            if (!preview.referenceAt(QPointF(x, y)).isEmpty())
+                place = {x, y};
+    QVERIFY(!place.isNull());
+    QSignalSpy clicked(&preview, &ReportPreview::referenceClicked);
+    QTest::mouseClick(&preview, Qt::LeftButton, {}, place);
+    QCOMPARE(clicked.count(), 1);
+    QVERIFY(viewRefFromText(clicked[0][0].toString().toStdString()).has_value());
+    QTest::mouseClick(&preview, Qt::LeftButton, {}, QPoint(1, 1));
+    QCOMPARE(clicked.count(), 1);
 }
 
 void TestReportPages::hostileNames()

@@ -16,6 +16,7 @@
 #include "widgets/charts/HeatMap.h"
 #include "widgets/panels/RowsTable.h"
 #include "widgets/panels/SegmentBar.h"
+#include "widgets/scale/IsolationViews.h"
 #include "widgets/scale/PairPanel.h"
 #include "widgets/scale/ResultEntry.h"
 #include "widgets/scale/TopologyMap.h"
@@ -291,7 +292,7 @@ void TestScale::tablesHoldThePlan()
     const NodeRanks ranks = ranksOfNodes(plan.cluster, &run);
     std::size_t tables = 0;
     for (const RowsData& rows :
-         {experimentRows(plan, ranks), nextRows(plan, ranks), outcomeRows(plan), isolationRows(plan)}) {
+         {experimentRows(plan, ranks), nextRows(plan, ranks), outcomeRows(plan), isolationRows(plan, ranks)}) {
         RowsModel model;
         const QAbstractItemModelTester tester(&model, QAbstractItemModelTester::FailureReportingMode::QtTest);
         model.setRows(rows);

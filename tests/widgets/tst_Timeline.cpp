@@ -10,10 +10,12 @@
 #include <QTest>
 
 #include "tests/widgets/TimelineFixture.h"
+#include "widgets/charts/CauseSwatch.h"
 #include "widgets/theme/CauseStyle.h"
 #include "widgets/theme/Palette.h"
 #include "widgets/timeline/CauseTable.h"
 #include "widgets/timeline/GapInspector.h"
+#include "widgets/timeline/TimelineInks.h"
 #include "widgets/timeline/TimelineText.h"
 #include "widgets/timeline/TimelineView.h"
 
@@ -307,6 +309,29 @@ private slots:
             for (int y = 0; y < image.height(); y += 3)
                 colours.insert(image.pixel(x, y));
         QVERIFY(colours.size() > 12);
+    }
+
+    /// Legend, tables, bars and bubbles show a cause as the lanes do.
+    void causesLookTheSameEverywhere()
+    {
+        for (const Palette* palette : {&lightPalette(), &darkPalette()}) {
+            const TimelineInks inks(*palette);
+            for (std::size_t c = 0; c < kBubbleCauses; ++c) {
+                const auto which = static_cast<BubbleCause>(c);
+                QImage swatch(16, 16, QImage::Format_RGB32);
+                QImage disc(64, 64, QImage::Format_RGB32);
+                QPainter onSwatch(&swatch);
+                paintSwatch(onSwatch, swatch.rect(), which, *palette);
+                QPainter onDisc(&disc);
+                paintDisc(onDisc, {32, 32}, 30, which, *palette);
+                for (int y = 0; y < 16; ++y)
+                    for (int x = 0; x < 16; ++x) {
+                        const QRgb lane = inks.tile(which, y)[x % cause::kTile];
+                        QCOMPARE(swatch.pixel(x, y), lane);
+                        QCOMPARE(disc.pixel(x + 24, y + 24), lane);
+                    }
+            }
+        }
     }
 
     void causesDifferInPatternAndWord()

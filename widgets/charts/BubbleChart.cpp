@@ -118,14 +118,12 @@ void BubbleChart::paintSpots(QPainter& painter, const BubbleLayout& layout) cons
     constexpr double kPatterned = 5;
     for (const BubbleLayout::Spot& spot : layout.spots) {
         const BubbleCause cause = m_data.bubbles[spot.bubble].cause;
-        const QColor& hue = p.causes[static_cast<std::size_t>(cause)];
-        painter.setPen(spot.radius > 2 ? QPen(p.card, 1) : QPen(Qt::NoPen));
-        painter.setBrush(spot.radius >= kPatterned ? mix(hue, p.card, 0.35) : hue);
-        painter.drawEllipse(spot.centre, spot.radius, spot.radius);
-        if (spot.radius < kPatterned)
+        if (spot.radius >= kPatterned) {
+            paintDisc(painter, spot.centre, spot.radius, cause, p);
             continue;
-        painter.setPen(QPen(hue, 1.4));
-        painter.setBrush(QBrush(hue, cause::pattern(cause)));
+        }
+        painter.setPen(spot.radius > 2 ? QPen(p.card, 1) : QPen(Qt::NoPen));
+        painter.setBrush(p.causes[static_cast<std::size_t>(cause)]);
         painter.drawEllipse(spot.centre, spot.radius, spot.radius);
     }
     // Above all bubbles: a small one may lie where a large one has its label.

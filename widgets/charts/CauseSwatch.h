@@ -13,5 +13,7 @@ struct Palette;
 
 /// A box filled as the bars and bubbles of a cause are.
 void paintSwatch(QPainter& painter, const QRectF& box, BubbleCause cause, const Palette& p);
+/// A bubble of a cause.
+void paintDisc(QPainter& painter, const QPointF& centre, double radius, BubbleCause cause, const Palette& p);
 
 }  // namespace headwater

@@ -66,7 +66,7 @@ void paintTexts(QPainter& painter, const HeatMapData& data, const HeatMapLayout&
     }
 }
 
-/// Names of rows as dense as they fit, flagged ones first.
+/// Names of rows as dense as they fit, selected and flagged ones first.
 void paintNames(QPainter& painter, const HeatMapData& data, const HeatMapLayout& layout, const HeatMapLook& look)
 {
     const Palette& p = look.palette;
@@ -74,7 +74,7 @@ void paintNames(QPainter& painter, const HeatMapData& data, const HeatMapLayout&
     const double line = QFontMetricsF(plain).height();
     const Shown rows = shownRows(data, layout.view);
     std::vector<char> taken(static_cast<std::size_t>(std::ceil(layout.plot.height())) + 1, 0);
-    const auto draw = [&](int r, bool flagged) {
+    const auto draw = [&](int r, bool strong) {
         const double y = layout.yOf(r + 0.5);
         const QRectF box(layout.names.left(), y - line / 2, layout.names.width() - line * 0.5, line);
         const auto top = static_cast<std::size_t>(std::clamp(box.top() - layout.plot.top(), 0.0, layout.plot.height()));
@@ -85,18 +85,24 @@ void paintNames(QPainter& painter, const HeatMapData& data, const HeatMapLayout&
             return;
         std::fill(taken.begin() + static_cast<std::ptrdiff_t>(top), taken.begin() + static_cast<std::ptrdiff_t>(end),
                   1);
-        painter.setFont(flagged ? scaled(plain, 1, QFont::Bold) : plain);
-        painter.setPen(flagged ? p.text : p.muted);
+        painter.setFont(strong ? scaled(plain, 1, QFont::Bold) : plain);
+        painter.setPen(strong ? p.text : p.muted);
         const QString name = painter.fontMetrics().elidedText(data.rows[static_cast<std::size_t>(r)].name,
                                                               Qt::ElideMiddle, static_cast<int>(box.width() - 1));
         drawTabular(painter, box, Qt::AlignRight | Qt::AlignVCenter, name);
     };
+    const auto selected = [&](int r) {
+        return std::ranges::binary_search(look.selected, data.rows[static_cast<std::size_t>(r)].id);
+    };
     for (int r = rows.first; r < rows.last; ++r)
-        if (data.rows[static_cast<std::size_t>(r)].flag)
+        if (selected(r))
+            draw(r, true);
+    for (int r = rows.first; r < rows.last; ++r)
+        if (data.rows[static_cast<std::size_t>(r)].flag && !selected(r))
             draw(r, true);
     const int stride = std::max(1, static_cast<int>(std::ceil(line * 1.05 / layout.rowHeight())));
     for (int r = rows.first; r < rows.last; r += stride)
-        if (!data.rows[static_cast<std::size_t>(r)].flag)
+        if (!data.rows[static_cast<std::size_t>(r)].flag && !selected(r))
             draw(r, false);
     painter.setFont(plain);
 }

@@ -128,9 +128,13 @@ void paintTrace(QPainter& painter, const LineTrace& trace, Side side, const QCol
         part << point.at;
     }
     flush();
+    // A baseline under a current run of the same values looks out from under it.
+    const double size = painter.fontMetrics().height() * (side == Side::Baseline ? 0.5 : 0.34);
     if (marked)
-        paintPoints(painter, trace, side, colour, painter.fontMetrics().height() * 0.38);
+        paintPoints(painter, trace, side, colour, size);
 }
+
+constexpr double kHalo = 7;  ///< px: a baseline is seen on both sides of a line that covers it
 
 void paintCross(QPainter& painter, QPointF at, double size, const QColor& colour)
 {
@@ -157,6 +161,8 @@ void paintSeries(QPainter& painter, const LineChartData& data, const LineChartLa
             const bool many = count[static_cast<std::size_t>(side)] > kManyLines;
             const bool back = !front && (many || !look.selected.empty());
             const QColor colour = back ? mix(p.side(side), p.page, 0.45) : p.side(side);
+            if (side == Side::Baseline && count[0] == 1 && count[1] == 1)
+                paintTrace(painter, layout.traces[i], side, mix(colour, p.page, 0.55), kHalo, false);
             paintTrace(painter, layout.traces[i], side, colour, front ? 2.2 : 1.4, !back || i % 4 == 0);
             for (const QPointF& at : layout.traces[i].notFinite)
                 paintCross(painter, at, painter.fontMetrics().height() * 0.28, p.sideText(side));

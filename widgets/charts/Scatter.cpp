@@ -129,7 +129,7 @@ void Scatter::paint(QPainter& painter, const QRectF& area) const
     for (const ScatterLayout::Label& label : layout.labels) {
         const ScatterData::Item& item = m_data.sides[label.side][label.item];
         painter.setPen(item.flag ? p.text : p.muted);
-        drawTabular(painter, label.box, Qt::AlignHCenter | Qt::AlignVCenter, QString::number(item.id));
+        drawTabular(painter, label.box, Qt::AlignHCenter | Qt::AlignVCenter, label.text);
     }
     if (showsFocus() && m_cursor >= 0) {
         const QPointF at = layout.points[keySide()][static_cast<std::size_t>(m_cursor)];

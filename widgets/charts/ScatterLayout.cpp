@@ -3,11 +3,19 @@
 
 #include <algorithm>
 
+#include <QCoreApplication>
+
 namespace headwater {
 
 namespace {
 
 constexpr std::size_t kFew = 12;
+
+/// Bare numbers beside points would read as counts.
+QString labelOf(const ScatterData::Item& item)
+{
+    return QCoreApplication::translate("Scatter", "rank %1").arg(item.id);
+}
 
 void placeLabels(ScatterLayout& out, const ScatterData& data, const QFontMetricsF& metrics)
 {
@@ -15,14 +23,14 @@ void placeLabels(ScatterLayout& out, const ScatterData& data, const QFontMetrics
     std::vector<QRectF> taken;
     const auto place = [&](std::size_t side, std::size_t item) {
         const QPointF at = out.points[side][item];
-        const double wide = metrics.horizontalAdvance(QString::number(data.sides[side][item].id)) + 4;
+        const double wide = metrics.horizontalAdvance(labelOf(data.sides[side][item])) + 4;
         QRectF box(at.x() + out.size * 0.7, at.y() - metrics.height() / 2, wide, metrics.height());
         if (box.right() > out.plot.right())
             box.moveRight(at.x() - out.size * 0.7);
         if (std::ranges::any_of(taken, [&](const QRectF& other) { return other.intersects(box); }))
             return;
         taken.push_back(box);
-        out.labels.push_back({side, item, box});
+        out.labels.push_back({side, item, box, labelOf(data.sides[side][item])});
     };
     for (const bool flagged : {true, false})
         for (const std::size_t side : {std::size_t(1), std::size_t(0)})

@@ -32,6 +32,7 @@ struct ScatterLayout {
     struct Label {
         std::size_t side = 0, item = 0;
         QRectF box;
+        QString text;
     };
     QRectF plot;
     Axis x, y;

@@ -7,6 +7,7 @@
 #include <QPainter>
 #include <QPixmap>
 
+#include "widgets/charts/CauseSwatch.h"
 #include "widgets/charts/ChartTable.h"
 #include "widgets/theme/CauseStyle.h"
 
@@ -103,10 +104,8 @@ QVariant CauseTableModel::data(const QModelIndex& index, int role) const
         if (index.column() != Name || total)
             return {};
         QPixmap swatch(14, 14);
-        const QColor& hue = m_palette.causes[static_cast<std::size_t>(m_causes[at])];
-        swatch.fill(mix(hue, m_palette.card, 0.3));
         QPainter painter(&swatch);
-        painter.fillRect(swatch.rect(), QBrush(hue, cause::pattern(m_causes[at])));
+        paintSwatch(painter, swatch.rect(), m_causes[at], m_palette);
         return swatch;
     }
     case Qt::ForegroundRole: {

@@ -37,16 +37,19 @@ bool isDismissed(const Finding& finding, const FlowState& state)
     return state.dismissed.contains(QString::fromStdString(finding.id));
 }
 
+/// Those that ask for something and that nobody dismissed.
+int openFindings(const Layer& layer, const FlowState& state)
+{
+    return static_cast<int>(std::ranges::count_if(layer.findings, [&state](const Finding& finding) {
+        return finding.severity != FindingSeverity::Info && !isDismissed(finding, state);
+    }));
+}
+
 /// "3 findings", "1 of 3 findings" where somebody dismissed two; empty where there is none that counts.
 QString countedFindings(const Layer& layer, const FlowState& state)
 {
-    int all = 0;
-    int open = 0;
-    for (const Finding& finding : layer.findings)
-        if (finding.severity != FindingSeverity::Info) {
-            ++all;
-            open += isDismissed(finding, state) ? 0 : 1;
-        }
+    const int all = openFindings(layer, {});
+    const int open = openFindings(layer, state);
     if (all == 0)
         return {};
     return open == all ? format::counted(all, Tr::tr("1 finding"), Tr::tr("%1 findings"))
@@ -155,7 +158,7 @@ void setConditional(FlowNodeData& node, const Verdict& verdict)
 }
 
 /// What to say of a layer that asks to be looked at; empty where it does not.
-QString invitation(const Layer& layer, const FlowState& state)
+QString invitation(const Layer& layer, const FlowState& state, bool regressed)
 {
     const QString name = words::of(layer.id);
     const bool passed = std::ranges::find(state.continued, layer.id) != state.continued.end();
@@ -164,7 +167,9 @@ QString invitation(const Layer& layer, const FlowState& state)
     if (state.visited.contains(nodeOf(layer.id)) ||
         (layer.status != LayerStatus::Fail && layer.status != LayerStatus::Warn))
         return {};
-    const QString findings = countedFindings(layer, state);
+    const QString findings = openFindings(layer, state) > 0 ? countedFindings(layer, state) : QString();
+    if (findings.isEmpty() && layer.status == LayerStatus::Warn && !regressed)
+        return {};  // nothing changed, and nothing in it asks to be looked at
     return findings.isEmpty() ? Tr::tr("Next: look at %1: %2.").arg(name, format::text(layer.summary))
                               : Tr::tr("Next: look at %1, %2.").arg(name, findings);
 }
@@ -207,8 +212,11 @@ std::optional<LayerId> blockingLayer(const Verdict& verdict, const QString& node
 FlowProposal proposeNext(const Verdict& verdict, const FlowState& state)
 {
     for (const Layer& layer : verdict.layers)
-        if (const QString text = invitation(layer, state); !text.isEmpty())
+        if (const QString text = invitation(layer, state, verdict.firstRegressed.has_value()); !text.isEmpty())
             return {nodeOf(layer.id), text};
+    const bool quiet = verdict.outcome == Outcome::Equivalent || verdict.outcome == Outcome::Improved;
+    if (quiet && verdict.nextSteps.empty())
+        return {{}, Tr::tr("Nothing regressed in what was judged, and no layer asks to be looked at.")};
     if (!state.visited.contains(u"outcome"_s))
         return {u"outcome"_s, Tr::tr("Next: read the outcome and what to try.")};
     return {{}, Tr::tr("Every layer that asks for it was looked at.")};

@@ -89,6 +89,24 @@ QFont FlowNode::factsFont() const
     return scaled(font(), 0.9);
 }
 
+QString FlowNode::titleText() const
+{
+    return m_node.proposed ? u"\u25b8 "_s + m_node.title : m_node.title;
+}
+
+namespace {
+
+/// "3 findings ▲" as "3 ▲", "pass ✓" as "✓": the title needs the room, and the whole is in the tool tip.
+QString shortBadge(const QString& badge)
+{
+    const QStringList parts = badge.split(u' ', Qt::SkipEmptyParts);
+    if (parts.size() < 2)
+        return badge;
+    return parts.first().at(0).isDigit() ? parts.first() + u' ' + parts.last() : parts.last();
+}
+
+}  // namespace
+
 FlowNodeLayout FlowNode::nodeLayout() const
 {
     const double line = fontMetrics().height();
@@ -96,7 +114,11 @@ FlowNodeLayout FlowNode::nodeLayout() const
     out.box = QRectF(rect()).adjusted(1, 1, -1, -1);
     const QRectF inner = out.box.adjusted(line * 0.7, line * 0.42, -line * 0.7, -line * 0.35);
     out.title = QRectF(inner.left(), inner.top(), inner.width(), line);
-    const double badge = QFontMetricsF(scaled(font(), 0.93)).horizontalAdvance(m_node.badge);
+    const QFontMetricsF small(scaled(font(), 0.93));
+    const double room =
+        inner.width() - QFontMetricsF(scaled(font(), 1.0, QFont::DemiBold)).horizontalAdvance(titleText());
+    out.badgeText = small.horizontalAdvance(m_node.badge) + line * 0.4 > room ? shortBadge(m_node.badge) : m_node.badge;
+    const double badge = small.horizontalAdvance(out.badgeText);
     out.badge = QRectF(inner.right() - badge, inner.top(), badge, line);
     out.title.setRight(out.badge.left() - line * 0.4);
     const double second = inner.top() + line * 1.2;
@@ -153,12 +175,12 @@ void FlowNode::paintHead(QPainter& painter, const FlowNodeLayout& layout) const
                    : m_node.tone == FlowNodeData::Tone::Pass    ? p.baselineText
                    : m_node.id == "outcome"_L1                  ? p.first
                                                                 : p.muted);
-    painter.drawText(layout.badge.adjusted(-2, 0, 2, 0), Qt::AlignRight | Qt::AlignVCenter, m_node.badge);
+    painter.drawText(layout.badge.adjusted(-2, 0, 2, 0), Qt::AlignRight | Qt::AlignVCenter, layout.badgeText);
     painter.setFont(scaled(font(), 1.0, QFont::DemiBold));
     painter.setPen(p.text);
-    const QString title = m_node.proposed ? u"\u25b8 "_s + m_node.title : m_node.title;
-    painter.drawText(layout.title, Qt::AlignLeft | Qt::AlignVCenter,
-                     painter.fontMetrics().elidedText(title, Qt::ElideRight, static_cast<int>(layout.title.width())));
+    painter.drawText(
+        layout.title, Qt::AlignLeft | Qt::AlignVCenter,
+        painter.fontMetrics().elidedText(titleText(), Qt::ElideRight, static_cast<int>(layout.title.width())));
     painter.setFont(scaled(font(), 0.93));
     painter.setPen(p.muted);
     const QString detail = m_node.conditional ? tr("conditional \u00b7 %1").arg(m_node.detail) : m_node.detail;

@@ -11,6 +11,7 @@ namespace headwater {
 struct FlowNodeLayout {
     QRectF box;
     QRectF title, badge, detail;
+    QString badgeText;  ///< as much as the title leaves room for
     QRectF chevron;  ///< empty where there are no facts
     QRectF facts;    ///< empty while folded
 };
@@ -41,6 +42,7 @@ private:
     void fit();
     [[nodiscard]] QString factsText() const;
     [[nodiscard]] QFont factsFont() const;
+    [[nodiscard]] QString titleText() const;
     void paintHead(QPainter& painter, const FlowNodeLayout& layout) const;
     void paintFacts(QPainter& painter, const FlowNodeLayout& layout) const;
 

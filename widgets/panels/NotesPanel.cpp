@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/NotesPanel.h"
 
+#include <utility>
+
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QMenu>
@@ -16,6 +18,30 @@
 namespace headwater {
 
 using namespace Qt::StringLiterals;
+
+namespace {
+
+QString pageTitle(const std::string& page)
+{
+    static constexpr std::pair<const char*, const char*> kTitles[] = {
+        {"overview", QT_TRANSLATE_NOOP("headwater::NotesPanel", "Overview")},
+        {"correctness", QT_TRANSLATE_NOOP("headwater::NotesPanel", "Correctness")},
+        {"resources", QT_TRANSLATE_NOOP("headwater::NotesPanel", "Resources")},
+        {"timeline", QT_TRANSLATE_NOOP("headwater::NotesPanel", "Timeline")},
+        {"bubbles", QT_TRANSLATE_NOOP("headwater::NotesPanel", "Bubbles")},
+        {"stragglers", QT_TRANSLATE_NOOP("headwater::NotesPanel", "Stragglers")},
+        {"whatif", QT_TRANSLATE_NOOP("headwater::NotesPanel", "What-if")},
+        {"scale", QT_TRANSLATE_NOOP("headwater::NotesPanel", "Scale")},
+        {"report", QT_TRANSLATE_NOOP("headwater::NotesPanel", "Report")},
+        {"inputs", QT_TRANSLATE_NOOP("headwater::NotesPanel", "Inputs")},
+        {"workshop", QT_TRANSLATE_NOOP("headwater::NotesPanel", "Workshop")}};
+    for (const auto& [name, title] : kTitles)
+        if (page == name)
+            return NotesPanel::tr(title);
+    return format::text(page);
+}
+
+}  // namespace
 
 QString placeText(const ViewRef& view)
 {
@@ -51,7 +77,7 @@ void NotesPanel::addEntry(Kind kind, int index, const ViewRef& at, const QString
     auto* row = new QWidget(this);
     auto* line = new QHBoxLayout(row);
     line->setContentsMargins(0, 0, 0, 0);
-    const QString page = format::text(at.page);
+    const QString page = pageTitle(at.page);
     const QString place = placeText(at);
     const QString where = place.isEmpty() ? page : page + u": "_s + place;
     QString first = text.section(u'\n', 0, 0);
@@ -75,8 +101,17 @@ void NotesPanel::addEntry(Kind kind, int index, const ViewRef& at, const QString
     menu->addAction(tr("&Change\u2026"), this, [this, kind, index] { emit editWanted(kind, index); });
     menu->addAction(tr("&Remove"), this, [this, kind, index] { emit removeWanted(kind, index); });
     more->setMenu(menu);
-    line->addWidget(button, 1);
-    line->addWidget(more);
+    auto* texts = new QVBoxLayout;
+    texts->setSpacing(0);
+    texts->addWidget(button);
+    if (!where.isEmpty()) {
+        QLabel* under = wrappedLabel(where, row);
+        under->setProperty("tone", u"muted"_s);
+        under->setContentsMargins(fontMetrics().averageCharWidth(), 0, 0, 0);
+        texts->addWidget(under);
+    }
+    line->addLayout(texts, 1);
+    line->addWidget(more, 0, Qt::AlignTop);
     m_column->addWidget(row);
     m_entries.push_back(button);
 }

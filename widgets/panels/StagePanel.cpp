@@ -5,6 +5,7 @@
 #include <array>
 #include <utility>
 
+#include <QEvent>
 #include <QHeaderView>
 #include <QScrollBar>
 
@@ -26,12 +27,27 @@ StagePanel::StagePanel(QWidget* parent) : QTableView(parent), m_model(new StageT
     setHorizontalScrollMode(ScrollPerPixel);
     setVerticalScrollMode(ScrollPerPixel);
     verticalHeader()->hide();
-    verticalHeader()->setDefaultSectionSize(fontMetrics().height() * 19 / 10);
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setSectionsClickable(false);
-    horizontalHeader()->setMinimumSectionSize(fontMetrics().height());
+    measureText();
     setAccessibleName(tr("Stages"));
+}
+
+void StagePanel::measureText()
+{
+    verticalHeader()->setDefaultSectionSize(fontMetrics().height() * 19 / 10);
+    horizontalHeader()->setMinimumSectionSize(fontMetrics().height());
+}
+
+void StagePanel::changeEvent(QEvent* event)
+{
+    QTableView::changeEvent(event);
+    if (event->type() != QEvent::FontChange || !m_model)
+        return;
+    measureText();
+    fitColumns();
+    updateGeometry();
 }
 
 void StagePanel::setVerdict(const VerdictPtr& verdict)

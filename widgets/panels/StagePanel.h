@@ -26,12 +26,14 @@ signals:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
 
 private:
     using Column = StageTableModel::Column;
     using Widths = std::array<int, Column::ColumnCount>;
     [[nodiscard]] Widths columnWidths() const;  ///< what header and cells need
+    void measureText();
     void fitColumns();
 
     StageTableModel* m_model = nullptr;

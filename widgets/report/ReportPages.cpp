@@ -62,6 +62,15 @@ void ReportPages::paint(QPainter& painter, int page) const
     TextBlock({{{report::Span::Kind::Plain, number.toStdString()}}}, style, width).paint(painter, corner);
 }
 
+std::vector<PageLink> ReportPages::links(int page) const
+{
+    LinkMap map;
+    QPainter painter(&map);
+    paint(painter, page);
+    painter.end();
+    return std::move(map.links);
+}
+
 QByteArray pdfOf(const report::Report& report)
 {
     constexpr int kResolution = 720;  // a unit is a tenth of a point

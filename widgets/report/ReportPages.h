@@ -8,6 +8,7 @@
 #include <QString>
 
 #include "core/report/model/ReportModel.h"
+#include "widgets/report/LinkMap.h"
 #include "widgets/report/PageFlow.h"
 
 class QPainter;
@@ -26,6 +27,9 @@ public:
     [[nodiscard]] static QSizeF pageSize();
     /// Paints one page (from 0) with its corner at the origin, a unit of the painter being a tenth of a point.
     void paint(QPainter& painter, int page) const;
+
+    /// The references of a page, in the same units.
+    [[nodiscard]] std::vector<PageLink> links(int page) const;
 
 private:
     std::vector<PagePiece> m_pieces;

@@ -4,10 +4,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include <QHelpEvent>
+#include <QMouseEvent>
 #include <QPaintEvent>
 #include <QPainter>
+#include <QToolTip>
 
 #include "widgets/report/ReportPages.h"
+#include "widgets/theme/Format.h"
 #include "widgets/theme/Palette.h"
 
 namespace headwater {
@@ -25,6 +29,7 @@ ReportPreview::ReportPreview(QWidget* parent) : QWidget(parent)
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
     setAccessibleName(tr("Preview of the report"));
+    setMouseTracking(true);
 }
 
 ReportPreview::~ReportPreview() = default;
@@ -32,6 +37,7 @@ ReportPreview::~ReportPreview() = default;
 void ReportPreview::setReport(const report::Report& report)
 {
     m_pages = std::make_unique<ReportPages>(report);
+    m_links.clear();
     setMinimumHeight(heightForWidth(width()));
     updateGeometry();
     update();
@@ -65,6 +71,52 @@ void ReportPreview::resizeEvent(QResizeEvent* event)
     setMinimumHeight(heightForWidth(width()));
 }
 
+QRectF ReportPreview::paperOf(int page) const
+{
+    const QSizeF size = ReportPages::pageSize() * scale(width());
+    return {QPointF((width() - size.width()) / 2, kGap + page * (size.height() + kGap)), size};
+}
+
+QString ReportPreview::referenceAt(const QPointF& at) const
+{
+    const qreal factor = scale(width());
+    for (int i = 0; factor > 0 && i < pages(); ++i) {
+        const QRectF paper = paperOf(i);
+        if (!paper.contains(at))
+            continue;
+        if (!m_links.contains(i))
+            m_links[i] = m_pages->links(i);
+        const QPointF place = (at - paper.topLeft()) / factor;
+        for (const PageLink& link : m_links[i])
+            if (link.area.contains(place))
+                return link.target;
+    }
+    return {};
+}
+
+bool ReportPreview::event(QEvent* event)
+{
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        const QString reference = referenceAt(help->pos());
+        QToolTip::showText(help->globalPos(), reference.isEmpty() ? QString() : format::tip(reference), this);
+        return true;
+    }
+    return QWidget::event(event);
+}
+
+void ReportPreview::mouseMoveEvent(QMouseEvent* event)
+{
+    setCursor(referenceAt(event->position()).isEmpty() ? Qt::ArrowCursor : Qt::PointingHandCursor);
+}
+
+void ReportPreview::mouseReleaseEvent(QMouseEvent* event)
+{
+    const QString reference = referenceAt(event->position());
+    if (event->button() == Qt::LeftButton && !reference.isEmpty())
+        emit referenceClicked(reference);
+}
+
 void ReportPreview::paintEvent(QPaintEvent* event)
 {
     QPainter painter(this);
@@ -72,10 +124,8 @@ void ReportPreview::paintEvent(QPaintEvent* event)
     const qreal factor = scale(width());
     if (!m_pages || factor <= 0)
         return;
-    const QSizeF page = ReportPages::pageSize() * factor;
-    const qreal left = (width() - page.width()) / 2;
     for (int i = 0; i < m_pages->count(); ++i) {
-        const QRectF paper(QPointF(left, kGap + i * (page.height() + kGap)), page);
+        const QRectF paper = paperOf(i);
         if (!paper.intersects(event->rect()))
             continue;
         painter.fillRect(paper, Qt::white);

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <map>
 #include <memory>
+#include <vector>
 
 #include <QWidget>
 
 #include "core/report/model/ReportModel.h"
+#include "widgets/report/LinkMap.h"
 
 namespace headwater {
 
 class ReportPages;
 
-/// The pages of a report below each other, as they will be printed: white in every theme. Belongs into a scroll area.
+/// The pages of a report below each other, as they will be printed: white in every theme. Its references can be
+/// clicked. Belongs into a scroll area.
 class ReportPreview : public QWidget {
     Q_OBJECT
 public:
@@ -24,14 +28,25 @@ public:
     [[nodiscard]] int heightForWidth(int width) const override;
     [[nodiscard]] QSize sizeHint() const override;
 
+    /// The reference under a point of the widget; empty where there is none.
+    [[nodiscard]] QString referenceAt(const QPointF& at) const;
+
+signals:
+    void referenceClicked(const QString& reference);
+
 protected:
+    bool event(QEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
 private:
     [[nodiscard]] qreal scale(int width) const;
+    [[nodiscard]] QRectF paperOf(int page) const;
 
     std::unique_ptr<ReportPages> m_pages;
+    mutable std::map<int, std::vector<PageLink>> m_links;  ///< of the pages that somebody pointed at
 };
 
 }  // namespace headwater

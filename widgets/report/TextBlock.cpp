@@ -8,6 +8,7 @@
 #include <QTextOption>
 
 #include "core/report/Escape.h"
+#include "widgets/report/LinkMap.h"
 #include "widgets/theme/Palette.h"
 
 namespace headwater {
@@ -95,6 +96,22 @@ qreal setIn(QTextLayout& layout, qreal width, qreal top)
     return top;
 }
 
+/// A reference that breaks has an area in each of its lines.
+void addLinks(const QTextLayout& layout, const QTransform& place, const QPointF& at, LinkMap& map)
+{
+    for (const QTextLayout::FormatRange& range : layout.formats())
+        for (int i = 0; range.format.isAnchor() && i < layout.lineCount(); ++i) {
+            const QTextLine line = layout.lineAt(i);
+            const int from = std::max(range.start, line.textStart());
+            const int to = std::min(range.start + range.length, line.textStart() + line.textLength());
+            if (from >= to)
+                continue;
+            const qreal left = line.cursorToX(from);
+            const QRectF area(left, line.y(), line.cursorToX(to) - left, line.height());
+            map.links.push_back({place.mapRect(area.translated(at)), range.format.anchorHref()});
+        }
+}
+
 }  // namespace
 
 QString TextBlock::plainText(const report::Line& line)
@@ -115,8 +132,13 @@ TextBlock::TextBlock(const std::vector<report::Line>& lines, const TextStyle& st
 
 void TextBlock::paint(QPainter& painter, const QPointF& at) const
 {
-    for (const auto& layout : m_layouts)
-        layout->draw(&painter, at);
+    auto* map = dynamic_cast<LinkMap*>(painter.device());
+    for (const auto& layout : m_layouts) {
+        if (map)
+            addLinks(*layout, painter.combinedTransform(), at, *map);
+        else
+            layout->draw(&painter, at);
+    }
 }
 
 qreal TextBlock::naturalWidth(const std::vector<report::Line>& lines, const TextStyle& style)

@@ -6,9 +6,11 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
+#include "core/analysis/scale/Isolation.h"
 #include "widgets/charts/HeatMap.h"
 #include "widgets/panels/ArrowCombo.h"
 #include "widgets/panels/RowsTable.h"
+#include "widgets/theme/Format.h"
 
 namespace headwater {
 
@@ -23,11 +25,12 @@ PairPanel::PairPanel(QWidget* parent) : QWidget(parent)
     m_map = new HeatMap(this);
     m_map->setAccessibleName(tr("Pairs of nodes"));
     m_table = new RowsTable(tr("Outliers among the pairs"), this);
-    m_none = new QLabel(tr("No pair lies below its baseline or apart from its peers."), this);
-    m_none->setProperty("tone", u"muted"_s);
+    m_conclusion = new QLabel(this);
+    m_conclusion->setTextFormat(Qt::PlainText);
+    m_conclusion->setWordWrap(true);
     column->addWidget(m_which, 0, Qt::AlignLeft);
+    column->addWidget(m_conclusion);
     column->addWidget(m_map);
-    column->addWidget(m_none);
     column->addWidget(m_table);
     connect(m_which, &QComboBox::activated, this, &PairPanel::showMatrix);
     connect(m_map, &HeatMap::rowChosen, this, [this](int node) { emit nodesChosen({node}); });
@@ -70,8 +73,13 @@ void PairPanel::showMatrix()
     m_map->setFixedHeight(fontMetrics().height() * std::max(lines, 10));
     RowsData rows = outlierRows(matrix, m_cluster, m_ranks);
     m_table->setVisible(!rows.rows.empty());
-    m_none->setVisible(rows.rows.empty());
+    m_conclusion->setText(format::text(scale::conclusionOf(matrix, m_cluster)));
     m_table->setRows(std::move(rows));
+}
+
+QString PairPanel::conclusion() const
+{
+    return m_conclusion->text();
 }
 
 void PairPanel::setSelected(const std::vector<int>& nodes)

@@ -15,7 +15,8 @@ class ArrowCombo;
 class HeatMap;
 class RowsTable;
 
-/// Pairs of nodes against each other, one matrix at a time, and the outliers as a table.
+/// Pairs of nodes against each other, one matrix at a time: what it shows in one sentence, the matrix, and the outliers
+/// as a table.
 class PairPanel : public QWidget {
     Q_OBJECT
 public:
@@ -25,6 +26,7 @@ public:
     void setSelected(const std::vector<int>& nodes);  ///< sorted
     [[nodiscard]] HeatMap* map() const { return m_map; }
     [[nodiscard]] RowsTable* outliers() const { return m_table; }
+    [[nodiscard]] QString conclusion() const;
 
 signals:
     void nodesChosen(const std::vector<int>& nodes);  ///< by the user; sorted
@@ -39,7 +41,7 @@ private:
     ArrowCombo* m_which = nullptr;
     HeatMap* m_map = nullptr;
     RowsTable* m_table = nullptr;
-    QLabel* m_none = nullptr;
+    QLabel* m_conclusion = nullptr;
 };
 
 }  // namespace headwater

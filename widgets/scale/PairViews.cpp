@@ -122,6 +122,14 @@ std::vector<std::vector<int>> outlierNodes(const PairMatrix& matrix, const Clust
     }
     for (const int node : matrix.suspectNodes)
         out.push_back({node});
+    for (const scale::PairPath& path : matrix.suspectPaths) {
+        out.emplace_back();
+        for (const scale::PairNode& node : matrix.nodes) {
+            const std::string& leaf = cluster.nodes[static_cast<std::size_t>(node.node)].leaf;
+            if (leaf == path.a || leaf == path.b)
+                out.back().push_back(node.node);
+        }
+    }
     for (const std::size_t index : matrix.suspectPairs)
         out.push_back({matrix.cells[index].a, matrix.cells[index].b});
     return out;
@@ -155,6 +163,9 @@ RowsData outlierRows(const PairMatrix& matrix, const Cluster& cluster, const Nod
                                                            {},
                                                            1});
     }
+    for (const scale::PairPath& path : matrix.suspectPaths)
+        add(Tr::tr("path between leaf switches %1 and %2").arg(format::text(path.a), format::text(path.b)),
+            {Tr::tr("%1 of its %2 pairs are slow").arg(path.slow).arg(path.pairs), {}, 1});
     for (const std::size_t index : matrix.suspectPairs) {
         const PairCell& cell = matrix.cells[index];
         add(Tr::tr("pair %1 and %2").arg(nameAt(cluster, cell.a), nameAt(cluster, cell.b)), evidence(matrix, cell));

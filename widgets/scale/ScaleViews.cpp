@@ -264,20 +264,6 @@ RowsData outcomeRows(const scale::ScalePlan& plan)
     return out;
 }
 
-RowsData isolationRows(const scale::ScalePlan& plan)
-{
-    RowsData out;
-    out.columns = {
-        {Tr::tr("Test"), {}, false, 1}, {Tr::tr("What to do"), {}, false, 3}, {Tr::tr("What it proves"), {}, false, 3}};
-    for (const scale::IsolationTest& test : plan.isolation) {
-        QString what = format::text(test.what);
-        if (!test.command.empty())
-            what += u'\n' + format::text(test.command);
-        out.rows.push_back({{{format::text(test.id), {}}, {what, {}}, {format::text(test.proves), {}}}, {}});
-    }
-    return out;
-}
-
 QString evidenceText(const scale::ScalePlan& plan)
 {
     if (plan.experiments.empty())

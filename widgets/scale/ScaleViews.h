@@ -37,7 +37,6 @@ struct NodeRanks {
 [[nodiscard]] RowsData nextRows(const scale::ScalePlan& plan, const NodeRanks& ranks);
 /// What the next experiment may show and what that would prove.
 [[nodiscard]] RowsData outcomeRows(const scale::ScalePlan& plan);
-[[nodiscard]] RowsData isolationRows(const scale::ScalePlan& plan);
 
 /// What the conclusion rests on, one or two sentences: experiments, what was slow, what proves nothing, the cost.
 [[nodiscard]] QString evidenceText(const scale::ScalePlan& plan);

@@ -80,18 +80,9 @@ QString explain(BubbleCause cause)
     return translated(wordsOf(cause).explanation);
 }
 
-Qt::BrushStyle pattern(BubbleCause cause)
-{
-    constexpr std::array<Qt::BrushStyle, kBubbleCauses> kPatterns = {
-        Qt::BDiagPattern, Qt::Dense4Pattern, Qt::FDiagPattern,  Qt::DiagCrossPattern, Qt::CrossPattern,
-        Qt::VerPattern,   Qt::HorPattern,    Qt::Dense3Pattern, Qt::Dense6Pattern,    Qt::Dense7Pattern};
-    return kPatterns[static_cast<std::size_t>(cause)];
-}
-
 bool hasInk(BubbleCause cause, int x, int y)
 {
-    constexpr int kPeriod = 8;
-    const auto stripe = [](int at, int width) { return ((at % kPeriod) + kPeriod) % kPeriod < width; };
+    const auto stripe = [](int at, int width) { return ((at % kTile) + kTile) % kTile < width; };
     switch (cause) {
     case BubbleCause::IoStarvation: return stripe(x + y, 3);
     case BubbleCause::MemcpyH2d: return stripe(x + y, 3) || stripe(y, 2);
@@ -105,6 +96,22 @@ bool hasInk(BubbleCause cause, int x, int y)
     case BubbleCause::Unresolved: return stripe(x, 1) && stripe(y, 1);
     }
     return false;
+}
+
+QColor ground(BubbleCause cause, const Palette& palette)
+{
+    return mix(palette.page, palette.causes[static_cast<std::size_t>(cause)], palette.dark ? 0.14 : 0.12);
+}
+
+QImage tile(BubbleCause cause, const Palette& palette)
+{
+    QImage out(kTile, kTile, QImage::Format_RGB32);
+    const QRgb ink = palette.causes[static_cast<std::size_t>(cause)].rgb();
+    const QRgb between = ground(cause, palette).rgb();
+    for (int y = 0; y < kTile; ++y)
+        for (int x = 0; x < kTile; ++x)
+            out.setPixel(x, y, hasInk(cause, x, y) ? ink : between);
+    return out;
 }
 
 }  // namespace headwater::cause

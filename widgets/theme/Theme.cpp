@@ -9,8 +9,10 @@
 #include <QFontMetricsF>
 #include <QLabel>
 #include <QPainter>
-#include <QProxyStyle>
 #include <QStyleHints>
+
+#include "widgets/theme/LazyPolish.h"
+#include "widgets/theme/Style.h"
 
 namespace headwater {
 
@@ -72,15 +74,6 @@ QDoubleSpinBox, QSpinBox, QLineEdit, QPlainTextEdit { background: @card; color: 
 QDoubleSpinBox:focus, QSpinBox:focus, QLineEdit:focus, QPlainTextEdit:focus { border-color: @first; }
 QTableView { background: @page; border: none; gridline-color: transparent; selection-background-color: @selection;
     selection-color: @text; outline: 0; }
-QListView::indicator { width: 0.85em; height: 0.85em; border: 1px solid @muted; border-radius: 3px; background: @page; }
-QListView::indicator:checked { background: @first; border-color: @first; }
-QRadioButton::indicator, QCheckBox::indicator { width: 0.9em; height: 0.9em; border: 1px solid @muted;
-    background: @page; }
-QRadioButton::indicator { border-radius: 0.44em; }
-QCheckBox::indicator { border-radius: 3px; }
-QRadioButton::indicator:checked, QCheckBox::indicator:checked { background: @first; border-color: @first; }
-QRadioButton::indicator:disabled, QCheckBox::indicator:disabled { border-color: @border; }
-QRadioButton::indicator:focus, QCheckBox::indicator:focus { border: 2px solid @first; }
 QTreeView::item { padding: 0.22em 0; }
 QTreeView { background: @card; border: none; selection-background-color: @selection; selection-color: @text; }
 QTableView QTableCornerButton::section { background: @page; border: none; }
@@ -100,6 +93,7 @@ QStatusBar { background: @panel; border-top: 1px solid @border; color: @muted; }
 QStatusBar::item { border: none; }
 QStatusBar QLabel { color: @muted; }
 QLabel[tone="muted"] { color: @muted; }
+QLabel[tone="title"] { font-weight: 600; }
 QLabel[tone="section"] { color: @muted; font-weight: 600; }
 QFrame[surface="panel"] { background: @panel; }
 QFrame[surface="panel"][edge="right"] { border-right: 1px solid @border; }
@@ -147,26 +141,6 @@ QString styleSheet(const Palette& p)
 
 }  // namespace
 
-namespace {
-
-/// Fusion; without its animations where the application wants none.
-class Style : public QProxyStyle {
-public:
-    Style() : QProxyStyle(u"Fusion"_s) {}
-
-    int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
-                  QStyleHintReturn* more) const override
-    {
-        if (hint == SH_Widget_Animation_Duration && qApp->property(kReducedMotion).toBool())
-            return 0;
-        return QProxyStyle::styleHint(hint, option, widget, more);
-    }
-
-    static constexpr auto kReducedMotion = "headwater.reducedMotion";
-};
-
-}  // namespace
-
 void setReducedMotion(QApplication& app, bool reduced)
 {
     app.setProperty(Style::kReducedMotion, reduced);
@@ -188,14 +162,17 @@ constexpr auto kStyled = "headwater.styled";
 
 void applyTheme(QApplication& app, const Palette& palette)
 {
-    // A sheet that replaces another makes Qt polish every widget once for itself and once for each of its ancestors
-    // (QStyleSheetStyle::repolish); one that is new polishes each once. With a thousand widgets: a tenth of the time.
-    app.setStyleSheet({});
-    if (!app.property(kStyled).toBool())
-        app.setStyle(new Style);
-    app.setProperty(kStyled, true);
-    app.setPalette(toQPalette(palette));
-    app.setStyleSheet(styleSheet(palette));
+    auto* lazy = app.findChild<LazyPolish*>();
+    if (!lazy) {
+        lazy = new LazyPolish(&app);
+        app.installEventFilter(lazy);
+    }
+    lazy->change(styleSheet(palette), [&] {
+        if (!app.property(kStyled).toBool())
+            app.setStyle(new Style);
+        app.setProperty(kStyled, true);
+        app.setPalette(toQPalette(palette));
+    });
 }
 
 QFont applicationFont(const QFont& system)

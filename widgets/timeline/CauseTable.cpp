@@ -9,6 +9,7 @@
 #include <QPainter>
 #include <QToolTip>
 
+#include "widgets/charts/CauseSwatch.h"
 #include "widgets/theme/CauseStyle.h"
 #include "widgets/theme/Format.h"
 #include "widgets/theme/Palette.h"
@@ -105,8 +106,7 @@ void CauseTable::paintRow(QPainter& painter, std::size_t at) const
     double left = 0;
     if (row.cause) {
         const QRectF swatch(1, box.center().y() - line * 0.35, line * 0.9, line * 0.7);
-        painter.fillRect(swatch, mix(p.page, p.causes[static_cast<std::size_t>(*row.cause)], 0.15));
-        painter.fillRect(swatch, QBrush(p.causes[static_cast<std::size_t>(*row.cause)], cause::pattern(*row.cause)));
+        paintSwatch(painter, swatch, *row.cause, p);
         painter.setPen(QPen(p.causes[static_cast<std::size_t>(*row.cause)], 1));
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(swatch.adjusted(0.5, 0.5, -0.5, -0.5));
@@ -135,9 +135,7 @@ void CauseTable::paintEvent(QPaintEvent*)
             Qt::AlignRight | Qt::AlignVCenter, m_titles[i]);
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         if (const QRectF part = partBox(i); !part.isEmpty() && m_rows[i].cause) {
-            const QColor& ink = p.causes[static_cast<std::size_t>(*m_rows[i].cause)];
-            painter.fillRect(part, mix(p.page, ink, 0.55));
-            painter.fillRect(part, QBrush(ink, cause::pattern(*m_rows[i].cause)));
+            paintSwatch(painter, part, *m_rows[i].cause, p);
             if (static_cast<int>(i) == m_current && hasFocus()) {
                 painter.setPen(QPen(p.text, 1));
                 painter.setBrush(Qt::NoBrush);

@@ -17,12 +17,10 @@ TimelineInks::TimelineInks(const Palette& palette) : m_palette(palette)
                 mix(mix(palette.neutral, palette.side(side), 0.25), palette.page, 0.25 + kMixed[shade]).rgb();
         }
     for (std::size_t c = 0; c < kBubbleCauses; ++c) {
-        const QRgb ink = palette.causes[c].rgb();
-        const QRgb ground = mix(palette.page, palette.causes[c], palette.dark ? 0.14 : 0.12).rgb();
+        const QImage tile = cause::tile(static_cast<BubbleCause>(c), palette);
         for (int y = 0; y < kTile; ++y)
             for (int x = 0; x < kTile; ++x)
-                m_tiles[c][static_cast<std::size_t>(y * kTile + x)] =
-                    cause::hasInk(static_cast<BubbleCause>(c), x, y) ? ink : ground;
+                m_tiles[c][static_cast<std::size_t>(y * kTile + x)] = tile.pixel(x, y);
     }
 }
 

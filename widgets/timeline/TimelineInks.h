@@ -5,6 +5,7 @@
 
 #include <QColor>
 
+#include "widgets/theme/CauseStyle.h"
 #include "widgets/theme/Palette.h"
 #include "widgets/timeline/TimelineLayout.h"
 
@@ -13,7 +14,7 @@ namespace headwater {
 /// Colours of slices and tiles of causes, ready for copying pixels.
 class TimelineInks {
 public:
-    static constexpr int kTile = 8;  ///< period of the patterns, px
+    static constexpr int kTile = cause::kTile;
 
     explicit TimelineInks(const Palette& palette);
 

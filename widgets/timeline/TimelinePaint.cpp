@@ -8,6 +8,7 @@
 #include <QCoreApplication>
 #include <QPainter>
 
+#include "widgets/charts/CauseSwatch.h"
 #include "widgets/charts/Marks.h"
 #include "widgets/theme/CauseStyle.h"
 #include "widgets/theme/Format.h"
@@ -139,14 +140,16 @@ public:
     void labels()
     {
         m_painter.setClipping(false);
-        for (std::size_t i = 0; i < m_layout.rows.size(); ++i) {
-            const TimelineRow& row = m_layout.rows[i];
+        const bool focused =
+            m_look.focus && m_look.current >= 0 && m_look.current < static_cast<int>(m_layout.rows.size());
+        const TimelineRow* focus = focused ? &m_layout.rows[static_cast<std::size_t>(m_look.current)] : nullptr;
+        for (const TimelineRow& row : m_layout.rows) {
             m_painter.save();
             m_painter.setClipRect(QRectF(row.box.left(), m_layout.plot.top(), row.box.width(), m_layout.plot.height()));
             if (row.kind == TimelineRow::Kind::Header)
                 header(row);
             else
-                label(row, static_cast<int>(i) == m_look.current && m_look.focus);
+                label(row, &row == focus, focus);
             m_painter.restore();
         }
         m_painter.setPen(m_look.palette.muted);
@@ -247,12 +250,15 @@ private:
                            QCoreApplication::translate("Timeline", "no data: this run has no traces"));
     }
 
-    void label(const TimelineRow& row, bool current)
+    void label(const TimelineRow& row, bool current, const TimelineRow* focus)
     {
         QRectF box(row.box.left(), row.box.top(), m_layout.plot.left() - row.box.left() - 6, row.box.height());
         // Where rows are thinner than text, every second, third … has its name.
         const auto every = static_cast<std::size_t>(std::ceil(m_metrics.height() * 0.9 / row.box.height()));
-        const bool named = current || every <= 1 || row.rank % every == 0;
+        // The name of the row with the focus needs the room of those beside it.
+        const bool beside =
+            focus && std::abs(focus->box.center().y() - row.box.center().y()) < m_metrics.height() * 0.9;
+        const bool named = current || every <= 1 || (row.rank % every == 0 && !beside);
         if (every > 1)
             box = QRectF(box.left(), box.center().y() - m_metrics.height() / 2, box.width(), m_metrics.height());
         if (current)
@@ -293,9 +299,11 @@ private:
         const double height = m_metrics.height() * 2;
         if (step.top + height <= m_layout.plot.top() || step.top + height > m_layout.plot.bottom())
             return;
-        m_painter.drawLine(QPointF(step.x, step.top + height * 0.78), QPointF(step.x, step.top + height));
+        // Below the words: a mark must not cut those of the step before.
+        const double from = step.text.isEmpty() ? 0.9 : 0.5;
+        m_painter.drawLine(QPointF(step.x, step.top + height * from), QPointF(step.x, step.top + height));
         if (!step.text.isEmpty())
-            m_painter.drawText(QRectF(step.x + 3, step.top + height * 0.45, m_layout.plot.width(), height * 0.52),
+            m_painter.drawText(QRectF(step.x + 3, step.top + height * 0.36, m_layout.plot.width(), height * 0.52),
                                Qt::AlignLeft | Qt::AlignBottom | Qt::TextSingleLine, step.text);
     }
 
@@ -303,10 +311,7 @@ private:
     {
         const double size = m_metrics.height() * 0.8;
         const QRectF swatch(entry.box.left(), entry.box.center().y() - size / 2, size * 1.5, size);
-        QImage tile(kTile, kTile, QImage::Format_RGB32);
-        for (int y = 0; y < kTile; ++y)
-            std::memcpy(tile.scanLine(y), m_inks.tile(entry.cause, y), kTile * sizeof(QRgb));
-        m_painter.fillRect(swatch, QBrush(tile));
+        paintSwatch(m_painter, swatch, entry.cause, m_look.palette);
         m_painter.setPen(m_look.palette.muted);
         m_painter.drawText(entry.box.adjusted(size * 1.5 + 5, 0, 20, 0), Qt::AlignVCenter | Qt::AlignLeft,
                            cause::word(entry.cause));

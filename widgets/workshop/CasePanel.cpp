@@ -13,6 +13,7 @@
 #include <QVBoxLayout>
 
 #include "core/workshop/Print.h"
+#include "widgets/panels/ArrowCombo.h"
 #include "widgets/theme/Format.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/workshop/ConclusionForm.h"
@@ -66,7 +67,8 @@ CasePanel::CasePanel(QWidget* parent) : QWidget(parent)
     column->setContentsMargins(line, line, line, line);
     column->setSpacing(line * 2 / 3);
     m_title = wrappedLabel(inside);
-    m_title->setFont(scaled(font(), 1.3, QFont::DemiBold));
+    m_title->setFont(scaled(font(), 1.4, QFont::DemiBold));
+    m_title->setProperty("tone", u"title"_s);
     column->addWidget(m_title);
     m_progress = wrappedLabel(inside);
     m_progress->setProperty("tone", u"muted"_s);
@@ -103,7 +105,14 @@ CasePanel::CasePanel(QWidget* parent) : QWidget(parent)
     connect(m_save, &QPushButton::clicked, this,
             [this] { emit saveWanted(QString::fromStdString(workshop::answersJson(answers()))); });
     connect(m_next, &QPushButton::clicked, this, &CasePanel::goOn);
-    setMinimumWidth(fontMetrics().averageCharWidth() * 52);
+}
+
+/// Room for the questions; the minimum is what is inside, in whichever font (see refresh).
+QSize CasePanel::sizeHint() const
+{
+    constexpr int kChars = 52;
+    const QSize least = minimumSizeHint();
+    return {std::max(least.width(), fontMetrics().averageCharWidth() * kChars), QWidget::sizeHint().height()};
 }
 
 void CasePanel::buildAlert()
@@ -116,7 +125,7 @@ void CasePanel::buildAlert()
            "was right."));
     ask->setFont(scaled(font(), 1, QFont::DemiBold));
     column->addWidget(ask);
-    m_prediction = new QComboBox(step);
+    m_prediction = new ArrowCombo(step);
     m_prediction->setPlaceholderText(tr("choose…"));
     m_prediction->setAccessibleName(tr("Prediction"));
     fillStages(m_prediction);
@@ -174,8 +183,8 @@ void CasePanel::begin(std::shared_ptr<const workshop::Library> library, workshop
     m_reason->clear();
     m_form->clear();
     m_form->setEnabled(true);
-    m_why->ask(m_library->why);
-    m_experiment->ask(m_library->next);
+    m_why->ask(whyOf(*m_library, m_case.spec));
+    m_experiment->ask(nextOf(*m_library, m_case.spec));
     m_vetoes->begin(*m_library);
     m_vetoes->hide();
     m_steps->setCurrentIndex(kAlert);
@@ -223,6 +232,7 @@ void CasePanel::showNode(std::size_t index)
     m_steps->setCurrentIndex(kNode);
     m_sheet->show();
     emit pageWanted(pageOf(question.node));
+    m_question->focusFirst();  // and not something on the page that came up
     showTop();
     refresh();
 }
@@ -244,7 +254,7 @@ void CasePanel::refresh()
     const int step = m_steps->currentIndex();
     // Only the step that is shown takes room.
     for (int i = 0; i < m_steps->count(); ++i)
-        m_steps->widget(i)->setSizePolicy(QSizePolicy::Preferred,
+        m_steps->widget(i)->setSizePolicy(i == step ? QSizePolicy::Preferred : QSizePolicy::Ignored,
                                           i == step ? QSizePolicy::Preferred : QSizePolicy::Ignored);
     m_steps->adjustSize();
     // As wide as what is inside needs in this font: there is no scrolling sideways.
@@ -278,7 +288,7 @@ QString CasePanel::whatNext(bool can) const
         return can ? tr("The runs are ready.") : tr("The runs are ready. Choose a stage and say why.");
     if (step == kConclusion)
         return can ? tr("Your conclusion, before the reveal. The texts count as well.")
-                   : tr("Your conclusion, before the reveal: stage, ranks and end of the flowchart.");
+                   : tr("Your conclusion, before the reveal: stage, ranks, layer and end of the flowchart.");
     const QString at = tr("Question %1 of %2").arg(m_node + 1).arg(m_case.questions.size());
     const std::string& node = m_case.questions[m_node].node;
     if (can)

@@ -41,6 +41,7 @@ public:
     [[nodiscard]] workshop::Answers answers() const;
     [[nodiscard]] workshop::Grade grade() const;
     [[nodiscard]] bool isRevealed() const { return m_revealed; }
+    QSize sizeHint() const override;
     [[nodiscard]] const std::string& caseId() const { return m_case.spec.id; }
 
     [[nodiscard]] QComboBox* prediction() const { return m_prediction; }

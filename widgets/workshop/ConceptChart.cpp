@@ -40,6 +40,18 @@ double labelWidth(const QFontMetricsF& metrics, const workshop::ConceptFigure& f
 
 }  // namespace
 
+double ConceptLayout::x(double value) const
+{
+    const double share = logarithmic ? std::log1p(std::max(0.0, value)) / std::log1p(axisEnd) : value / axisEnd;
+    return plot.left() + share * plot.width();
+}
+
+double ConceptLayout::value(double x) const
+{
+    const double share = (x - plot.left()) / plot.width();
+    return logarithmic ? std::expm1(std::max(0.0, share) * std::log1p(axisEnd)) : share * axisEnd;
+}
+
 QRectF ConceptLayout::bar(std::size_t row) const
 {
     return {plot.left(), plot.top() + static_cast<double>(row) * rowHeight + rowHeight * 0.15, plot.width(),
@@ -49,8 +61,9 @@ QRectF ConceptLayout::bar(std::size_t row) const
 QRectF ConceptLayout::segment(std::size_t row, const workshop::ConceptSegment& segment) const
 {
     const QRectF lane = bar(row);
-    return {x(segment.start), lane.top(), std::max(segment.length > 0 ? 1.0 : 0.0, segment.length * perUnit),
-            lane.height()};
+    const double left = x(segment.start);
+    const double length = x(segment.start + segment.length) - left;
+    return {left, lane.top(), std::max(segment.length > 0 ? 1.0 : 0.0, length), lane.height()};
 }
 
 ConceptChart::ConceptChart(QWidget* parent) : QWidget(parent)
@@ -89,7 +102,8 @@ ConceptLayout ConceptChart::chartLayout() const
     const double left = labelWidth(metrics, m_figure) + metrics.height() * 2.2;
     layout.plot = QRectF(left, metrics.height() * 0.4, std::max(1.0, width() - left - metrics.height() * 1.5),
                          layout.rowHeight * static_cast<double>(m_figure.bars.size()));
-    layout.perUnit = m_figure.axisEnd > 0 ? layout.plot.width() / m_figure.axisEnd : 0;
+    layout.axisEnd = m_figure.axisEnd > 0 ? m_figure.axisEnd : 1;
+    layout.logarithmic = m_figure.logarithmic;
     return layout;
 }
 
@@ -149,8 +163,8 @@ int ConceptChart::grip(QPointF at) const
         const workshop::ConceptBar& bar = m_figure.bars[i];
         if (bar.handle < 0 || bar.segments.empty())
             continue;
-        const QRectF first = layout.segment(i, bar.segments.front());
-        if (std::abs(at.x() - first.right()) <= reach && at.y() >= first.top() && at.y() <= first.bottom())
+        const QRectF lane = layout.bar(i);
+        if (std::abs(at.x() - layout.x(bar.gripAt())) <= reach && at.y() >= lane.top() && at.y() <= lane.bottom())
             return static_cast<int>(i);
     }
     return -1;
@@ -171,9 +185,7 @@ void ConceptChart::mouseMoveEvent(QMouseEvent* event)
         setCursor(grip(event->position()) >= 0 ? Qt::SizeHorCursor : Qt::ArrowCursor);
         return;
     }
-    const workshop::ConceptBar& bar = m_figure.bars.at(static_cast<std::size_t>(m_dragged));
-    const double end = chartLayout().value(event->position().x());
-    emit dragged(bar.handle, end - bar.segments.front().start);
+    emit dragged(m_dragged, chartLayout().value(event->position().x()));
 }
 
 void ConceptChart::mouseReleaseEvent(QMouseEvent* event)
@@ -199,6 +211,15 @@ void ConceptChart::keyPressEvent(QKeyEvent* event)
         chooseRow(row);
 }
 
+/// The arrows work at once: the first bar that moves is chosen.
+void ConceptChart::focusInEvent(QFocusEvent* event)
+{
+    QWidget::focusInEvent(event);
+    const auto first = std::ranges::find_if(m_figure.bars, [](const auto& bar) { return bar.handle >= 0; });
+    if (m_current < 0 && event->reason() != Qt::MouseFocusReason && first != m_figure.bars.end())
+        chooseRow(static_cast<int>(first - m_figure.bars.begin()));
+}
+
 void ConceptChart::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
@@ -219,13 +240,41 @@ void ConceptChart::paint(QPainter& painter, bool live) const
                              palette.selection);
         paintRow(painter, layout, i);
     }
+    paintLegend(painter, layout);
     painter.setPen(palette.muted);
     const double foot = layout.plot.bottom() + fontMetrics().height() * 0.2;
     const double line = fontMetrics().height() * 1.2;
     painter.drawText(QRectF(layout.plot.left(), foot, layout.plot.width(), line), Qt::AlignLeft, QStringLiteral("0"));
+    const QString end = format::number(m_figure.axisEnd, m_figure.axisEnd < 10 ? 1 : 0);
+    const QString unit = format::text(m_figure.unit);
     painter.drawText(QRectF(layout.plot.left(), foot, layout.plot.width(), line), Qt::AlignRight,
-                     QStringLiteral("%1 %2").arg(format::number(m_figure.axisEnd, m_figure.axisEnd < 10 ? 1 : 0),
-                                                 format::text(m_figure.unit)));
+                     m_figure.logarithmic ? tr("%1 %2, logarithmic").arg(end, unit)
+                                          : QStringLiteral("%1 %2").arg(end, unit));
+}
+
+/// What the colours mean, where there is more than one.
+void ConceptChart::paintLegend(QPainter& painter, const ConceptLayout& layout) const
+{
+    std::vector<std::string> kinds;
+    for (const workshop::ConceptBar& bar : m_figure.bars)
+        for (const workshop::ConceptSegment& segment : bar.segments)
+            if (std::ranges::find(kinds, segment.kind) == kinds.end())
+                kinds.push_back(segment.kind);
+    if (kinds.size() < 2)
+        return;
+    const Palette& palette = paletteOf(this);
+    const double line = fontMetrics().height();
+    const double top = layout.plot.bottom() + line * 1.5;
+    double x = layout.plot.left();
+    for (const std::string& kind : kinds) {
+        painter.setPen(QPen(palette.border, 1));
+        painter.setBrush(brushOf(kind, palette));
+        painter.drawRect(QRectF(x, top + line * 0.2, line, line * 0.6));
+        const QString word = local(m_idea->word("kind-" + kind));
+        painter.setPen(palette.muted);
+        painter.drawText(QPointF(x + line * 1.3, top + line * 0.8), word);
+        x += line * 2.3 + fontMetrics().horizontalAdvance(word);
+    }
 }
 
 void ConceptChart::paintRow(QPainter& painter, const ConceptLayout& layout, std::size_t row) const
@@ -258,9 +307,8 @@ void ConceptChart::paintRow(QPainter& painter, const ConceptLayout& layout, std:
     if (bar.handle >= 0 && !bar.segments.empty()) {
         painter.setPen(QPen(palette.text, 1.5));
         painter.setBrush(palette.card);
-        const QRectF first = layout.segment(row, bar.segments.front());
-        painter.drawRoundedRect(QRectF(first.right() - line * 0.2, lane.center().y() - line * 0.5, line * 0.4, line), 2,
-                                2);
+        painter.drawRoundedRect(
+            QRectF(layout.x(bar.gripAt()) - line * 0.2, lane.center().y() - line * 0.5, line * 0.4, line), 2, 2);
     }
 }
 

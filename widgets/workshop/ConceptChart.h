@@ -14,15 +14,16 @@ namespace headwater {
 struct ConceptLayout {
     QRectF plot;  ///< right of the labels
     double rowHeight = 0;
-    double perUnit = 0;  ///< pixels
+    double axisEnd = 1;  ///< in the figure's unit, at the right edge of the plot
+    bool logarithmic = false;
 
-    [[nodiscard]] double x(double value) const { return plot.left() + value * perUnit; }
-    [[nodiscard]] double value(double x) const { return perUnit > 0 ? (x - plot.left()) / perUnit : 0; }
+    [[nodiscard]] double x(double value) const;
+    [[nodiscard]] double value(double x) const;
     [[nodiscard]] QRectF bar(std::size_t row) const;
     [[nodiscard]] QRectF segment(std::size_t row, const workshop::ConceptSegment& segment) const;
 };
 
-/// A figure of an idea: bars of which some end where the reader drags them. ↑ ↓ choose a bar, ← → move its end.
+/// A figure of an idea: bars that end where the reader drags them. ↑ ↓ choose a bar, ← → move its end by a step.
 class ConceptChart : public QWidget, public AccessibleRows {
     Q_OBJECT
 public:
@@ -40,7 +41,7 @@ public:
     QSize minimumSizeHint() const override;
 
 signals:
-    void dragged(int handle, double value);
+    void dragged(int row, double end);   ///< in the figure's unit
     void nudged(int handle, int steps);  ///< by the keys
 
 protected:
@@ -49,9 +50,11 @@ protected:
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
 
 private:
     void paint(QPainter& painter, bool live) const;
+    void paintLegend(QPainter& painter, const ConceptLayout& layout) const;
     void paintRow(QPainter& painter, const ConceptLayout& layout, std::size_t row) const;
     /// The row whose end can be dragged at this place, or −1.
     [[nodiscard]] int grip(QPointF at) const;

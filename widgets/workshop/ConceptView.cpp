@@ -39,9 +39,13 @@ ConceptView::ConceptView(QWidget* parent) : QWidget(parent)
     column->setSpacing(line);
     m_title = paragraph(column, this);
     m_title->setFont(scaled(font(), 1.5, QFont::DemiBold));
+    m_title->setProperty("tone", QStringLiteral("title"));
     m_body = paragraph(column, this);
     m_chart = new ConceptChart(this);
     column->addWidget(m_chart);
+    QLabel* how = paragraph(column, this);
+    how->setText(tr("Drag a grip on a bar; or choose a bar with \u2191 \u2193 and move it with \u2190 \u2192."));
+    how->setProperty("tone", QStringLiteral("muted"));
     m_conclusion = paragraph(column, this);
     m_conclusion->setFont(scaled(font(), 1.1, QFont::DemiBold));
     m_form = new QFormLayout;
@@ -49,8 +53,7 @@ ConceptView::ConceptView(QWidget* parent) : QWidget(parent)
     column->addLayout(m_form);
     m_readings = paragraph(column, this);
     column->addStretch(1);
-    connect(m_chart, &ConceptChart::dragged, this,
-            [this](int handle, double value) { m_boxes.at(static_cast<std::size_t>(handle))->setValue(value); });
+    connect(m_chart, &ConceptChart::dragged, this, &ConceptView::drag);
     connect(m_chart, &ConceptChart::nudged, this,
             [this](int handle, int steps) { m_boxes.at(static_cast<std::size_t>(handle))->stepBy(steps); });
 }
@@ -116,12 +119,27 @@ void ConceptView::addHandle(const workshop::ConceptHandle& handle)
     m_sliders.push_back(slider);
 }
 
-void ConceptView::draw()
+std::vector<double> ConceptView::values() const
 {
     std::vector<double> values;
     for (const QDoubleSpinBox* box : m_boxes)
         values.push_back(box->value());
-    workshop::ConceptFigure figure = workshop::figureOf(m_idea, values);
+    return values;
+}
+
+/// The number that puts the end of the bar where the mouse is.
+void ConceptView::drag(int row, double end)
+{
+    const std::vector<double> now = values();
+    const workshop::ConceptFigure figure = workshop::figureOf(m_idea, now);
+    const auto bar = static_cast<std::size_t>(row);
+    if (const auto value = workshop::valueAt(m_idea, now, bar, end))
+        m_boxes.at(static_cast<std::size_t>(figure.bars.at(bar).handle))->setValue(*value);
+}
+
+void ConceptView::draw()
+{
+    workshop::ConceptFigure figure = workshop::figureOf(m_idea, values());
     QStringList readings;
     for (const workshop::ConceptReading& reading : figure.readings)
         readings << QStringLiteral("%1: %2").arg(local(reading.what), format::text(reading.value));

@@ -33,6 +33,8 @@ private:
     void buildBoxes();
     void addHandle(const workshop::ConceptHandle& handle);
     void draw();
+    [[nodiscard]] std::vector<double> values() const;
+    void drag(int row, double end);
 
     workshop::Concept m_idea;
     std::vector<workshop::ConceptHandle> m_handles;

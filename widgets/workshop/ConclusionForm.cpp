@@ -11,6 +11,7 @@
 
 #include "core/workshop/Case.h"
 #include "core/workshop/Print.h"
+#include "widgets/panels/ArrowCombo.h"
 
 namespace headwater {
 
@@ -20,7 +21,7 @@ namespace {
 
 QComboBox* combo(QFormLayout* form, const QString& name, QWidget* parent)
 {
-    auto* box = new QComboBox(parent);
+    auto* box = new ArrowCombo(parent);
     box->setPlaceholderText(ConclusionForm::tr("choose…"));
     form->addRow(name, box);
     box->setAccessibleName(name);
@@ -60,6 +61,7 @@ ConclusionForm::ConclusionForm(QWidget* parent) : QWidget(parent)
 {
     auto* form = new QFormLayout(this);
     form->setContentsMargins(0, 0, 0, 0);
+    form->setRowWrapPolicy(QFormLayout::WrapLongRows);
     m_stage = combo(form, tr("First regressed stage"), this);
     fillStages(m_stage);
     m_scope = combo(form, tr("On which ranks"), this);
@@ -96,7 +98,8 @@ void ConclusionForm::clear()
 
 bool ConclusionForm::isComplete() const
 {
-    return m_stage->currentIndex() >= 0 && m_scope->currentIndex() >= 0 && m_outcome->currentIndex() >= 0;
+    return m_stage->currentIndex() >= 0 && m_scope->currentIndex() >= 0 && m_layer->currentIndex() >= 0 &&
+           m_outcome->currentIndex() >= 0;
 }
 
 workshop::Conclusion ConclusionForm::conclusion() const

@@ -60,6 +60,12 @@ void QuestionView::choose(int index)
         button->click();
 }
 
+void QuestionView::focusFirst()
+{
+    if (QAbstractButton* button = m_buttons->button(0))
+        button->setFocus(Qt::OtherFocusReason);
+}
+
 QString QuestionView::feedback() const
 {
     return m_feedback->text();
@@ -73,7 +79,7 @@ void QuestionView::judge(int index)
     m_made.push_back(choice.id);
     m_solved = choice.isRight(m_facts);
     if (m_solved) {
-        m_feedback->setText(tr("Right."));
+        m_feedback->setText(QStringLiteral("\u2713 ") + tr("Right."));
         for (QAbstractButton* button : m_buttons->buttons())
             button->setEnabled(button->isChecked());
     } else {
@@ -83,7 +89,7 @@ void QuestionView::judge(int index)
             said << tr("Wrong turn: %1.").arg(local(mistake->name));
         said << local(choice.feedback.empty() && mistake != m_mistakes.end() ? mistake->why : choice.feedback)
              << tr("Choose again.");
-        m_feedback->setText(said.join(QLatin1Char(' ')));
+        m_feedback->setText(QStringLiteral("\u2717 ") + said.join(QLatin1Char(' ')));
     }
     emit answered(m_solved);
 }

@@ -26,6 +26,8 @@ public:
     [[nodiscard]] const std::vector<std::string>& choices() const { return m_made; }
     [[nodiscard]] bool isSolved() const { return m_solved; }
     [[nodiscard]] QString feedback() const;
+    /// The arrows move among the choices.
+    void focusFirst();
     /// As if the user clicked that choice.
     void choose(int index);
 

@@ -18,9 +18,12 @@ void StageSheet::setVerdict(const Verdict& verdict)
     const auto cell = [](const QString& text, bool right) {
         return u"<td%1>%2</td>"_s.arg(right ? u" align=\"right\""_s : QString(), text.toHtmlEscaped());
     };
-    QString rows =
-        u"<tr>%1%2%3%4%5</tr>"_s.arg(cell(tr("stage"), false), cell(tr("p50 before"), true), cell(tr("p50 now"), true),
-                                     cell(tr("p99 before"), true), cell(tr("p99 now"), true));
+    // Words on lines of their own: in large type the table shall leave room for the page beside it.
+    const auto head = [](const QString& text) {
+        return u"<td align=\"right\">%1</td>"_s.arg(text.toHtmlEscaped().replace(u' ', u"<br>"_s));
+    };
+    QString rows = u"<tr>%1%2%3%4%5</tr>"_s.arg(cell(tr("stage"), false), head(tr("p50 before")), head(tr("p50 now")),
+                                                head(tr("p99 before")), head(tr("p99 now")));
     constexpr std::size_t kP50 = 0;
     constexpr std::size_t kP99 = 3;
     for (const StageVerdict& stage : verdict.stages) {

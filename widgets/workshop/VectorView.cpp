@@ -10,6 +10,7 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
+#include "widgets/panels/ArrowCombo.h"
 #include "widgets/theme/Format.h"
 #include "widgets/workshop/Content.h"
 #include "widgets/workshop/TickLine.h"
@@ -36,7 +37,7 @@ VectorView::VectorView(const workshop::VectorTask& task, QWidget* parent) : QWid
     const QString name = format::text(task.id);
     auto* row = new QHBoxLayout;
     row->addWidget(new QLabel(tr("First regressed:"), this));
-    m_index = new QComboBox(this);
+    m_index = new ArrowCombo(this);
     m_index->setPlaceholderText(tr("choose\u2026"));
     for (int i = 0; i < static_cast<int>(std::max(task.baseline.size(), task.current.size())); ++i)
         m_index->addItem(tr("index %1").arg(i), i);

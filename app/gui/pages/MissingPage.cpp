@@ -6,8 +6,10 @@
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLocale>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QStyle>
 #include <QVBoxLayout>
 
 #include "app/gui/Paths.h"
@@ -55,6 +57,54 @@ QStringList notesOf(const Notes& notes)
     return lines;
 }
 
+/// "rank1.json: other content, 9.8 MB as before".
+QString changeText(const ChangedMember& one)
+{
+    QString bytes = format::bytes(one.now);
+    QString before = format::bytes(one.before);
+    if (one.now != one.before && bytes == before) {
+        bytes = QLocale().toString(static_cast<qulonglong>(one.now)) + u" B"_s;
+        before = QLocale().toString(static_cast<qulonglong>(one.before)) + u" B"_s;
+    }
+    QString what;
+    if (one.how == ChangedMember::How::Gone)
+        what = MissingPage::tr("is not there any more");
+    else if (one.how == ChangedMember::How::Added)
+        what = MissingPage::tr("is new, %1").arg(bytes);
+    else if (one.now == one.before)
+        what = MissingPage::tr("other content, %1 as before").arg(bytes);
+    else
+        what = MissingPage::tr("other content, %1 instead of %2").arg(bytes, before);
+    return one.member.empty() ? what : format::text(one.member) + u": "_s + what;
+}
+
+QStringList changesOf(const ChangedInput& changed)
+{
+    constexpr std::size_t kNamed = 8;
+    QStringList lines;
+    for (const ChangedMember& one : changed.members)
+        if (static_cast<std::size_t>(lines.size()) < kNamed)
+            lines << u"      "_s + changeText(one);
+    if (changed.members.size() > kNamed)
+        lines << u"      "_s + format::counted(static_cast<int>(changed.members.size() - kNamed),
+                                               MissingPage::tr("and 1 more file"),
+                                               MissingPage::tr("and %1 more files"));
+    return lines;
+}
+
+QStringList inputLines(Side side, const std::filesystem::path& path, const FoundInvestigation& found)
+{
+    const auto line = [&](const QString& said) {
+        return QStringList{said.arg(words::of(side), format::text(path.string()))};
+    };
+    if (std::ranges::find(found.missing, path) != found.missing.end())
+        return line(MissingPage::tr("%1: %2 is not there, and nothing near it has the same content"));
+    const auto changed = std::ranges::find(found.changed, path, &ChangedInput::input);
+    if (changed != found.changed.end())
+        return line(MissingPage::tr("%1: %2 is not what it was:")) + changesOf(*changed);
+    return line(MissingPage::tr("%1: %2 is there"));
+}
+
 }  // namespace
 
 MissingPage::MissingPage(QWidget* parent) : QWidget(parent)
@@ -66,16 +116,22 @@ MissingPage::MissingPage(QWidget* parent) : QWidget(parent)
     m_title = new QLabel(this);
     m_title->setFont(scaled(font(), 1.5, QFont::Bold));
     m_title->setWordWrap(true);
+    m_lead = new QLabel(this);
+    m_lead->setWordWrap(true);
+    m_lead->setProperty("tone", u"muted"_s);
     m_inputs = new QLabel(this);
     m_inputs->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    for (QLabel* label : {m_title, m_inputs})
+    for (QLabel* label : {m_title, m_lead, m_inputs})
         label->setTextFormat(Qt::PlainText);
     m_inputs->setWordWrap(true);
+    m_use = new QPushButton(tr("Use what is there now"), this);
+    m_use->setProperty("accent", true);
+    m_use->setToolTip(tr("Judges the files as they are; the notes stay, and are about the earlier ones"));
     m_search = new QPushButton(tr("Search in folder\u2026"), this);
-    m_search->setProperty("accent", true);
     m_search->setToolTip(tr("Finds them by their content, also under another name"));
     m_others = new QPushButton(tr("Choose the runs by hand\u2026"), this);
     auto* buttons = new QHBoxLayout;
+    buttons->addWidget(m_use);
     buttons->addWidget(m_search);
     buttons->addWidget(m_others);
     buttons->addStretch(1);
@@ -83,10 +139,12 @@ MissingPage::MissingPage(QWidget* parent) : QWidget(parent)
     m_notes->setReadOnly(true);
     m_notes->setAccessibleName(tr("What people wrote"));
     column->addWidget(m_title);
+    column->addWidget(m_lead);
     column->addWidget(m_inputs);
     column->addLayout(buttons);
     column->addWidget(sectionLabel(tr("What people wrote"), this));
     column->addWidget(m_notes, 1);
+    connect(m_use, &QPushButton::clicked, this, &MissingPage::useRequested);
     connect(m_search, &QPushButton::clicked, this, &MissingPage::searchRequested);
     connect(m_others, &QPushButton::clicked, this, &MissingPage::othersRequested);
 }
@@ -97,19 +155,25 @@ void MissingPage::setFound(const FoundInvestigation& found)
     const SavedInvestigation& saved = found.saved;
     const QString file = QFileInfo(found.origin.file).fileName();
     const QString name = file.isEmpty() ? pairName(toTexts(saved.baseline), toTexts(saved.current)) : file;
-    m_title->setText(tr("Inputs of %1 are missing").arg(format::text(name.toStdString())));
+    const bool missing = !found.missing.empty();
+    m_title->setText((missing ? tr("Inputs of %1 are missing") : tr("Inputs of %1 have changed since it was saved"))
+                         .arg(format::text(name.toStdString())));
+    m_lead->setText(missing
+                        ? tr("Say where they lie now. What people wrote stays with the investigation.")
+                        : tr("What people wrote is about the earlier files. Use what is there now, or say where the "
+                             "earlier files lie; the notes stay either way."));
+    m_use->setVisible(!missing);
+    m_search->setText(missing ? tr("Search in folder\u2026") : tr("Find the earlier ones in folder\u2026"));
+    m_search->setProperty("accent", missing);
+    m_search->style()->polish(m_search);
     QStringList lines;
     for (const Side side : {Side::Baseline, Side::Current})
-        for (const std::filesystem::path& path : side == Side::Baseline ? saved.baseline : saved.current) {
-            const bool missing = std::find(found.missing.begin(), found.missing.end(), path) != found.missing.end();
-            lines << (missing ? tr("%1: %2 is not there, and nothing near it has the same content")
-                              : tr("%1: %2 is there"))
-                         .arg(words::of(side), format::text(path.string()));
-        }
+        for (const std::filesystem::path& path : side == Side::Baseline ? saved.baseline : saved.current)
+            lines << inputLines(side, path, found);
     m_inputs->setText(lines.join(u'\n'));
     const QStringList written = notesOf(saved.notes);
     m_notes->setPlainText(written.isEmpty() ? tr("Nothing") : written.join(u'\n'));
-    m_search->setFocus();
+    (missing ? m_search : m_use)->setFocus();
 }
 
 QString MissingPage::inputsText() const

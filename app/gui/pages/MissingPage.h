@@ -11,7 +11,8 @@ class QPushButton;
 
 namespace headwater {
 
-/// An investigation whose inputs are not all there: which ones are missing, what people wrote, and where to look.
+/// An investigation whose inputs are not all there, or not what they were: which ones, what people wrote, and what can
+/// be done.
 class MissingPage : public QWidget {
     Q_OBJECT
 public:
@@ -21,19 +22,24 @@ public:
     [[nodiscard]] const FoundInvestigation& found() const { return m_found; }
     [[nodiscard]] QPushButton* searchButton() const { return m_search; }
     [[nodiscard]] QPushButton* othersButton() const { return m_others; }
+    /// Shown where all inputs are there.
+    [[nodiscard]] QPushButton* useButton() const { return m_use; }
     /// The paths of both sides, and what was written, as they are shown.
     [[nodiscard]] QString inputsText() const;
     [[nodiscard]] QString notesText() const;
 
 signals:
     void searchRequested();
+    void useRequested();     ///< what is there now, though it changed
     void othersRequested();  ///< to choose the runs by hand
 
 private:
     FoundInvestigation m_found;
     QLabel* m_title = nullptr;
+    QLabel* m_lead = nullptr;
     QLabel* m_inputs = nullptr;
     QPlainTextEdit* m_notes = nullptr;
+    QPushButton* m_use = nullptr;
     QPushButton* m_search = nullptr;
     QPushButton* m_others = nullptr;
 };

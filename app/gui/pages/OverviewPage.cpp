@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QToolButton>
@@ -170,6 +171,19 @@ void OverviewPage::showView(const ViewRef& view)
 void OverviewPage::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
+    arrange();
+}
+
+/// What needs how much room is known when the tables have measured the new text.
+void OverviewPage::changeEvent(QEvent* event)
+{
+    Page::changeEvent(event);
+    if (event->type() == QEvent::FontChange && m_detail)
+        QMetaObject::invokeMethod(this, &OverviewPage::arrange, Qt::QueuedConnection);
+}
+
+void OverviewPage::arrange()
+{
     const bool narrow = width() < m_table->minimumSizeHint().width() + m_detail->minimumSizeHint().width() +
                                       fontMetrics().height() * 7 / 2;
     for (QBoxLayout* row : {m_lower, m_more})

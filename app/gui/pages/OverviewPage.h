@@ -40,8 +40,10 @@ signals:
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
 
 private:
+    void arrange();
     void chooseStep(std::int64_t step);
     [[nodiscard]] QWidget* makeChartHead();
     [[nodiscard]] QBoxLayout* makeMore(QWidget* inside);

@@ -40,6 +40,10 @@ ReportPage::ReportPage(JobRunner& jobs, std::function<Notes()> notes, QWidget* p
     area->setAccessibleName(tr("Pages of the report"));
     m_preview = new ReportPreview;
     area->setWidget(m_preview);
+    connect(m_preview, &ReportPreview::referenceClicked, this, [this](const QString& reference) {
+        if (const Result<ViewRef> view = viewRefFromText(reference.toStdString()))
+            emit viewWanted(*view);
+    });
     row->addWidget(area, 1);
     m_later->setSingleShot(true);
     m_later->setInterval(0);
@@ -144,9 +148,25 @@ void ReportPage::readPrints()
         });
 }
 
+void ReportPage::setScale(const ScaleCase& given)
+{
+    if (m_isPlanning)
+        m_jobs.cancel(m_planning);
+    m_isPlanning = true;
+    m_planning = m_jobs.start<report::ReportPlan>(
+        [given](const Job&) -> Result<report::ReportPlan> { return report::reportPlan(given); },
+        [page = QPointer(this)](Result<report::ReportPlan> plan) {
+            if (!page)
+                return;
+            page->m_isPlanning = false;
+            page->m_plan = plan ? *std::move(plan) : report::ReportPlan();
+            page->m_later->start();
+        });
+}
+
 bool ReportPage::busy() const
 {
-    return m_isReading || (m_verdict && m_later->isActive());
+    return m_isReading || m_isPlanning || (m_verdict && m_later->isActive());
 }
 
 void ReportPage::refresh()
@@ -176,7 +196,7 @@ report::ReportOptions ReportPage::options() const
 
 report::Report ReportPage::currentReport() const
 {
-    return report::verdictReport({*m_verdict, m_notes(), m_prints}, options());
+    return report::verdictReport({*m_verdict, m_notes(), m_prints, m_plan}, options());
 }
 
 QByteArray ReportPage::exported(const QString& ending) const
@@ -185,7 +205,7 @@ QByteArray ReportPage::exported(const QString& ending) const
         return {};
     if (ending == u"json")
         return QByteArray::fromStdString(
-            report::Redaction(*m_verdict, m_notes(), options().redaction).json(verdictJson(*m_verdict)));
+            report::Redaction(*m_verdict, m_notes(), options().redaction).json(verdictJson(*m_verdict, m_notes())));
     const report::Report report = currentReport();
     if (ending == u"pdf")
         return pdfOf(report);

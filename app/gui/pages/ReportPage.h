@@ -8,7 +8,7 @@
 
 #include "app/gui/JobRunner.h"
 #include "app/gui/pages/Page.h"
-#include "core/report/model/VerdictReport.h"
+#include "core/report/model/PlanInput.h"
 
 class QCheckBox;
 class QComboBox;
@@ -32,6 +32,8 @@ public:
     [[nodiscard]] bool busy() const override;
     /// What people said has changed.
     void refresh();
+    /// The plan at scale becomes part of the report; it is made in the background.
+    void setScale(const ScaleCase& given);
     /// English where none are given.
     void setLanguages(std::vector<Language> languages);
 
@@ -64,6 +66,9 @@ private:
     report::FilePrints m_prints;
     JobRunner::Id m_reading = 0;
     bool m_isReading = false;
+    report::ReportPlan m_plan;
+    JobRunner::Id m_planning = 0;
+    bool m_isPlanning = false;
     std::vector<Language> m_known{Language()};
     std::map<std::string, QCheckBox*> m_sections;
     QCheckBox* m_hosts = nullptr;

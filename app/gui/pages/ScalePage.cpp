@@ -21,6 +21,7 @@
 #include "app/gui/pages/StartPage.h"
 #include "core/analysis/scale/SimulatedCluster.h"
 #include "widgets/panels/RowsTable.h"
+#include "widgets/scale/IsolationPanel.h"
 #include "widgets/scale/PairPanel.h"
 #include "widgets/scale/ResultEntry.h"
 #include "widgets/scale/TopologyMap.h"
@@ -35,12 +36,14 @@ namespace {
 
 constexpr std::uint64_t kExampleSeed = 7;
 
-/// The one file of a drop that this page may read: no folder, no investigation.
-QString droppedFile(const QMimeData* data)
+/// The files of a drop that this page may read: a single one, or several of which one is plainly of its kind. Folders,
+/// runs and investigations are the window's.
+QStringList droppedFiles(const QMimeData* data)
 {
     const QStringList paths = droppedPaths(data);
-    const bool one = paths.size() == 1 && QFileInfo(paths.first()).isFile() && !paths.first().endsWith(u".headwater");
-    return one ? paths.first() : QString();
+    const bool files = std::ranges::all_of(
+        paths, [](const QString& path) { return QFileInfo(path).isFile() && !path.endsWith(u".headwater"); });
+    return files && (paths.size() == 1 || anyScaleFile(toPaths(paths))) ? paths : QStringList();
 }
 
 std::string shellText(const scale::ScalePlan& plan)
@@ -65,11 +68,17 @@ void ScalePage::connectParts()
     });
     connect(m_start, &ScaleStart::namedWanted, this, [this] {
         if (const auto named = m_run ? topologyNamedBy(*m_run) : std::nullopt)
-            readFile(QString::fromStdString(named->string()));
+            readFiles({QString::fromStdString(named->string())});
     });
     connect(m_sizes, &ScaleSizes::chosen, this, &ScalePage::proposeCase);
     connect(m_map, &TopologyMap::nodesChosen, this, &ScalePage::choose);
     connect(m_pairs, &PairPanel::nodesChosen, this, &ScalePage::choose);
+    connect(m_isolation, &IsolationPanel::nodesChosen, this, &ScalePage::choose);
+    connect(m_isolation, &IsolationPanel::removeWanted, this, [this] {
+        ScaleCase next = m_board.now();
+        next.isolation.clear();
+        proposeCase(next, tr("take out the results of isolation tests"));
+    });
     for (RowsTable* table : {m_next, m_done})
         connect(table, &RowsTable::rowChosen, this, [this, table](int row) { chooseGroup(table, row); });
     connect(m_entry, &ResultEntry::entered, this, [this](const ScaleExperiment& experiment) {
@@ -93,10 +102,13 @@ void ScalePage::connectParts()
     connect(&m_board, &ScaleBoard::changed, this, &ScalePage::follow);
 }
 
-void ScalePage::readFile(const QString& file)
+void ScalePage::readFiles(const QStringList& files)
 {
-    propose([given = m_board.now(), path = toPath(file)](const Job& job) { return withScaleFile(given, path, job); },
-            tr("open %1").arg(QFileInfo(file).fileName()));
+    const QString what = files.size() == 1 ? tr("open %1").arg(QFileInfo(files.first()).fileName())
+                                           : tr("open %1 files").arg(files.size());
+    propose(
+        [given = m_board.now(), paths = toPaths(files)](const Job& job) { return withScaleFiles(given, paths, job); },
+        what);
 }
 
 void ScalePage::proposeCase(const ScaleCase& next, const QString& what)
@@ -193,6 +205,7 @@ void ScalePage::showPlan()
     m_sizes->setCase(m_planned->given);
     m_map->setData(topologyOf(plan, m_ranks));
     const bool ranked = std::ranges::any_of(m_ranks.ofNode, [](const auto& ranks) { return !ranks.empty(); });
+    m_ranksNote->setVisible(m_run != nullptr);
     m_ranksNote->setText(!ranked           ? tr("No rank of the current run is on these nodes.")
                          : m_ranks.assumed ? tr("The ranks name no host: they are assumed on the nodes in order.")
                                            : tr("Ranks are on the nodes whose names they give as host."));
@@ -210,7 +223,8 @@ void ScalePage::showPlan()
     m_done->setVisible(done);
     m_remove->setVisible(done);
     m_done->setRows(experimentRows(plan, m_ranks));
-    m_isolation->setRows(isolationRows(plan));
+    m_isolation->setPlan(plan, m_ranks);
+    m_isolation->removeButton()->setVisible(!m_planned->given.isolation.empty());
     const bool pairs = !m_planned->pairs.empty();
     m_pairHead.heading->setVisible(pairs);
     m_pairs->setVisible(pairs);
@@ -239,10 +253,11 @@ QString ScalePage::trouble() const
 
 void ScalePage::setResult(const PairAnalysis& pair, const VerdictPtr&)
 {
-    if (!pair.current || pair.current->run == m_run)
+    const RunPtr run = pair.current ? pair.current->run : nullptr;
+    if (run == m_run)
         return;
-    m_run = pair.current->run;
-    const auto named = topologyNamedBy(*m_run);
+    m_run = run;
+    const auto named = m_run ? topologyNamedBy(*m_run) : std::nullopt;
     m_start->setNamed(named ? QString::fromStdString(named->string()) : QString());
     if (m_planned)
         showPlan();
@@ -274,6 +289,7 @@ void ScalePage::mark()
     m_pairs->setSelected(m_chosen);
     for (RowsTable* table : {m_next, m_done, m_pairs->outliers()})
         table->showView(m_view);
+    m_isolation->showView(m_view);
 }
 
 ViewRef ScalePage::marked() const
@@ -309,7 +325,7 @@ void ScalePage::chooseGroup(const RowsTable* table, int row)
 
 void ScalePage::dragEnterEvent(QDragEnterEvent* event)
 {
-    if (!droppedFile(event->mimeData()).isEmpty())
+    if (!droppedFiles(event->mimeData()).isEmpty())
         event->acceptProposedAction();
     else
         event->ignore();  // runs and investigations are the window's
@@ -318,7 +334,7 @@ void ScalePage::dragEnterEvent(QDragEnterEvent* event)
 void ScalePage::dropEvent(QDropEvent* event)
 {
     event->acceptProposedAction();
-    readFile(droppedFile(event->mimeData()));
+    readFiles(droppedFiles(event->mimeData()));
 }
 
 void ScalePage::changeEvent(QEvent* event)

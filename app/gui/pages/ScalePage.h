@@ -16,6 +16,7 @@ class QPushButton;
 
 namespace headwater {
 
+class IsolationPanel;
 class PairPanel;
 class ResultEntry;
 class RowsTable;
@@ -36,8 +37,8 @@ public:
     [[nodiscard]] ViewRef marked() const override;
     [[nodiscard]] bool busy() const override { return m_planning; }
 
-    /// A topology or results, told apart by content.
-    void readFile(const QString& file);
+    /// A topology and results, told apart by content.
+    void readFiles(const QStringList& files);
 
     [[nodiscard]] ScaleStart* startCard() const { return m_start; }
     [[nodiscard]] ScaleSizes* sizes() const { return m_sizes; }
@@ -47,16 +48,19 @@ public:
     [[nodiscard]] RowsTable* nextTable() const { return m_next; }
     [[nodiscard]] RowsTable* outcomes() const { return m_outcomes; }
     [[nodiscard]] PairPanel* pairs() const { return m_pairs; }
+    [[nodiscard]] IsolationPanel* isolation() const { return m_isolation; }
     [[nodiscard]] QPushButton* simulateButton() const { return m_simulate; }
     [[nodiscard]] QPushButton* copyButton() const { return m_copy; }
     [[nodiscard]] QPushButton* removeButton() const { return m_remove; }
     [[nodiscard]] QPushButton* clearButton() const { return m_clear; }
+    /// To where there are no runs; shown by who shows the page alone.
+    [[nodiscard]] QPushButton* backButton() const { return m_back; }
     [[nodiscard]] QString headline() const;
     [[nodiscard]] QString trouble() const;
     [[nodiscard]] const PlannedCase* planned() const { return m_planned.get(); }
 
 signals:
-    void fileWanted();  ///< a topology or results
+    void fileWanted();  ///< a topology, results, or several of them
 
 protected:
     void dragEnterEvent(QDragEnterEvent* event) override;
@@ -102,13 +106,14 @@ private:
     RowsTable* m_next = nullptr;
     RowsTable* m_outcomes = nullptr;
     RowsTable* m_done = nullptr;
-    RowsTable* m_isolation = nullptr;
+    IsolationPanel* m_isolation = nullptr;
     ResultEntry* m_entry = nullptr;
     PairPanel* m_pairs = nullptr;
     QPushButton* m_copy = nullptr;
     QPushButton* m_simulate = nullptr;
     QPushButton* m_remove = nullptr;
     QPushButton* m_clear = nullptr;
+    QPushButton* m_back = nullptr;
 };
 
 }  // namespace headwater

@@ -10,6 +10,7 @@
 #include "app/gui/pages/ScaleStart.h"
 #include "widgets/panels/Card.h"
 #include "widgets/panels/RowsTable.h"
+#include "widgets/scale/IsolationPanel.h"
 #include "widgets/scale/PairPanel.h"
 #include "widgets/scale/ResultEntry.h"
 #include "widgets/scale/TopologyMap.h"
@@ -28,6 +29,10 @@ ScalePage::ScalePage(JobRunner& jobs, ScaleBoard& board, QAction* undo, QWidget*
     setAcceptDrops(true);
     QVBoxLayout* column = scrolledColumn(this, Qt::ScrollBarAlwaysOff);
     column->setSpacing(fontMetrics().height() * 3 / 4);
+    m_back = new QPushButton(tr("Back to the start"), column->parentWidget());
+    m_back->setProperty("flat", true);
+    m_back->hide();
+    column->addWidget(m_back, 0, Qt::AlignLeft);
     m_trouble = new QLabel(column->parentWidget());
     m_trouble->setTextFormat(Qt::PlainText);
     m_trouble->setWordWrap(true);
@@ -72,7 +77,8 @@ QWidget* ScalePage::makeTools(QAction* undo, QWidget* parent)
     m_sizes = new ScaleSizes(tools);
     row->addWidget(m_sizes, 1);
     auto* open = new QPushButton(tr("Open…"), tools);
-    open->setToolTip(tr("A topology, or results of experiments (headwater.scale-results/1); dropping it will do too"));
+    open->setToolTip(tr("A topology, results of experiments and isolation tests (headwater.scale-results/1), or what "
+                        "nccl-tests printed; several at once; dropping them will do too"));
     connect(open, &QPushButton::clicked, this, &ScalePage::fileWanted);
     auto* back = new QToolButton(tools);
     back->setDefaultAction(undo);
@@ -118,7 +124,7 @@ void ScalePage::addDone(QVBoxLayout* column)
     m_remove = new QPushButton(tr("Take out the last result"), inside);
     column->addWidget(m_remove, 0, Qt::AlignLeft);
     m_isolationHead = addSection(column, tr("To tell suspects apart, at any size"));
-    m_isolation = new RowsTable(tr("Tests that tell suspects apart"), inside);
+    m_isolation = new IsolationPanel(inside);
     column->addWidget(m_isolation);
 }
 

@@ -11,8 +11,8 @@
 #include <QPushButton>
 #include <QVBoxLayout>
 
-#include "app/gui/RunNames.h"
 #include "app/gui/pages/DropZone.h"
+#include "app/gui/pages/RecentList.h"
 #include "widgets/models/InputModels.h"
 #include "widgets/theme/Format.h"
 #include "widgets/theme/Theme.h"
@@ -123,19 +123,23 @@ QWidget* StartPage::makeBelow()
     m_workshop = new QPushButton(tr("Workshop: find hidden faults"), below);
     m_workshop->setToolTip(tr("Cases to practise on, ideas to drag, the exercise (Ctrl+9)"));
     buttons->addWidget(m_workshop);
+    m_scale = new QPushButton(tr("Plan at scale, without runs"), below);
+    m_scale->setToolTip(tr("Find a fault that shows only on many GPUs: a topology and results are enough "
+                           "(Ctrl+Shift+L)"));
+    buttons->addWidget(m_scale);
+    connect(m_scale, &QPushButton::clicked, this, &StartPage::scaleRequested);
     connect(m_workshop, &QPushButton::clicked, this, &StartPage::workshopRequested);
     buttons->addStretch(1);
     column->addLayout(buttons);
-    m_recentBox = new QWidget(below);
-    auto* box = new QVBoxLayout(m_recentBox);
-    box->setContentsMargins(0, line / 2, 0, 0);
-    box->setSpacing(line / 4);
-    box->addWidget(sectionLabel(tr("Compared before"), m_recentBox), 0, Qt::AlignHCenter);
-    m_recent = new QVBoxLayout;
-    m_recent->setSpacing(0);
-    box->addLayout(m_recent);
-    column->addWidget(m_recentBox);
-    m_recentBox->hide();
+    m_recent = new RecentList(below);
+    m_recent->hide();
+    column->addWidget(m_recent);
+    connect(m_recent, &RecentList::fileChosen, this, &StartPage::investigationChosen);
+    connect(m_recent, &RecentList::pairChosen, this, [this](const RecentPair& pair) {
+        setPaths(Side::Baseline, pair.baseline);
+        setPaths(Side::Current, pair.current);
+        emit recentRequested(pair);
+    });
     connect(m_compare, &QPushButton::clicked, this,
             [this] { emit compareRequested(m_zones[0]->paths(), m_zones[1]->paths()); });
     connect(m_sample, &QPushButton::clicked, this, &StartPage::sampleRequested);
@@ -143,25 +147,10 @@ QWidget* StartPage::makeBelow()
     return below;
 }
 
-void StartPage::setRecent(const QList<RecentPair>& recent)
+void StartPage::setRecent(const Settings& settings)
 {
-    while (QLayoutItem* item = m_recent->takeAt(0)) {
-        delete item->widget();
-        delete item;
-    }
-    constexpr qsizetype kShown = 5;
-    for (const RecentPair& pair : recent.mid(0, kShown)) {
-        auto* button = new QPushButton(pairName(pair.baseline, pair.current), m_recentBox);
-        button->setProperty("flat", true);
-        button->setToolTip(pair.baseline.join(u'\n') + u"\n\u2192\n"_s + pair.current.join(u'\n'));
-        connect(button, &QPushButton::clicked, this, [this, pair] {
-            setPaths(Side::Baseline, pair.baseline);
-            setPaths(Side::Current, pair.current);
-            emit recentRequested(pair);
-        });
-        m_recent->addWidget(button, 0, Qt::AlignHCenter);
-    }
-    m_recentBox->setVisible(!recent.isEmpty());
+    m_recent->setRecent(settings);
+    m_recent->setVisible(m_recent->topLevelItemCount() > 0);
 }
 
 void StartPage::setPaths(Side side, const QStringList& paths)
@@ -183,7 +172,7 @@ void StartPage::take(Side side, const QStringList& paths)
 {
     clearErrors();
     if (paths.size() == 1 && paths.first().endsWith(u".headwater")) {
-        emit investigationDropped(paths.first());
+        emit investigationChosen(paths.first());
         return;
     }
     // Two folders dropped together are the two runs, in the order of their names.

@@ -18,14 +18,16 @@ class QVBoxLayout;
 namespace headwater {
 
 class DropZone;
+class RecentList;
 
-/// Where an investigation starts: two runs to drop or choose, those compared before, a sample.
+/// Where an investigation starts: two runs to drop or choose, what was opened before, a sample.
 class StartPage : public QWidget {
     Q_OBJECT
 public:
     explicit StartPage(QWidget* parent = nullptr);
 
-    void setRecent(const QList<RecentPair>& recent);
+    void setRecent(const Settings& settings);
+    [[nodiscard]] RecentList* recentList() const { return m_recent; }
     void setPaths(Side side, const QStringList& paths);
     void showError(const Error& error, std::optional<Side> side);
     void clearErrors();
@@ -33,6 +35,7 @@ public:
     [[nodiscard]] QPushButton* compareButton() const { return m_compare; }
     [[nodiscard]] QPushButton* sampleButton() const { return m_sample; }
     [[nodiscard]] QPushButton* workshopButton() const { return m_workshop; }
+    [[nodiscard]] QPushButton* scaleButton() const { return m_scale; }
     [[nodiscard]] QPushButton* filesButton() const { return m_files; }
 
 signals:
@@ -41,7 +44,8 @@ signals:
     void filesRequested();  ///< to see what could not be read and say more about it
     void sampleRequested();
     void workshopRequested();
-    void investigationDropped(const QString& file);
+    void investigationChosen(const QString& file);
+    void scaleRequested();
     void chooseRequested(headwater::Side side, bool folder);
 
 protected:
@@ -59,10 +63,10 @@ private:
     QPushButton* m_compare = nullptr;
     QPushButton* m_sample = nullptr;
     QPushButton* m_workshop = nullptr;
+    QPushButton* m_scale = nullptr;
     QPushButton* m_files = nullptr;
     QLabel* m_error = nullptr;
-    QWidget* m_recentBox = nullptr;
-    QVBoxLayout* m_recent = nullptr;
+    RecentList* m_recent = nullptr;
 };
 
 /// What is wrong and what to do, for people: with the name of the file, and its whole path where it is not there.

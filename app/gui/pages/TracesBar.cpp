@@ -35,7 +35,11 @@ Missing missingOf(const PairAnalysis& pair)
 {
     constexpr std::size_t kMostLookups = 64;  // of ten thousand, the first tell
     Missing missing;
-    for (const RunAnalysisPtr& run : {pair.baseline, pair.current})
+    for (const RunAnalysisPtr& run : {pair.baseline, pair.current}) {
+        if (run->run->collected) {
+            missing.ranks += run->run->ranks.size();
+            missing.example = run->run->ranks.front().trace->file;
+        }
         for (const RankData& rank : run->run->ranks) {
             if (!rank.summary)
                 continue;
@@ -47,6 +51,7 @@ Missing missingOf(const PairAnalysis& pair)
             if (!there)
                 missing.example = rank.summary->source;
         }
+    }
     return missing;
 }
 

@@ -92,8 +92,12 @@ QWidget* WorkshopPage::makeLeft()
     file->setToolTip(tr("One that somebody wrote: take it, print it, share it with its answer sealed"));
     auto* sheets = new QPushButton(tr("Progress of a class\u2026"), left);
     sheets->setToolTip(tr("From the answer files that students saved"));
+    auto* fresh = new QPushButton(tr("New case file\u2026"), left);
+    fresh->setToolTip(tr("One to begin with: its remarks say what each line is for, and name every fault"));
+    m_left->addWidget(fresh);
     m_left->addWidget(file);
     m_left->addWidget(sheets);
+    connect(fresh, &QPushButton::clicked, this, &WorkshopPage::newWanted);
     connect(sheets, &QPushButton::clicked, this, &WorkshopPage::classWanted);
     connect(file, &QPushButton::clicked, this, &WorkshopPage::fileWanted);
     return left;
@@ -108,6 +112,7 @@ QWidget* WorkshopPage::makeStory()
     column->setSpacing(line);
     m_title = wrappedLabel(story);
     m_title->setFont(scaled(font(), 1.6, QFont::DemiBold));
+    m_title->setProperty("tone", QStringLiteral("title"));
     m_text = wrappedLabel(story);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_way = wrappedLabel(story);
@@ -179,7 +184,9 @@ void WorkshopPage::showText(const QString& title, const QString& text)
     m_caseButtons->hide();
     m_way->hide();
     m_title->setText(title);
-    m_text->setFont(QFontDatabase::systemFont(QFontDatabase::FixedFont));  // it has columns
+    QFont columns = QFontDatabase::systemFont(QFontDatabase::FixedFont);
+    columns.setPointSizeF(font().pointSizeF());  // as large as all else, on a projector too
+    m_text->setFont(columns);
     m_text->setText(text);
 }
 

@@ -43,7 +43,8 @@ public:
 
 signals:
     void caseWanted(const QString& id);
-    void fileWanted();   ///< a case that somebody wrote
+    void fileWanted();
+    void newWanted();    ///< a case that somebody wrote
     void classWanted();  ///< the answer files of a class
     void handoutWanted(const QString& id, bool withAnswers);
     void shareWanted(const QString& id);

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "core/analysis/correctness/RunRepeats.h"
+#include "core/run/CollectedRun.h"
 
 namespace headwater {
 
@@ -99,8 +100,8 @@ std::vector<std::pair<const RankData*, const RankData*>> tracedPairs(const Run& 
 {
     std::vector<std::pair<const RankData*, const RankData*>> pairs;
     for (const RankData& b : baseline.ranks) {
-        const auto c = std::ranges::find(current.ranks, b.rank, &RankData::rank);
-        if (b.trace && c != current.ranks.end() && c->trace)
+        const auto c = std::ranges::lower_bound(current.ranks, b.rank, {}, &RankData::rank);
+        if (b.trace && c != current.ranks.end() && c->rank == b.rank && c->trace)
             pairs.emplace_back(&b, &*c);
     }
     if (pairs.empty() && !baseline.ranks.empty() && !current.ranks.empty() && baseline.ranks.front().trace &&
@@ -114,8 +115,10 @@ std::vector<std::pair<const RankData*, const RankData*>> tracedPairs(const Run& 
     return chosen;
 }
 
-KernelProfile kernelsOf(const RankData& rank)
+KernelProfile kernelsOf(const Run& run, const RankData& rank)
 {
+    if (run.collected)
+        return keptOf(*run.collected, static_cast<std::size_t>(&rank - run.ranks.data()), Kept::Kernels).kernels;
     return rank.summary ? rank.summary->kernels : profileKernels(*rank.trace);
 }
 
@@ -133,8 +136,8 @@ void compareTraces(const Run& baseline, const Run& current, const CorrectnessLim
     for (const auto& [b, c] : tracedPairs(baseline, current)) {
         if (job.stopped())
             return;
-        const KernelProfile before = kernelsOf(*b);
-        const KernelProfile after = kernelsOf(*c);
+        const KernelProfile before = kernelsOf(baseline, *b);
+        const KernelProfile after = kernelsOf(current, *c);
         report.kernelRanks.push_back(c->rank);
         report.kernelOperators = std::max(report.kernelOperators, commonOperators(before, after));
         for (KernelChange& change : compareKernels(before, after, limits)) {

@@ -56,7 +56,11 @@ Result<ScalePlan> planCase(const ScaleCase& given)
     BisectionOptions options;
     options.goodGpus = given.goodGpus;
     options.minutesPerRun = given.minutesPerRun;
-    return planScale(cluster, given.topologyKnown, given.experiments, options, {});
+    auto plan = planScale(cluster, given.topologyKnown, given.experiments, options, {});
+    if (plan)
+        if (const Status read = addIsolation(*plan, given.isolation, given.experiments); !read)
+            return tl::unexpected(read.error());
+    return plan;
 }
 
 std::vector<NodeState> nodeStates(const ScalePlan& plan)

@@ -10,9 +10,9 @@
 
 namespace headwater::scale {
 
-/// The plan of what a person gave, on the nodes that the slow job ran on. Fails with BadUsage where no nodes are given,
-/// where they are fewer than two or fewer than the job needs, and where the good size is not below the bad one; else as
-/// planScale() does.
+/// The plan of what a person gave, on the nodes that the slow job ran on, with what isolation tests showed. Fails with
+/// BadUsage where no nodes are given, where they are fewer than two or fewer than the job needs, and where the good
+/// size is not below the bad one; else as planScale() does.
 [[nodiscard]] Result<ScalePlan> planCase(const ScaleCase& given);
 
 /// What the results leave of one node.

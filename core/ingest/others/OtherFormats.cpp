@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/ingest/CollectedReader.h"
 #include "core/ingest/Format.h"
 #include "core/ingest/RankSummaryReader.h"
 #include "core/ingest/ReadFile.h"
@@ -174,6 +175,22 @@ Status readSummary(const Path& path, const ReadOptions& options, const Job& job,
     return {};
 }
 
+Recognised recogniseCollected(const FileHead& head)
+{
+    return bySchema(head, "headwater.run-summary/");
+}
+
+Status readCollectedRun(const Path& path, const ReadOptions&, const Job& job, FileContent& content)
+{
+    auto run = readCollected(path, job);
+    if (!run)
+        return tl::unexpected(run.error());
+    content.source.ranks = (*run)->cube.ranks();
+    content.source.steps = (*run)->cube.steps();
+    content.collected = *std::move(run);
+    return {};
+}
+
 Recognised recogniseInvestigation(const FileHead& head)
 {
     return bySchema(head, "headwater.investigation/");
@@ -193,10 +210,11 @@ Status passOverInvestigation(const Path&, const ReadOptions&, const Job&, FileCo
     return {};
 }
 
-constexpr std::array<Format, 7> kFormats = {{
+constexpr std::array<Format, 8> kFormats = {{
     {"manifest", recogniseManifest, readManifest},
     {"manifest", scale::recogniseTopology, scale::readTopology},
     {"rank-summary", recogniseSummary, readSummary},
+    {"run-summary", recogniseCollected, readCollectedRun},
     {"headwater", recogniseInvestigation, passOverInvestigation},
     {"flight-recorder-json", recogniseFlightRecorder, readFlightRecorder},
     {"nccl-tests", recogniseNcclTests, readNcclTests},

@@ -91,10 +91,18 @@ Status readRow(const std::vector<std::string>& words, std::size_t line, Matrix& 
 
 bool isDeviceMatrix(std::string_view text)
 {
-    const std::size_t end = text.find('\n');
+    // People paste the command, and some tools begin with an empty line.
+    std::size_t end = text.find('\n');
+    while (end != std::string_view::npos && (wordsOf(plain(text.substr(0, end))).empty() ||
+                                             text.substr(0, end).find("nvidia-smi topo") != std::string_view::npos)) {
+        text.remove_prefix(end + 1);
+        end = text.find('\n');
+    }
     const std::vector<std::string> header = wordsOf(plain(text.substr(0, end)));
     if (header.empty() || header.front() != "GPU0" || end == std::string_view::npos)
         return false;
+    if (text.find("nvidia-smi", end) != std::string_view::npos)
+        return false;  // a capture of several commands: telemetry, of which the matrix is a part
     const std::vector<std::string> row = wordsOf(plain(text.substr(end + 1, text.find('\n', end + 1) - end - 1)));
     return row.size() >= 2 && row[0] == "GPU0" && row[1] == "X";
 }

@@ -8,7 +8,7 @@
 
 namespace headwater::scale {
 
-/// Whether a text begins as the output of `nvidia-smi topo -m` does, blanks before it left out.
+/// Whether a text begins as the output of `nvidia-smi topo -m` does, empty lines and the command before it left out.
 [[nodiscard]] bool isDeviceMatrix(std::string_view text);
 
 /// Reads `nvidia-smi topo -m`: columns by tabs or blanks, the header underlined by escape sequences or not, with or

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 
@@ -10,56 +12,86 @@ namespace headwater::scale {
 
 namespace {
 
-/// The text between the n-th pair of quotes, from 0; empty where there is none.
-std::string_view quoted(std::string_view line, int n)
+/// The id between the first pair of quotes; empty where there is none.
+std::string_view idOf(std::string_view line)
 {
-    for (;; --n) {
-        const std::size_t open = line.find('"');
-        const std::size_t close = open == std::string_view::npos ? open : line.find('"', open + 1);
-        if (close == std::string_view::npos)
-            return {};
-        if (n == 0)
-            return line.substr(open + 1, close - open - 1);
-        line.remove_prefix(close + 1);
-    }
+    const std::size_t open = line.find('"');
+    const std::size_t close = open == std::string_view::npos ? open : line.find('"', open + 1);
+    return close == std::string_view::npos ? std::string_view() : line.substr(open + 1, close - open - 1);
 }
 
-/// "node01" of "node01 HCA-1" and of "node01 mlx5_0".
-std::string hostOf(std::string_view description)
+/// The description behind the "#": up to the last quote, because it may hold some itself.
+std::string_view descriptionOf(std::string_view line)
 {
-    while (description.starts_with(' '))
-        description.remove_prefix(1);
-    return std::string(description.substr(0, description.find(' ')));
+    const std::size_t mark = line.find("# \"");
+    const std::size_t close = line.rfind('"');
+    if (mark == std::string_view::npos || close <= mark + 2)
+        return {};
+    return line.substr(mark + 3, close - mark - 3);
 }
 
-/// "leaf1" of "MF0;leaf1:MSX6036/U1", else the description as it stands.
-std::string switchOf(std::string_view description)
+bool isDigits(std::string_view text)
 {
-    if (const std::size_t semicolon = description.find(';'); semicolon != std::string_view::npos) {
-        description.remove_prefix(semicolon + 1);
-        description = description.substr(0, description.find(':'));
+    return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+/// "HCA-1", "mlx5_0", "hfi1_0", "ibp23s0": how a host calls its adapter.
+bool isAdapter(std::string_view word)
+{
+    if (word.starts_with("HCA-"))
+        return isDigits(word.substr(4));
+    constexpr std::array<std::string_view, 6> kDrivers{"mlx", "mthca", "hfi", "qib", "ib", "roce"};
+    return word.find_first_of("0123456789") != std::string_view::npos &&
+           std::ranges::any_of(kDrivers, [word](std::string_view driver) { return word.starts_with(driver); });
+}
+
+/// "node01" of "node01 HCA-1" and of "node01 mlx5_0 extra"; what stands before the adapter may have spaces. A
+/// description that nobody has set ("MT4123 ConnectX6 Mellanox Technologies") names no host: such a one is called by
+/// its id. Empty for what is no host at all: the switches' own units that aggregate (SHARP).
+std::string hostOf(std::string_view description, std::string_view id)
+{
+    if (description.find("Aggregation Node") != std::string_view::npos)
+        return {};
+    std::string host;
+    for (std::size_t words = 0; !description.empty(); ++words) {
+        const std::size_t start = std::min(description.find_first_not_of(' '), description.size());
+        description.remove_prefix(start);
+        const std::string_view word = description.substr(0, description.find(' '));
+        description.remove_prefix(word.size());
+        if (words > 0 && isAdapter(word))
+            return host;
+        if (!word.empty())
+            host += (host.empty() ? "" : " ") + std::string(word);
     }
-    return std::string(description);
+    const bool unset = host.empty() || host.find("Mellanox") != std::string::npos ||
+                       (host.starts_with("MT") && host.find(' ') != std::string::npos);
+    return unset ? std::string(id) : host.substr(0, host.find(' '));
+}
+
+/// "leaf1:MSX6036/U1" of "MF0;leaf1:MSX6036/U1", else the description as it stands.
+std::string_view withUnit(std::string_view description)
+{
+    const std::size_t semicolon = description.find(';');
+    return semicolon == std::string_view::npos ? description : description.substr(semicolon + 1);
 }
 
 /// One pass over the switches' sections: which ports lead where.
 struct Fabric {
-    std::map<std::string, std::string> names;               ///< switch id → its name
+    std::map<std::string, std::string> descriptions;        ///< switch id → what it says of itself
     std::map<std::string, std::set<std::string>> leavesOf;  ///< host → ids of switches
     std::map<std::string, std::set<std::string>> linked;    ///< switch id → ids of switches
 
     void read(std::string_view line)
     {
         if (line.starts_with("Switch")) {
-            m_section = quoted(line, 0);
-            const std::string name = switchOf(quoted(line, 1));
-            names[m_section] = name.empty() ? m_section : name;
+            m_section = idOf(line);
+            descriptions[m_section] = descriptionOf(line);
         } else if (line.starts_with("Ca") || line.starts_with("Rt")) {
             m_section.clear();
         } else if (line.starts_with('[') && !m_section.empty()) {
-            const std::string_view peer = quoted(line, 0);
+            const std::string_view peer = idOf(line);
             if (peer.starts_with("H-")) {
-                if (const std::string host = hostOf(quoted(line, 1)); !host.empty())
+                if (const std::string host = hostOf(descriptionOf(line), peer); !host.empty())
                     leavesOf[host].insert(m_section);
             } else if (peer.starts_with("S-")) {
                 linked[m_section].insert(std::string(peer));
@@ -67,7 +99,37 @@ struct Fabric {
         }
     }
 
+    /// "leaf1" by switch id. Where several are called the same, such as the parts of a director and switches whose name
+    /// nobody has set, the part and then the id tell them apart: two switches drawn as one would hide a slow one.
+    [[nodiscard]] std::map<std::string, std::string> names() const
+    {
+        std::map<std::string, int> shortOnes;
+        std::map<std::string, int> longOnes;
+        for (const auto& [id, description] : descriptions) {
+            ++shortOnes[shortName(description)];
+            ++longOnes[std::string(withUnit(description))];
+        }
+        std::map<std::string, std::string> out;
+        for (const auto& [id, description] : descriptions) {
+            const std::string whole(withUnit(description));
+            const std::string brief = shortName(description);
+            if (brief.empty())
+                out[id] = id;
+            else if (shortOnes[brief] == 1)
+                out[id] = brief;
+            else
+                out[id] = longOnes[whole] == 1 ? whole : whole + " " + id;
+        }
+        return out;
+    }
+
 private:
+    static std::string shortName(std::string_view description)
+    {
+        const std::string_view unit = withUnit(description);
+        return std::string(unit.size() == description.size() ? description : unit.substr(0, unit.find(':')));
+    }
+
     std::string m_section;  ///< id of the switch whose ports follow
 };
 
@@ -95,15 +157,16 @@ Result<Cluster> clusterFromFabric(std::string_view text)
     std::set<std::string> leaves;
     for (const auto& [host, ids] : fabric.leavesOf)
         leaves.insert(ids.begin(), ids.end());
+    const std::map<std::string, std::string> nameOf = fabric.names();
     Cluster cluster;
     for (const auto& [host, ids] : fabric.leavesOf) {
         std::set<std::string> names;
         std::set<std::string> above;
         for (const std::string& id : ids) {
-            names.insert(fabric.names[id]);
+            names.insert(nameOf.at(id));
             for (const std::string& peer : fabric.linked[id])
                 if (!leaves.contains(peer))
-                    above.insert(fabric.names.contains(peer) ? fabric.names[peer] : peer);
+                    above.insert(nameOf.contains(peer) ? nameOf.at(peer) : peer);
         }
         cluster.nodes.push_back({host, joined(names), joined(above)});
     }

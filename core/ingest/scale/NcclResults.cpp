@@ -98,4 +98,20 @@ Result<std::vector<std::string>> hostsOf(const std::filesystem::path& file, cons
     return std::vector<std::string>(hosts.begin(), hosts.end());
 }
 
+Result<std::set<std::uint64_t>> sizesOf(const std::filesystem::path& file, const Job& job)
+{
+    const auto content = readTests(file, job);
+    if (!content)
+        return tl::unexpected(content.error());
+    std::set<std::uint64_t> common;
+    for (std::size_t i = 0; i < content->tests.size(); ++i) {
+        std::set<std::uint64_t> sizes;
+        for (const NcclTestRow& row : content->tests[i].rows)
+            if (!row.inPlace && row.busBandwidth && (i == 0 || common.contains(row.bytes)))
+                sizes.insert(row.bytes);
+        common = std::move(sizes);
+    }
+    return common;
+}
+
 }  // namespace headwater::scale

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -21,5 +23,9 @@ namespace headwater::scale {
 /// The hosts that an nccl-tests output names, by their first labels, sorted; empty where it names none. Errors: those
 /// of reading the file.
 [[nodiscard]] Result<std::vector<std::string>> hostsOf(const std::filesystem::path& file, const Job& job);
+
+/// The message sizes in bytes of which an nccl-tests output has an out-of-place bus bandwidth in every test. Errors:
+/// those of reading the file.
+[[nodiscard]] Result<std::set<std::uint64_t>> sizesOf(const std::filesystem::path& file, const Job& job);
 
 }  // namespace headwater::scale

@@ -23,7 +23,9 @@ constexpr int kMostGpusPerNode = 1024;
 /// A topology that is no JSON.
 Result<Cluster> readText(std::string_view text, const std::string& file)
 {
-    auto cluster = scale::isFabric(text) ? scale::clusterFromFabric(text) : scale::clusterFromSlurm(text);
+    auto cluster = scale::isFabric(text)      ? scale::clusterFromFabric(text)
+                   : scale::isSlurmYaml(text) ? scale::clusterFromSlurmYaml(text)
+                                              : scale::clusterFromSlurm(text);
     if (!cluster)
         cluster.error().file = file;
     return cluster;
@@ -40,7 +42,7 @@ Result<Cluster> readCluster(const std::filesystem::path& path, const Job& job)
         return tl::unexpected(text.error());
     const std::size_t first = text->find_first_not_of(" \t\r\n\xEF\xBB\xBF");
     if (first != std::string::npos && (*text)[first] != '{')
-        return readText(*text, path.string());
+        return readText(std::string_view(*text).substr(first), path.string());
     const auto document = scale::readSchema(path, "headwater.topology/1", job);
     if (!document)
         return tl::unexpected(document.error());
@@ -75,9 +77,11 @@ Result<std::vector<ScaleExperiment>> readScaleResults(const std::filesystem::pat
         return tl::unexpected(document.error());
     const Place place{path.string()};
     const json& list = others::memberAt(*document, "experiments");
+    std::vector<ScaleExperiment> experiments;
+    if (list.is_null() && others::memberAt(*document, "isolation").is_array())
+        return experiments;  // isolation tests may come first
     if (!list.is_array())
         return place.bad("is no list", "experiments");
-    std::vector<ScaleExperiment> experiments;
     for (std::size_t e = 0; e < list.size(); ++e) {
         const json& groups = others::memberAt(list[e], "groups");
         if (!groups.is_array() || groups.empty())

@@ -11,10 +11,10 @@
 
 namespace headwater {
 
-/// Reads a topology: `headwater.topology/1` (README.md), Slurm's topology.conf or the output of ibnetdiscover, told
-/// apart by content (TopologyText.h); the last two do not say how many GPUs a node has. Errors: those of reading JSON,
-/// and Malformed with the place: no nodes, a node without a name, a name twice, more than 100,000 nodes, or GPUs per
-/// node that are no number from 1 to 1,024.
+/// Reads a topology: `headwater.topology/1` (README.md), Slurm's topology.conf or topology.yaml, or the output of
+/// ibnetdiscover, told apart by content (TopologyText.h); the last two do not say how many GPUs a node has. Errors:
+/// those of reading JSON, and Malformed with the place: no nodes, a node without a name, a name twice, more than
+/// 100,000 nodes, or GPUs per node that are no number from 1 to 1,024.
 [[nodiscard]] Result<Cluster> readCluster(const std::filesystem::path& path, const Job& job);
 
 /// Reads `headwater.scale-results/1` (README.md). Errors likewise: a group without nodes, a value that is no number, a

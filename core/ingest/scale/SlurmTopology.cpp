@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <map>
 #include <set>
@@ -126,9 +127,11 @@ Status readLine(std::string_view line, Tree& tree)
     }
     if (values.empty())
         return {};
-    if (!values.contains("switchname"))
+    if (values.contains("blocksizes") && values.size() == 1)
+        return {};
+    const std::string name(values[values.contains("blockname") ? "blockname" : "switchname"]);
+    if (name.empty())
         return bad("has no SwitchName");
-    const std::string name(values["switchname"]);
     const auto nodes = expandHosts(values["nodes"]);
     const auto switches = expandHosts(values["switches"]);
     if (!nodes || !switches)
@@ -168,8 +171,9 @@ bool isSlurmTopology(std::string_view text)
         const std::size_t end = text.find('\n');
         text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
     }
-    constexpr std::string_view kKey = "switchname=";
-    return lower(text.substr(0, kKey.size())) == kKey;
+    constexpr std::array<std::string_view, 3> kKeys{"switchname=", "blockname=", "blocksizes="};
+    return std::ranges::any_of(kKeys,
+                               [text](std::string_view key) { return lower(text.substr(0, key.size())) == key; });
 }
 
 Result<Cluster> clusterFromSlurm(std::string_view text)
@@ -182,6 +186,8 @@ Result<Cluster> clusterFromSlurm(std::string_view text)
         line += text.substr(0, end);
         text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
         ++number;
+        if (line.ends_with('\r'))
+            line.pop_back();
         if (line.ends_with('\\')) {
             line.back() = ' ';
             continue;

@@ -62,7 +62,7 @@ std::optional<std::string> recogniseTopology(const FileHead& head)
         return "topology";
     if (isDeviceMatrix(head.text))
         return std::string(kDevices);
-    if (isSlurmTopology(head.text))
+    if (isSlurmTopology(head.text) || isSlurmYaml(head.text))
         return "Slurm topology";
     return isFabric(head.text) ? std::optional<std::string>("ibnetdiscover") : std::nullopt;
 }

@@ -12,20 +12,26 @@
 namespace headwater::scale {
 
 /// The nodes of a Slurm `topology.conf` (tree plugin): `SwitchName=leaf1 Nodes=n[01-16]`, `SwitchName=top
-/// Switches=leaf[1-4]`; keys in any case, comments, continued lines. A node's leaf is the switch that lists it, the
-/// leaf's spine the switches that list that. Malformed with the line: a list that cannot be expanded, a node on two
-/// switches, more than 100,000 nodes.
+/// Switches=leaf[1-4]`, or of its blocks, `BlockName=b1 Nodes=n[01-16]`; keys in any case, comments, continued lines. A
+/// node's leaf is the switch that lists it, the leaf's spine the switches that list that. Malformed with the line: a
+/// list that cannot be expanded, a node on two switches, more than 100,000 nodes.
 [[nodiscard]] Result<Cluster> clusterFromSlurm(std::string_view text);
 
-/// The nodes of `ibnetdiscover` output: hosts by the first word of their adapters' description, leaves are the switches
-/// with hosts, a leaf's spine the switches without hosts that it is connected to. Malformed where no host is connected
-/// to a switch.
+/// The nodes of a Slurm `topology.yaml` (25.05 and later): the switches or blocks of the topology that is the cluster's
+/// default, of none the first that has any. Malformed as clusterFromSlurm(), without a line.
+[[nodiscard]] Result<Cluster> clusterFromSlurmYaml(std::string_view text);
+
+/// The nodes of `ibnetdiscover` output: hosts by what stands before the adapter in its description, by the adapter's id
+/// where nobody has set that; units of the switches themselves are none. Leaves are the switches with hosts, a leaf's
+/// spine the switches without hosts that it is connected to. Malformed where no host is connected to a switch.
 [[nodiscard]] Result<Cluster> clusterFromFabric(std::string_view text);
 
 /// By content: `ibnetdiscover` begins with a comment that says so or with a switch, and its switches with "Switch";
-/// topology.conf begins its first line that is no comment with "SwitchName=", in any case.
+/// topology.conf begins its first line that is no comment with "SwitchName=", "BlockName=" or "BlockSizes=", in any
+/// case; topology.yaml with "- topology:", after "---" or not.
 [[nodiscard]] bool isFabric(std::string_view text);
 [[nodiscard]] bool isSlurmTopology(std::string_view text);
+[[nodiscard]] bool isSlurmYaml(std::string_view text);
 
 /// "n01, n02, n03" of Slurm's "n[01-03]", also with several brackets and commas. Malformed for brackets that do not
 /// close, ranges that run backwards, and lists of more than 100,000 names.

@@ -66,6 +66,13 @@ Text stepSentence(const RunHistory& history)
                : Text();
 }
 
+/// "night-1 – night-4": runs whose median a number is.
+std::string runsText(const RunHistory& history, std::size_t from, std::size_t to)
+{
+    const std::string& first = history.runs[from].name;
+    return to - from <= 1 ? first : fmt::format("{} \u2013 {}", first, history.runs[to - 1].name);
+}
+
 /// What to look at: the runs on both sides of the last change.
 Section nextSection(const RunHistory& history, const Writer& w)
 {
@@ -77,17 +84,27 @@ Section nextSection(const RunHistory& history, const Writer& w)
         {w.plain(say("Compare the last run before the change with the first one after "
                      "it, as a pair: ")),
          w.name(history.runs[at - 1].name), w.plain(std::string(" \u2192 ")), w.name(history.runs[at].name)}});
+    const HistoryEvent& event = history.events.back();
+    const std::size_t stage = event.firstRegressed.value_or(event.stages.front());
+    if (const std::string command = openCommand(history, at, historyView(history.stages[stage]), w.redaction());
+        !command.empty())
+        section.blocks.emplace_back(Paragraph{{Span{Span::Kind::Code, command}}});
     return section;
 }
 
 void addChanges(Table& table, const HistorySeries& series, const RunHistory& history, const Writer& w)
 {
-    for (const HistoryChange& change : series.changes) {
+    for (std::size_t i = 0; i < series.changes.size(); ++i) {
+        const HistoryChange& change = series.changes[i];
+        const std::size_t from = i > 0 ? series.changes[i - 1].at : 0;
+        const std::size_t to = i + 1 < series.changes.size() ? series.changes[i + 1].at : history.runs.size();
         Row row;
-        row.cells = {w.nameCell(series.stage),
+        row.cells = {{{{w.at(w.name(series.stage), historyView(series, &series == &history.step))}}},
                      w.nameCell(history.runs[change.at].name),
                      w.cell(duration(change.before)),
+                     w.nameCell(runsText(history, from, change.at)),
                      w.cell(duration(change.after)),
+                     w.nameCell(runsText(history, change.at, to)),
                      w.cell(formatRatio(change.ratio())),
                      w.cell(fmt::format("{:.3g}", change.p)),
                      w.cell(change.counted ? say("counted") : say("below \u03b5 or the floor, shown only"))};
@@ -99,8 +116,14 @@ Section changeSection(const RunHistory& history, const Writer& w)
 {
     Section section{"changes", w.of(say("Change points")), {}};
     Table table;
-    table.columns = {w.column(say("stage")),  w.column(say("from run")),          w.numbers(say("before")),
-                     w.numbers(say("after")), w.numbers(std::string("\u0394 %")), w.numbers(std::string("p")),
+    table.columns = {w.column(say("stage")),
+                     w.column(say("from run")),
+                     w.numbers(say("before")),
+                     w.column(say("median of the runs")),
+                     w.numbers(say("after")),
+                     w.column(say("median of the runs")),
+                     w.numbers(std::string("\u0394 %")),
+                     w.numbers(std::string("p")),
                      w.column(say("state"))};
     addChanges(table, history.step, history, w);
     for (const HistorySeries& series : history.stages)
@@ -109,6 +132,9 @@ Section changeSection(const RunHistory& history, const Writer& w)
         section.blocks.emplace_back(w.paragraph(say("No change was found in any stage.")));
     else
         section.blocks.emplace_back(std::move(table));
+    section.blocks.emplace_back(w.softParagraph(say(
+        "A reference opens in the window that shows the last run before the change as the baseline and the first one "
+        "after it as the current run. The files of each run stand under Inputs.")));
     section.blocks.emplace_back(Paragraph{
         {provenanceTag(Provenance::Derived, w),
          w.soft(say("Energy statistic, permutation test of {} orders, at least {} runs on each side, level {:.4g}.",
@@ -138,15 +164,27 @@ Section eventSection(const RunHistory& history, const Writer& w)
     return section;
 }
 
-Section figureSection(const RunHistory& history, const Writer& w)
+/// Names are replaced before a drawing cuts them.
+RunHistory drawn(RunHistory history, const Writer& w)
 {
+    for (HistoryEntry& run : history.runs)
+        run.name = w.redaction()(run.name);
+    for (HistorySeries& series : history.stages)
+        series.stage = w.redaction()(series.stage);
+    return history;
+}
+
+Section figureSection(const RunHistory& given, const Writer& w)
+{
+    const RunHistory history = drawn(given, w);
     Section section{"stages", w.of(say("Stages over the runs, {}", word(nameOf(history.policy.statistic)))), {}};
     const auto add = [&](const HistorySeries& series) {
         std::string svg = historySvg(series, history, w.language());
         if (svg.empty())
             return;
-        section.blocks.emplace_back(Heading{{w.name(series.stage)}});
-        section.blocks.emplace_back(Figure{w.svg(svg), w.of(say("{} over the runs", series.stage))});
+        const Text about = say("{} over the runs", series.stage);
+        section.blocks.emplace_back(Heading{{{Span::Kind::Name, series.stage}}});
+        section.blocks.emplace_back(Figure{svg, w.language().of(about)});
     };
     add(history.step);
     for (const HistorySeries& series : history.stages)
@@ -216,6 +254,30 @@ Section ruleSection(const RunHistory& history, const Writer& w)
     return section;
 }
 
+Section inputSection(const RunHistory& history, const FilePrints& prints, const Writer& w)
+{
+    std::vector<std::pair<Cell, const SourceFile*>> files;
+    for (const HistoryEntry& run : history.runs)
+        for (const SourceFile& file : run.inputs)
+            files.emplace_back(w.nameCell(run.name), &file);
+    return {"inputs", w.of(sectionTitle("inputs")), fileBlocks(say("run"), files, prints, w)};
+}
+
+Section versionSection(const Writer& w)
+{
+    Table table;
+    table.style = "facts";
+    table.columns = {{}, {}};
+    const auto add = [&](const Text& label, const std::string& value) {
+        Row row;
+        row.cells = {w.cell(label), w.nameCell(value)};
+        table.rows.push_back(std::move(row));
+    };
+    add(std::string("Headwater"), std::string(productVersion()));
+    add(say("History"), "headwater.history/1");
+    return {"versions", w.of(sectionTitle("versions")), {std::move(table)}};
+}
+
 Checks checksOf(const RunHistory& history, const Writer& w)
 {
     Checks checks;
@@ -253,9 +315,25 @@ Checks checksOf(const RunHistory& history, const Writer& w)
 
 }  // namespace
 
+const std::vector<std::string_view>& historySectionIds()
+{
+    static const std::vector<std::string_view> ids{"changes", "events",     "stages", "noise",   "runs",
+                                                   "next",    "thresholds", "inputs", "versions"};
+    return ids;
+}
+
 Text leftOutText(const std::string& run, const std::string& why)
 {
     return say("{} is left out: {}", run, why);
+}
+
+ViewRef historyView(const HistorySeries& series, bool isStep)
+{
+    ViewRef view;
+    view.page = isStep ? "overview" : "timeline";
+    view.stage = isStep ? std::string() : series.stage;
+    view.side = Side::Current;
+    return view;
 }
 
 bool endsSlower(const HistorySeries& series)
@@ -280,23 +358,24 @@ Text historyHeadline(const RunHistory& history)
     return say("From run {}: first regressed stage {}", run, stage.stage);
 }
 
-Report historyReport(const RunHistory& history, const Language& language)
+Report historyReport(const RunHistory& history, const ReportOptions& options, const FilePrints& prints)
 {
-    const Writer w(language, {});
+    const Redaction redaction = historyRedaction(history, options.redaction);
+    const Writer w(options.language, redaction);
     Report report;
-    report.language = language.code();
+    report.language = options.language.code();
     report.kind = w.of(say("History of {} runs", history.runs.size()));
     report.title = w.of(historyHeadline(history));
     report.attention = std::ranges::any_of(history.stages, &endsSlower);
     if (const Text step = stepSentence(history); !step.empty())
         report.head.emplace_back(w.paragraph(step));
-    for (Section section :
-         {changeSection(history, w), eventSection(history, w), figureSection(history, w), noiseSection(history, w),
-          runSection(history, w), nextSection(history, w), ruleSection(history, w)})
-        if (!section.blocks.empty())
+    for (Section section : {changeSection(history, w), eventSection(history, w), figureSection(history, w),
+                            noiseSection(history, w), runSection(history, w), nextSection(history, w),
+                            ruleSection(history, w), inputSection(history, prints, w), versionSection(w)})
+        if (!section.blocks.empty() && wants(options, section.id))
             report.sections.push_back(std::move(section));
-    report.footer = fmt::format("headwater {}", productVersion());
-    report.checks = checksOf(history, Writer(Language(), {}));
+    finish(report, options, w);
+    report.checks = checksOf(history, Writer(Language(), redaction));
     return report;
 }
 

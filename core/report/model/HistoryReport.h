@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "core/base/Language.h"
 #include "core/report/model/ReportModel.h"
+#include "core/report/model/VerdictReport.h"
 #include "core/triage/RunHistory.h"
 
 namespace headwater::report {
@@ -12,12 +12,31 @@ namespace headwater::report {
 /// One sentence: what the newest change is and where it began, or that nothing changed.
 [[nodiscard]] Text historyHeadline(const RunHistory& history);
 
+/// Sections of historyReport() in their order, as sectionIds().
+[[nodiscard]] const std::vector<std::string_view>& historySectionIds();
+
+/// As filePrints(verdict), of every input of every run.
+[[nodiscard]] FilePrints filePrints(const RunHistory& history, const Job& job);
+
+/// The private names of all runs.
+[[nodiscard]] Redaction historyRedaction(const RunHistory& history, const RedactionChoice& choice);
+
 /// The report over a series of runs: the change points of every stage, what began with which run, the noise between
-/// runs, every run. Pure. Its checks are the stages; one whose last counted change made it slower failed.
-[[nodiscard]] Report historyReport(const RunHistory& history, const Language& language = {});
+/// runs, every run, what was read. Pure. A change refers to the window on the pair of runs around it. Its checks are
+/// the stages; one whose last counted change made it slower failed.
+[[nodiscard]] Report historyReport(const RunHistory& history, const ReportOptions& options = {},
+                                   const FilePrints& prints = {});
+
+/// The command that opens the window on the last run before change `at` and the first one after it, there at `view`;
+/// empty where their folders are unknown or the change is the first run.
+[[nodiscard]] std::string openCommand(const RunHistory& history, std::size_t at, const ViewRef& view,
+                                      const Redaction& redaction);
 
 /// The warning that a run is not in the series, for RunHistory::warnings.
 [[nodiscard]] Text leftOutText(const std::string& run, const std::string& why);
+
+/// The window at a stage of the pair of runs around a change; for the step's own series at its overview.
+[[nodiscard]] ViewRef historyView(const HistorySeries& series, bool isStep = false);
 
 /// Whether the last counted change of the series made it slower.
 [[nodiscard]] bool endsSlower(const HistorySeries& series);

@@ -27,12 +27,12 @@ Cell problemCell(const SourceFile& file, const Writer& w)
     return cell;
 }
 
-Row fileRow(const SourceFile& file, const Text& side, const FilePrints& prints, const Writer& w)
+Row fileRow(const SourceFile& file, const Cell& owner, const FilePrints& prints, const Writer& w)
 {
     const auto print = prints.find(file.path);
     const bool known = print != prints.end();
     Row row;
-    row.cells = {w.cell(side),
+    row.cells = {owner,
                  w.nameCell(file.path),
                  w.nameCell(file.format),
                  w.cell(file.sampled ? std::string(kNone) : std::to_string(file.events)),
@@ -91,24 +91,33 @@ Blocks thresholdBlocks(const ReportInput& input, const Writer& w)
     return {std::move(table)};
 }
 
-Blocks inputBlocks(const ReportInput& input, const Writer& w)
+Blocks fileBlocks(const Text& owner, const std::vector<std::pair<Cell, const SourceFile*>>& files,
+                  const FilePrints& prints, const Writer& w)
 {
     Table table;
-    table.columns = {w.column(say("side")),    w.column(say("file")),    w.column(say("format")),
+    table.columns = {w.column(owner),          w.column(say("file")),    w.column(say("format")),
                      w.numbers(say("events")), w.column(say("used")),    w.numbers(say("bytes")),
                      w.column(say("hash")),    w.column(say("problems"))};
-    for (const SourceFile& file : input.verdict.baselineInputs)
-        table.rows.push_back(fileRow(file, say("baseline"), input.prints, w));
-    for (const SourceFile& file : input.verdict.currentInputs)
-        table.rows.push_back(fileRow(file, say("current"), input.prints, w));
+    for (const auto& [whose, file] : files)
+        table.rows.push_back(fileRow(*file, whose, prints, w));
     if (table.rows.empty())
         return {};
     Blocks blocks;
     blocks.emplace_back(std::move(table));
-    if (!input.prints.empty())
+    if (!prints.empty())
         blocks.emplace_back(w.softParagraph(say(
             "The hash is FNV-1a, 64 bits, of a file's first and last MiB: it recognises files and proves nothing.")));
     return blocks;
+}
+
+Blocks inputBlocks(const ReportInput& input, const Writer& w)
+{
+    std::vector<std::pair<Cell, const SourceFile*>> files;
+    for (const SourceFile& file : input.verdict.baselineInputs)
+        files.emplace_back(w.cell(say("baseline")), &file);
+    for (const SourceFile& file : input.verdict.currentInputs)
+        files.emplace_back(w.cell(say("current")), &file);
+    return fileBlocks(say("side"), files, input.prints, w);
 }
 
 Blocks versionBlocks(const ReportInput& input, const Writer& w)

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
 #include <fmt/format.h>
 
+#include "core/report/EvidenceWords.h"
 #include "core/report/Phrases.h"
 #include "core/report/model/Sections.h"
 #include "core/triage/Names.h"
@@ -9,26 +12,30 @@ namespace headwater::report {
 
 namespace {
 
-/// Most evidence points at one rank or step; what names neither points at its finding alone.
+/// Every number opens where it was taken from; what is of no rank and no step opens at its finding, named by its file.
 Line evidenceLine(const Evidence& evidence, const Finding& finding, const Writer& w)
 {
+    const ViewRef view = evidenceView(evidence, finding);
+    const Text files = evidenceFiles(evidence);
+    const Text place = evidencePlace(evidence);
     Line line{w.name(evidenceNumbers(evidence))};
-    if (const Text place = evidencePlace(evidence); !place.empty()) {
-        ViewRef view;
-        view.page = pageOf(finding.layer);
-        view.finding = finding.id;
-        if (evidence.rank)
-            view.ranks = {*evidence.rank};
-        if (evidence.step)
-            view.steps = StepRange{*evidence.step, *evidence.step};
+    if (!place.empty()) {
         line.push_back(w.plain(std::string(", ")));
         line.push_back(w.at(w.plain(place), view));
     }
-    if (!evidence.source.empty()) {
-        line.push_back(w.plain(std::string(" (")));
-        line.push_back(w.name(evidence.source));
-        line.push_back(w.plain(std::string(")")));
+    std::vector<Span> origin;
+    const bool named = !files.empty() && namesFileOf(evidence);
+    if (!evidence.source.empty())
+        origin.push_back(place.empty() && (named || files.empty()) ? w.at(w.name(evidence.source), view)
+                                                                   : w.name(evidence.source));
+    if (!files.empty() && !named)
+        origin.push_back(place.empty() ? w.at(w.name(files), view) : w.name(files));
+    for (std::size_t i = 0; i < origin.size(); ++i) {
+        line.push_back(w.plain(std::string(i == 0 ? " (" : "; ")));
+        line.push_back(origin[i]);
     }
+    if (!origin.empty())
+        line.push_back(w.plain(std::string(")")));
     return line;
 }
 
@@ -37,6 +44,11 @@ Span findingId(const Finding& finding, const Writer& w)
     ViewRef view;
     view.page = pageOf(finding.layer);
     view.finding = finding.id;
+    for (const Evidence& evidence : finding.evidence)
+        if (evidence.rank)
+            view.ranks.push_back(*evidence.rank);
+    std::ranges::sort(view.ranks);
+    view.ranks.erase(std::unique(view.ranks.begin(), view.ranks.end()), view.ranks.end());
     return w.at(w.soft(finding.id), view);
 }
 

@@ -11,6 +11,7 @@
 #include "core/report/Escape.h"
 #include "core/report/Json.h"
 #include "core/report/Report.h"
+#include "core/report/model/PrivateNames.h"
 
 namespace headwater::report {
 
@@ -62,35 +63,6 @@ std::vector<std::string> textsOf(const Verdict& verdict, const Notes& notes)
     return texts;
 }
 
-bool startsPath(std::string_view text, std::size_t at)
-{
-    if (at > 0 && (isWordByte(text[at - 1]) || text[at - 1] == '/' || text[at - 1] == '\\' || text[at - 1] == '.'))
-        return false;
-    const std::string_view rest = text.substr(at);
-    const bool windows = rest.size() > 3 && isWordByte(rest[0]) && rest[1] == ':' && rest[2] == '\\';
-    return windows || (rest.size() > 2 && rest[0] == '/' && (isWordByte(rest[1]) || rest[1] == '.' || rest[1] == '_'));
-}
-
-/// Absolute paths in running text, without the sentence's punctuation behind them.
-std::vector<std::string_view> pathsIn(std::string_view text)
-{
-    std::vector<std::string_view> paths;
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        if (!startsPath(text, at))
-            continue;
-        std::size_t end = text.find_first_of(" \t\n\r\"'`<>|,;()[]{}=", at);
-        end = std::min(end, text.size());
-        std::string_view path = text.substr(at, end - at);
-        while (!path.empty() && (path.back() == '.' || path.back() == ':' || path.back() == '/'))
-            path.remove_suffix(1);
-        const bool nested = path.find_first_of("/\\", path.find_first_of("/\\") + 1) != std::string_view::npos;
-        if (nested)
-            paths.push_back(path);
-        at = end;
-    }
-    return paths;
-}
-
 std::string_view lastPart(std::string_view path)
 {
     const std::size_t slash = path.find_last_of("/\\");
@@ -108,23 +80,6 @@ std::string_view endingOf(std::string_view file)
         start = dot;
     }
     return file.substr(start);
-}
-
-/// Names of hosts as settings call them.
-bool isHostKey(std::string_view key)
-{
-    static constexpr std::array kKeys{"host",     "hosts",     "hostname", "host_name",   "node",  "nodes",
-                                      "nodename", "node_name", "nodelist", "master_addr", "server"};
-    const std::string name = lower(key);
-    return std::ranges::any_of(kKeys, [&](std::string_view k) {
-        return name.ends_with(k) && (name.size() == k.size() || !isWordByte(name[name.size() - k.size() - 1]));
-    });
-}
-
-bool isUserKey(std::string_view key)
-{
-    const std::string name = lower(key);
-    return name.ends_with("user") || name.ends_with("username") || name.ends_with("logname");
 }
 
 /// "node7" of "node7_1234.1700000000.pt.trace.json": PyTorch names trace files after the host and the process.
@@ -180,13 +135,19 @@ std::string_view hostOfDevice(std::string_view device)
 
 }  // namespace
 
-Redaction::Redaction(const Verdict& verdict, const Notes& notes, const RedactionChoice& choice)
+Redaction::Redaction(const Verdict& verdict, const Notes& notes, const RedactionChoice& choice, const Cluster* cluster)
 {
     if (!choice.any())
         return;
     const std::vector<std::string> texts = textsOf(verdict, notes);
-    if (choice.hosts)
+    if (choice.hosts) {
         addHosts(verdict);
+        for (const std::string& text : texts)
+            for (const std::string& host : hostsIn(text))
+                addHost(host);
+        if (cluster != nullptr)
+            addCluster(*cluster);
+    }
     if (choice.users)
         addUsers(verdict, texts);
     if (choice.paths)
@@ -260,6 +221,16 @@ void Redaction::addHosts(const Verdict& verdict)
             host(hostOfTrace(file.path));
 }
 
+void Redaction::addCluster(const Cluster& cluster)
+{
+    for (const ClusterNode& node : cluster.nodes)
+        addHost(node.name);
+    for (const ClusterNode& node : cluster.nodes)
+        for (const std::string& name : {node.leaf, node.spine})
+            if (!name.empty())
+                addNumbered(name, "switch");
+}
+
 /// "alice" of "alice@node7", where node7 is a host of the runs.
 void Redaction::addLogins(const Verdict& verdict, const std::vector<std::string>& texts)
 {
@@ -281,18 +252,13 @@ void Redaction::addLogins(const Verdict& verdict, const std::vector<std::string>
 void Redaction::addUsers(const Verdict& verdict, const std::vector<std::string>& texts)
 {
     addLogins(verdict, texts);
-    static constexpr std::array<std::string_view, 3> kHomes{"/home/", "/Users/", "\\Users\\"};
     for (const ManifestChange& change : verdict.comparability.changed)
         if (isUserKey(change.key))
             for (const std::string& value : {change.baseline, change.current})
                 addNumbered(value, "user");
     for (const std::string& text : texts)
-        for (const std::string_view home : kHomes)
-            for (std::size_t at = text.find(home); at != std::string::npos; at = text.find(home, at + 1)) {
-                const std::size_t from = at + home.size();
-                const std::size_t end = std::min(text.find_first_of("/\\ \"',;:)", from), text.size());
-                addNumbered(std::string_view(text).substr(from, end - from), "user");
-            }
+        for (const std::string& user : usersIn(text))
+            addNumbered(user, "user");
 }
 
 void Redaction::addPath(std::string_view path)
@@ -312,14 +278,18 @@ void Redaction::addPath(std::string_view path)
 
 void Redaction::addPaths(const Verdict& verdict, const std::vector<std::string>& texts)
 {
-    for (const std::string& run : {verdict.baselineName, verdict.currentName})
+    std::vector<std::string> runs{verdict.baselineName, verdict.currentName};
+    for (const auto& side : verdict.runs)
+        for (const JudgedRun& run : side)
+            runs.push_back(run.name);
+    for (const std::string& run : runs)
         if (std::ranges::find(kPlainWords, lower(run)) == kPlainWords.end())
             addNumbered(run, "run");
     for (const auto* files : {&verdict.baselineInputs, &verdict.currentInputs})
         for (const SourceFile& file : *files)
             addPath(file.path);
     for (const std::string& text : texts)
-        for (const std::string_view path : pathsIn(text))
+        for (const std::string& path : pathsIn(text))
             addPath(path);
 }
 
@@ -355,8 +325,13 @@ namespace {
 
 Json redacted(const Json& value, const Redaction& redaction)
 {
-    if (value.is_string())
-        return redaction(value.get_ref<const std::string&>());
+    if (value.is_string()) {
+        const auto& text = value.get_ref<const std::string&>();
+        // In a reference a name may stand percent-encoded.
+        if (const auto view = viewRefFromText(text))
+            return toText(redaction.of(*view));
+        return redaction(text);
+    }
     if (value.is_array()) {
         Json list = Json::array();
         for (const Json& item : value)
@@ -372,6 +347,14 @@ Json redacted(const Json& value, const Redaction& redaction)
 }
 
 }  // namespace
+
+ViewRef Redaction::of(ViewRef view) const
+{
+    view.page = (*this)(view.page);
+    view.stage = (*this)(view.stage);
+    view.finding = (*this)(view.finding);
+    return view;
+}
 
 std::string Redaction::json(std::string_view document) const
 {

@@ -6,8 +6,10 @@
 #include <string_view>
 #include <vector>
 
+#include "core/run/Cluster.h"
 #include "core/triage/Notes.h"
 #include "core/triage/Verdict.h"
+#include "core/triage/ViewRef.h"
 
 namespace headwater::report {
 
@@ -29,12 +31,16 @@ public:
     /// Finds the names in the verdict: hosts by its tables, resources, settings and trace files named after them,
     /// users by home folders and settings, paths by its inputs and by what looks like an absolute path anywhere in the
     /// verdict or the notes. Numbered in the order of the verdict. "baseline" and "current" are no names.
-    Redaction(const Verdict& verdict, const Notes& notes, const RedactionChoice& choice);
+    /// `cluster`, where there is one: its nodes are hosts too, and its switches have names.
+    Redaction(const Verdict& verdict, const Notes& notes, const RedactionChoice& choice,
+              const Cluster* cluster = nullptr);
 
     /// `text` with every known name replaced, whatever its case, where no letter or digit touches it. A name that
     /// stands escaped for markup is found too. A domain behind a host goes with it, and the first label of a known full
     /// name is the same host.
     [[nodiscard]] std::string operator()(std::string_view text) const;
+    /// The same for the names in a reference, which escapes them.
+    [[nodiscard]] ViewRef of(ViewRef view) const;
     /// The same inside the strings of a JSON document, keys included. The document as it is where it is no JSON.
     [[nodiscard]] std::string json(std::string_view document) const;
 
@@ -43,6 +49,7 @@ private:
     void addNumbered(std::string_view name, const std::string& kind, std::string_view ending = {});
     void addHost(std::string_view name);
     void addHosts(const Verdict& verdict);
+    void addCluster(const Cluster& cluster);
     void addLogins(const Verdict& verdict, const std::vector<std::string>& texts);
     void addUsers(const Verdict& verdict, const std::vector<std::string>& texts);
     void addPaths(const Verdict& verdict, const std::vector<std::string>& texts);

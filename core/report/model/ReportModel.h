@@ -117,6 +117,7 @@ struct Checks {
     std::vector<std::pair<std::string, std::string>> properties;
     std::vector<Check> list;
     std::string output;
+    std::vector<std::string> written;  ///< what people wrote, a line each
 };
 
 /// A report that stands alone. Printers: html(), markdown(), junit() of Report.h; pages in widgets/report.

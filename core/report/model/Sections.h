@@ -19,6 +19,7 @@ using Blocks = std::vector<Block>;
 [[nodiscard]] Blocks stageBlocks(const ReportInput& input, const Writer& w);
 [[nodiscard]] Blocks stragglerBlocks(const ReportInput& input, const Writer& w);
 [[nodiscard]] Blocks bubbleBlocks(const ReportInput& input, const Writer& w);
+[[nodiscard]] Blocks scaleBlocks(const ReportInput& input, const Writer& w);
 [[nodiscard]] Blocks comparabilityBlocks(const ReportInput& input, const Writer& w);
 [[nodiscard]] Blocks unmeasuredBlocks(const ReportInput& input, const Writer& w);
 [[nodiscard]] Blocks dismissedBlocks(const ReportInput& input, const Writer& w);
@@ -31,8 +32,16 @@ using Blocks = std::vector<Block>;
 [[nodiscard]] Blocks inputBlocks(const ReportInput& input, const Writer& w);
 [[nodiscard]] Blocks versionBlocks(const ReportInput& input, const Writer& w);
 
-/// The stages as tests of CI.
-[[nodiscard]] Checks checksOf(const Verdict& verdict, const Writer& w);
+/// What was read, a row a file, with `owner` over the column that says whose it is; none without files.
+[[nodiscard]] Blocks fileBlocks(const Text& owner, const std::vector<std::pair<Cell, const SourceFile*>>& files,
+                                const FilePrints& prints, const Writer& w);
+/// Whether the section is to be printed.
+[[nodiscard]] bool wants(const ReportOptions& options, std::string_view id);
+/// The foot and the words for references.
+void finish(Report& report, const ReportOptions& options, const Writer& w);
+
+/// The stages and layers as tests of CI, with what people wrote.
+[[nodiscard]] Checks checksOf(const Verdict& verdict, const Notes& notes, const Writer& w);
 
 /// The page of the window that shows a layer.
 [[nodiscard]] std::string pageOf(LayerId layer);

@@ -74,8 +74,39 @@ Check checkOf(const StageVerdict& stage, const Verdict& verdict, const Writer& w
     return check;
 }
 
+/// " (dismissed, the user's word: …)": a dismissed finding fails its layer all the same, and says so.
+std::string dismissal(const Finding& finding, const Notes& notes, const Writer& w)
+{
+    const FindingDecision decision = decisionOn(notes, finding.id);
+    if (decision.mark != FindingMark::Dismissed)
+        return {};
+    return " (" + w.of(say("dismissed, the user's word: {}", decision.reason)) + ")";
+}
+
+/// What people wrote, a line each.
+std::vector<std::string> written(const Notes& notes, const Writer& w)
+{
+    std::vector<std::string> out;
+    const auto add = [&](const Text& line) { out.push_back(w.of(line)); };
+    for (const FindingDecision& one : notes.decisions) {
+        if (one.mark == FindingMark::Dismissed)
+            add(say("Dismissed {}, the user's word: {}", one.finding, one.reason));
+        if (one.mark == FindingMark::Accepted)
+            add(say("Accepted {}", one.finding));
+        if (!one.annotation.empty())
+            add(say("Note on {}, the user's word: {}", one.finding, one.annotation));
+    }
+    for (const ContinuedLayer& layer : notes.continued)
+        add(say("Went on past {}: ", word(nameOf(layer.layer))) + layer.reason);
+    for (const Note& note : notes.notes)
+        add(say("Note at {}, the user's word: {}", toText(w.redaction().of(note.at)), note.text));
+    for (const Bookmark& one : notes.bookmarks)
+        add(say("Bookmark {}: {}", one.name, toText(w.redaction().of(one.at))));
+    return out;
+}
+
 /// What failed in the layer, or its summary where nothing says more.
-Check checkOf(const Layer& layer, const Writer& w)
+Check checkOf(const Layer& layer, const Notes& notes, const Writer& w)
 {
     Check check;
     check.group = "layers";
@@ -91,7 +122,7 @@ Check checkOf(const Layer& layer, const Writer& w)
     check.type = "layer failed";
     for (const Finding& finding : layer.findings)
         if (finding.severity == FindingSeverity::Failure)
-            check.detail += (check.detail.empty() ? "" : "\n") + w.of(finding.statement);
+            check.detail += (check.detail.empty() ? "" : "\n") + w.of(finding.statement) + dismissal(finding, notes, w);
     if (check.detail.empty())
         check.detail = check.message;
     return check;
@@ -99,7 +130,7 @@ Check checkOf(const Layer& layer, const Writer& w)
 
 }  // namespace
 
-Checks checksOf(const Verdict& verdict, const Writer& w)
+Checks checksOf(const Verdict& verdict, const Notes& notes, const Writer& w)
 {
     Checks checks;
     checks.suite = w.of(verdict.baselineName) + " \u2192 " + w.of(verdict.currentName);
@@ -117,8 +148,9 @@ Checks checksOf(const Verdict& verdict, const Writer& w)
     for (const StageVerdict& stage : verdict.stages)
         checks.list.push_back(checkOf(stage, verdict, w));
     for (const Layer& layer : verdict.layers)
-        checks.list.push_back(checkOf(layer, w));
+        checks.list.push_back(checkOf(layer, notes, w));
     checks.output = w.of(headlineOf(verdict));
+    checks.written = written(notes, w);
     return checks;
 }
 

@@ -17,6 +17,14 @@ Span stageSpan(const StageVerdict& stage, const Verdict& verdict, const Writer& 
     return w.at(w.name(stage.stage), stageView(stage.stage, verdict));
 }
 
+/// Which statistic of which ranks the numbers of a row are: not the same in every row.
+Text seriesText(const StageVerdict& stage, const Policy& policy)
+{
+    const Statistic statistic = stage.regressedIn ? stage.regressedIn->statistic : policy.statistic;
+    const AcrossRanks across = stage.regressedIn ? stage.regressedIn->across : policy.acrossRanks;
+    return say("{}, {}", word(nameOf(statistic)), acrossText(across));
+}
+
 Row stageRow(const StageVerdict& given, const Verdict& verdict, const IntervalAxis& axis, const Writer& w)
 {
     const Statistic statistic = verdict.policy.statistic;
@@ -32,7 +40,7 @@ Row stageRow(const StageVerdict& given, const Verdict& verdict, const IntervalAx
     name.push_back(stageSpan(stage, verdict, w));
     Cell interval;
     interval.svg = intervalSvg(stage, axis);
-    row.cells = {{{name}},
+    row.cells = {{{name, {w.soft(seriesText(given, verdict.policy))}}},
                  w.cell(valueText(stage.baseline, statistic)),
                  w.cell(valueText(stage.current, statistic)),
                  w.cell(deltaText(stage)),
@@ -47,12 +55,11 @@ Row stageRow(const StageVerdict& given, const Verdict& verdict, const IntervalAx
 
 Table stageTable(const Verdict& verdict, const Writer& w)
 {
-    const std::string_view statistic = nameOf(verdict.policy.statistic);
     Table table;
     table.style = "stages";
     table.columns = {w.column(say("stage")),
-                     w.numbers(say("baseline {}", word(statistic))),
-                     w.numbers(say("current {}", word(statistic))),
+                     w.numbers(say("baseline")),
+                     w.numbers(say("current")),
                      w.numbers(std::string("\u0394")),
                      w.numbers(std::string("\u0394 %")),
                      w.numbers(say("95 % interval")),
@@ -66,27 +73,37 @@ Table stageTable(const Verdict& verdict, const Writer& w)
     return table;
 }
 
+/// One row of every statistic of a stage in one series; without states where another row has them.
+Row tailRow(const StageVerdict& stage, const SeriesRow& values, const Text& series, bool states, const Line& name,
+            const Writer& w)
+{
+    Row row;
+    row.cells = {{{name}}, w.cell(series)};
+    for (std::size_t i = 0; i < kStatistics; ++i) {
+        const auto statistic = static_cast<Statistic>(i);
+        Cell cell = w.cell(valueText(values.baseline, statistic) + " \u2192 " + valueText(values.current, statistic));
+        if (states)
+            cell.lines.push_back({w.soft(words(nameOf(stage.stateBy[i])))});
+        row.cells.push_back(std::move(cell));
+    }
+    return row;
+}
+
+/// Numbers of the slowest rank and of the median rank are never in one row.
 Table tailTable(const Verdict& verdict, const Writer& w)
 {
     Table table;
-    table.columns = {w.column(say("stage"))};
+    table.columns = {w.column(say("stage")), w.column(say("numbers of"))};
     for (std::size_t i = 0; i < kStatistics; ++i)
         table.columns.push_back(w.numbers(word(nameOf(static_cast<Statistic>(i)))));
-    for (const StageVerdict& given : verdict.stages) {
-        Row row;
-        row.cells.push_back({{{stageSpan(given, verdict, w)}}});
-        for (std::size_t i = 0; i < kStatistics; ++i) {
-            const auto statistic = static_cast<Statistic>(i);
-            const bool proven = given.regressedIn && given.regressedIn->statistic == statistic;
-            const StageVerdict stage = proven ? asRegressed(given, statistic) : given;
-            Cell cell = w.cell(valueText(stage.baseline, statistic) + " \u2192 " + valueText(stage.current, statistic));
-            Text state = words(nameOf(stage.stateBy[i]));
-            if (const Text in = proven ? regressedInText(given, statistic) : Text(); !in.empty())
-                state = say("{} ({})", state, in);
-            cell.lines.push_back({w.soft(state)});
-            row.cells.push_back(std::move(cell));
-        }
-        table.rows.push_back(std::move(row));
+    for (const StageVerdict& stage : verdict.stages) {
+        const bool elsewhere = stage.regressedIn && stage.regressedIn->across != verdict.policy.acrossRanks;
+        const SeriesRow own{stage.baseline, stage.current, {}, {}, {}, {}};
+        const Line name{stageSpan(stage, verdict, w)};
+        if (elsewhere)
+            table.rows.push_back(
+                tailRow(stage, stage.regressedIn->row, acrossText(stage.regressedIn->across), true, name, w));
+        table.rows.push_back(tailRow(stage, own, acrossText(verdict.policy.acrossRanks), !elsewhere, name, w));
     }
     return table;
 }
@@ -95,8 +112,9 @@ Table levelTable(const DrillLevel& level, const Verdict& verdict, const Writer& 
 {
     const Statistic statistic = verdict.policy.statistic;
     Table table;
-    table.columns = {w.column(word(level.kind)),       w.numbers(say("baseline")),      w.numbers(say("current")),
-                     w.numbers(std::string("\u0394")), w.numbers(say("95 % interval")), w.column(say("state"))};
+    table.columns = {w.column(word(level.kind)), w.column(say("numbers of")),      w.numbers(say("baseline")),
+                     w.numbers(say("current")),  w.numbers(std::string("\u0394")), w.numbers(say("95 % interval")),
+                     w.column(say("state"))};
     for (const StageVerdict& given : level.stages) {
         const StageVerdict stage = asRegressed(given, statistic);
         Text state = words(nameOf(stage.state));
@@ -106,6 +124,7 @@ Table levelTable(const DrillLevel& level, const Verdict& verdict, const Writer& 
         if (level.first && level.first->index == stage.index)
             row.mark = Row::Mark::First;
         row.cells = {w.nameCell(stage.stage),
+                     w.cell(seriesText(given, verdict.policy)),
                      w.cell(valueText(stage.baseline, statistic)),
                      w.cell(valueText(stage.current, statistic)),
                      w.cell(deltaText(stage)),
@@ -143,17 +162,16 @@ Bullets explanations(const Verdict& verdict, const Writer& w)
 /// What the numbers of the tables are of.
 Text valuesText(const Verdict& verdict)
 {
-    Text text = say("Values: {} of the stage in each step, {} over ranks, {} over steps; n counts steps. The files are "
-                    "under Inputs.",
-                    word(nameOf(verdict.policy.measure)), word(nameOf(verdict.policy.acrossRanks)),
-                    word(nameOf(verdict.policy.statistic)));
-    const bool elsewhere = std::ranges::any_of(verdict.stages, [&](const StageVerdict& stage) {
-        return stage.regressedIn && stage.regressedIn->across != verdict.policy.acrossRanks;
-    });
-    if (elsewhere)
-        text = say("{} {}", text,
-                   say("A statistic is called regressed, too, where only the slowest rank of each step regressed."));
-    return text;
+    return say("Values: {} of the stage in each step, {} over ranks, {} over steps, where the row says nothing else; n "
+               "counts steps. A state counts the slowest rank of each step too. The files are under Inputs.",
+               word(nameOf(verdict.policy.measure)), word(nameOf(verdict.policy.acrossRanks)),
+               word(nameOf(verdict.policy.statistic)));
+}
+
+Text sharesText()
+{
+    return say("A share is the growth of the stage over that of the step, both of means. It exceeds 100 % where other "
+               "stages got shorter, or where the growth of the slowest rank is partly hidden from the step.");
 }
 
 }  // namespace
@@ -180,6 +198,9 @@ Blocks stageBlocks(const ReportInput& input, const Writer& w)
                w.of(say("Where the step's time went, per stage, {}", word(nameOf(verdict.policy.statistic))))});
     blocks.emplace_back(stageTable(verdict, w));
     blocks.emplace_back(w.softParagraph(valuesText(verdict)));
+    if (std::ranges::any_of(verdict.stages,
+                            [](const StageVerdict& stage) { return stage.shareOfStepDelta.has_value(); }))
+        blocks.emplace_back(w.softParagraph(sharesText()));
     if (Bullets list = explanations(verdict, w); !list.lines.empty())
         blocks.emplace_back(std::move(list));
     blocks.emplace_back(Heading{{w.plain(say("Every statistic, baseline \u2192 current, and its state"))}});

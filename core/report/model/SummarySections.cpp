@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
 #include <fmt/format.h>
 
 #include "core/report/Phrases.h"
@@ -117,6 +119,10 @@ Blocks flowchartBlocks(const ReportInput& input, const Writer& w)
     Bullets path{true, {}};
     for (const FlowStep& step : verdict.flowchart) {
         Line line{w.strong(word(step.node)), w.plain(std::string(": ")), w.plain(step.answer)};
+        if (isConditional(step, verdict)) {
+            line.push_back(w.plain(std::string(" ")));
+            line.push_back(w.tag(say("conditional"), "inferred"));
+        }
         if (!step.because.empty()) {
             line.push_back(w.soft(std::string(" \u00b7 ")));
             line.push_back(w.soft(step.because));
@@ -124,6 +130,10 @@ Blocks flowchartBlocks(const ReportInput& input, const Writer& w)
         path.lines.push_back(std::move(line));
     }
     blocks.emplace_back(std::move(path));
+    if (std::ranges::any_of(verdict.flowchart, [&](const FlowStep& step) { return isConditional(step, verdict); }))
+        blocks.emplace_back(
+            w.softParagraph(say("Conditional: a layer before it fails or has no data, so that what it says "
+                                "of causes holds only once that is settled.")));
     return blocks;
 }
 

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "core/analysis/scale/ScalePlan.h"
 #include "core/report/Json.h"
 #include "core/report/Phrases.h"
 #include "core/report/model/Sections.h"
@@ -26,6 +27,7 @@ constexpr std::array kSections{SectionRow{"summary", &summaryBlocks},
                                SectionRow{"stages", &stageBlocks},
                                SectionRow{"stragglers", &stragglerBlocks},
                                SectionRow{"bubbles", &bubbleBlocks},
+                               SectionRow{"scale", &scaleBlocks},
                                SectionRow{"comparability", &comparabilityBlocks},
                                SectionRow{"unmeasured", &unmeasuredBlocks},
                                SectionRow{"dismissed", &dismissedBlocks},
@@ -35,11 +37,6 @@ constexpr std::array kSections{SectionRow{"summary", &summaryBlocks},
                                SectionRow{"thresholds", &thresholdBlocks},
                                SectionRow{"inputs", &inputBlocks},
                                SectionRow{"versions", &versionBlocks}};
-
-bool wanted(std::string_view id, const ReportOptions& options)
-{
-    return options.sections.empty() || std::ranges::find(options.sections, id) != options.sections.end();
-}
 
 }  // namespace
 
@@ -68,6 +65,8 @@ Text sectionTitle(std::string_view id)
         return say("Are the ranks uneven?");
     if (id == "bubbles")
         return say("Time without compute");
+    if (id == "scale")
+        return say("The fault at scale");
     if (id == "comparability")
         return say("Comparability");
     if (id == "unmeasured")
@@ -87,9 +86,25 @@ Text sectionTitle(std::string_view id)
     return say("Versions");
 }
 
+bool wants(const ReportOptions& options, std::string_view id)
+{
+    return options.sections.empty() || std::ranges::find(options.sections, id) != options.sections.end();
+}
+
+void finish(Report& report, const ReportOptions& options, const Writer& w)
+{
+    report.footer = fmt::format("headwater {}", productVersion());
+    if (!options.date.empty())
+        report.footer += ", " + w.of(options.date);
+    if (options.redaction.any())
+        report.footer += ", " + w.of(say("names replaced"));
+    report.open = w.of(say("opens in Headwater"));
+}
+
 Report verdictReport(const ReportInput& input, const ReportOptions& options)
 {
-    const Redaction redaction(input.verdict, input.notes, options.redaction);
+    const Redaction redaction(input.verdict, input.notes, options.redaction,
+                              input.plan.plan ? &input.plan.plan->cluster : nullptr);
     const Writer w(options.language, redaction);
     Report report;
     report.language = options.language.code();
@@ -98,18 +113,13 @@ Report verdictReport(const ReportInput& input, const ReportOptions& options)
     report.attention = input.verdict.outcome == Outcome::Regressed;
     report.head = headBlocks(input, w);
     for (const SectionRow& row : kSections) {
-        if (!wanted(row.id, options))
+        if (!wants(options, row.id))
             continue;
         if (Blocks blocks = row.write(input, w); !blocks.empty())
             report.sections.push_back({std::string(row.id), w.of(sectionTitle(row.id)), std::move(blocks)});
     }
-    report.footer = fmt::format("headwater {}", productVersion());
-    if (!options.date.empty())
-        report.footer += ", " + w.of(options.date);
-    if (options.redaction.any())
-        report.footer += ", " + w.of(say("names replaced"));
-    report.open = w.of(say("opens in Headwater"));
-    report.checks = checksOf(input.verdict, Writer(Language(), redaction));
+    finish(report, options, w);
+    report.checks = checksOf(input.verdict, input.notes, Writer(Language(), redaction));
     return report;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +14,10 @@
 #include "core/report/model/ReportModel.h"
 #include "core/triage/Notes.h"
 #include "core/triage/Verdict.h"
+
+namespace headwater::scale {
+struct ScalePlan;
+}
 
 namespace headwater::report {
 
@@ -34,11 +39,19 @@ struct ReportOptions {
     std::string date;  ///< as it is to be printed; empty: none, so that the same investigation gives the same bytes
 };
 
-/// What is known: the verdict, what people said about it, what the files look like.
+/// How to find a fault that shows only at scale, where that was asked (reportPlan() makes it).
+struct ReportPlan {
+    std::shared_ptr<const scale::ScalePlan> plan;  ///< null: none
+    bool simulated = false;                        ///< of an example, not of real machines
+};
+
+/// What is known: the verdict, what people said about it, what the files look like, and the plan at scale where there
+/// is one.
 struct ReportInput {
     const Verdict& verdict;
     Notes notes = {};
     FilePrints prints = {};
+    ReportPlan plan = {};
 };
 
 /// The report of a verdict. Pure: says nothing that is not in the input.

@@ -5,10 +5,7 @@ namespace headwater::report {
 
 Span Writer::at(Span span, const ViewRef& view) const
 {
-    ViewRef place = view;
-    place.stage = m_redaction(place.stage);
-    place.finding = m_redaction(place.finding);
-    span.target = toText(place);
+    span.target = toText(m_redaction.of(view));
     return span;
 }
 

@@ -20,6 +20,7 @@ public:
 
     [[nodiscard]] std::string of(const Text& text) const { return m_redaction(m_language.of(text)); }
     [[nodiscard]] const Language& language() const { return m_language; }
+    [[nodiscard]] const Redaction& redaction() const { return m_redaction; }
     /// The verdict for a drawing, which shortens names: what is cut is found by no later replacement.
     [[nodiscard]] Verdict drawn(Verdict verdict) const;
     [[nodiscard]] std::string svg(const std::string& drawing) const { return m_redaction(drawing); }

@@ -19,6 +19,9 @@ private slots:
     void unreadEntries();
     void noCache();
     void stagesOfARuleFile();
+    void otherCommands_data();
+    void otherCommands();
+    void aChangedFileIsNoticed();
 
 private:
     [[nodiscard]] Outcome analyze(const QStringList& more, const QString& cache) const
@@ -101,6 +104,57 @@ void TestCache::stagesOfARuleFile()
     QCOMPARE(outcome.code, expected.code);
     QCOMPARE(outcome.err, expected.err);
     QCOMPARE(m_place.read("v.json"), json);
+}
+
+void TestCache::otherCommands_data()
+{
+    QTest::addColumn<QStringList>("arguments");
+    QTest::newRow("inspect") << QStringList{"inspect", "baseline"};
+    QTest::newRow("inspect some") << QStringList{"inspect", "baseline", "--ranks", "1", "--steps", "3:9"};
+    QTest::newRow("whatif") << QStringList{"whatif", "current"};
+    QTest::newRow("whatif pair") << QStringList{"whatif", "current", "--baseline", "baseline"};
+    QTest::newRow("history") << QStringList{"analyze", "--history", "nights"};
+}
+
+/// With traces, with their summaries, and without a cache: the same bytes.
+void TestCache::otherCommands()
+{
+    QFETCH(QStringList, arguments);
+    QDir().mkpath(m_place.path("nights"));
+    for (const char* run : {"baseline", "current"})
+        QFile::link(m_place.path(run), m_place.path(QStringLiteral("nights/") + run));
+    const QString cache = m_place.path(QStringLiteral("cache of ") + QTest::currentDataTag());
+    const QStringList asked = arguments + QStringList{"--json", "o.json"};
+    const Outcome expected = runCli(asked + QStringList{"--no-cache"}, m_place.path(), cache);
+    const QByteArray json = m_place.read("o.json");
+    QVERIFY(!json.isEmpty());
+    QVERIFY(!QDir(cache).exists());
+    for (int times = 0; times < 2; ++times) {
+        const Outcome outcome = runCli(asked, m_place.path(), cache);
+        QCOMPARE(outcome.code, expected.code);
+        QCOMPARE(outcome.out, expected.out);
+        QCOMPARE(outcome.err, expected.err);
+        QCOMPARE(m_place.read("o.json"), json);
+        QVERIFY(!QDir(cache + "/headwater").entryList(QDir::Files).isEmpty());
+    }
+}
+
+void TestCache::aChangedFileIsNoticed()
+{
+    const QString cache = m_place.path("noticing");
+    static_cast<void>(runCli({"inspect", "baseline"}, m_place.path(), cache));
+    const QStringList files = QDir(m_place.path("baseline")).entryList({"*.json"}, QDir::Files);
+    QVERIFY(!files.isEmpty());
+    QFile trace(m_place.path("baseline/" + files.first()));
+    QVERIFY(trace.open(QIODevice::ReadWrite));
+    QByteArray text = trace.readAll();
+    const qsizetype middle = text.indexOf("forward", text.size() / 2);  // beyond the first and last MiB
+    QVERIFY(middle > 0);
+    text.replace(middle, 7, "fxrward");
+    QVERIFY(trace.seek(0) && trace.write(text) == text.size());
+    trace.close();
+    const Outcome expected = runCli({"inspect", "baseline", "--no-cache"}, m_place.path(), cache);
+    QCOMPARE(runCli({"inspect", "baseline"}, m_place.path(), cache).out, expected.out);
 }
 
 QTEST_GUILESS_MAIN(TestCache)

@@ -24,6 +24,8 @@ private slots:
     void noiseStaysUnknown();
     void noSuchFolder();
     void optionsThatDoNotApply();
+    void canBeTraced();
+    void sectionsAndRedaction();
 
 private:
     /// Nights 1 to `count`, forward slower by `factor` from night `from` on; `spread` between them.
@@ -87,7 +89,8 @@ void TestHistory::reportsStandAlone()
     const QByteArray html = m_place->read("h.html");
     QVERIFY(html.contains("From run night-8: first regressed stage forward"));
     QCOMPARE(html.count("<svg"), 4);  // the step and three stages
-    QVERIFY(m_place->read("h.md").contains("| `forward` | `night-8` |"));
+    QVERIFY(m_place->read("h.md").contains("`forward`"));
+    QVERIFY(m_place->read("h.md").contains("| `night-8` |"));
     QCOMPARE(m_place->read("h.xml").count("<failure"), 1);
     const Outcome again = runCli(QStringList{"analyze", "--history", m_place->path("nights")} + files);
     QCOMPARE(m_place->read("h.html"), html);
@@ -199,11 +202,54 @@ void TestHistory::noSuchFolder()
 void TestHistory::optionsThatDoNotApply()
 {
     nights(7, 99, 1);
-    const Outcome outcome =
-        runCli({"analyze", "--history", m_place->path("nights"), "--html", "-", "--redact", "hosts"});
+    Outcome outcome = runCli({"analyze", "--history", m_place->path("nights"), "--save", m_place->path("a.headwater")});
     QCOMPARE(outcome.code, 2);
-    QVERIFY2(outcome.err.contains("--redact"), outcome.err.constData());
-    QVERIFY(outcome.out.isEmpty());
+    QVERIFY2(outcome.err.contains("--save"), outcome.err.constData());
+    outcome = runCli({"analyze", "--history", m_place->path("nights"), "--html", "-", "--sections", "layers"});
+    QCOMPARE(outcome.code, 2);  // a section of pairs
+    QVERIFY2(outcome.err.contains("changes"), outcome.err.constData());
+}
+
+/// What somebody needs who was not there: which files, which numbers of which runs, how to look at them.
+void TestHistory::canBeTraced()
+{
+    nights(8, 5, 1.3);
+    const QStringList files{"--html", m_place->path("h.html"), "--markdown", m_place->path("h.md"),
+                            "--json", m_place->path("h.json"), "--date",     "2025-11-30"};
+    QCOMPARE(runCli(QStringList{"analyze", "--history", m_place->path("nights")} + files).code, 1);
+    const QByteArray page = m_place->read("h.html");
+    QVERIFY(page.contains("href=\"headwater:timeline?stage=forward&amp;side=current\""));
+    QVERIFY(page.contains("night-1 \u2013 night-4"));
+    QVERIFY(page.contains("night-5 \u2013 night-8"));
+    const QByteArray command = "headwater --baseline '" + m_place->path("nights/night-4").toUtf8() + "' --current '" +
+                               m_place->path("nights/night-5").toUtf8() +
+                               "' --at 'headwater:timeline?stage=forward&side=current'";
+    const QByteArray text = m_place->read("h.md");
+    QVERIFY2(text.contains(command), text.constData());
+    QCOMPARE(text.count("night-3/metrics.csv"), 1);  // among the inputs
+    QVERIFY(text.contains("FNV-1a"));
+    QVERIFY(text.contains("2025-11-30"));
+    const auto document = nlohmann::json::parse(m_place->read("h.json").toStdString());
+    QCOMPARE(document["runs"][2]["inputs"].size(), std::size_t(1));
+    QCOMPARE(document["stages"][1]["changes"][0]["reference"].get<std::string>(),
+             std::string("headwater:timeline?stage=forward&side=current"));
+}
+
+void TestHistory::sectionsAndRedaction()
+{
+    for (int i = 1; i <= 8; ++i)
+        m_place->write(QStringLiteral("nights/alice-%1/metrics.csv").arg(i), night(i, i >= 5 ? 1.3 : 1, 1));
+    const QStringList files{"--html", m_place->path("h.html"), "--markdown", m_place->path("h.md"),
+                            "--json", m_place->path("h.json"), "--junit",    m_place->path("h.xml")};
+    const QStringList all{"analyze", "--history", m_place->path("nights"), "--redact", "all"};
+    QCOMPARE(runCli(all + files).code, 1);
+    for (const char* name : {"h.html", "h.md", "h.json", "h.xml"}) {
+        const QByteArray printed = m_place->read(name);
+        QVERIFY2(!printed.contains("alice") && !printed.contains(m_place->path("").toUtf8()), name);
+        QVERIFY2(printed.contains("run-5"), name);
+    }
+    QCOMPARE(runCli(all + files + QStringList{"--sections", "changes,inputs"}).code, 1);
+    QCOMPARE(m_place->read("h.html").count("<h2"), 2);
 }
 
 QTEST_GUILESS_MAIN(TestHistory)

@@ -18,6 +18,7 @@ private slots:
     void init();
     void theTextHasWhatPeopleWrote();
     void movedInputsAreFound();
+    void changedInputsAreNamed();
     void missingInputsAreNamed();
 
 private:
@@ -82,6 +83,19 @@ void TestSavedReport::movedInputsAreFound()
     QVERIFY2(report.code == 0, report.err.constData());
     QVERIFY2(report.err.contains("new/year/month/runs/slow.csv"), report.err.constData());
     QVERIFY(report.out.contains("forward"));
+}
+
+void TestSavedReport::changedInputsAreNamed()
+{
+    const QString file = m_place->path(QStringLiteral("it.headwater"));
+    QVERIFY(!runCli({QStringLiteral("report"), file}).err.contains("not what it was"));
+    const QString slow = QStringLiteral("old/deep/slow.csv");
+    m_place->write(slow, m_place->read(slow).replace("26", "27"));
+    const Outcome report = runCli({QStringLiteral("report"), file});
+    QCOMPARE(report.code, 0);
+    QVERIFY2(report.err.contains("slow.csv: is not what it was") && report.err.contains("it has other content"),
+             report.err.constData());
+    QVERIFY(!report.err.contains("fine.csv"));
 }
 
 void TestSavedReport::missingInputsAreNamed()

@@ -4,6 +4,7 @@
 
 #include "Cli.h"
 #include "tests/Paths.h"
+#include "tests/core/Places.h"
 
 using namespace headwater::cli_test;
 
@@ -61,6 +62,8 @@ nlohmann::json TestSummarize::verdict(const QString& folder) const
     for (const char* side : {"baseline", "current"})
         for (nlohmann::json& run : document["runs"][side])
             run.erase("name");
+    if (document.is_object())
+        headwater::test::eraseFiles(document);
     return document;
 }
 

@@ -23,12 +23,14 @@ private slots:
     void shownWithoutTheAnswer();
     void fromSheetToGrade();
     void aHandout();
+    void optionsServeTheirAction();
     void theExercise();
     void aClass();
     void idsThatNobodyKnows_data();
     void idsThatNobodyKnows();
     void aClassWithABadSheet();
     void anInstructorsCase();
+    void aCaseIsWrittenAndTried();
     void badUsage_data();
     void badUsage();
 
@@ -114,10 +116,10 @@ void TestWorkshop::aHandout()
     QCOMPARE(workshop({"show", "new-image", "--html", file}).code, 0);
     const QByteArray blank = m_place.read(QStringLiteral("handout.html"));
     QVERIFY(blank.startsWith("<!DOCTYPE html>") && blank.contains("class=\"room\""));
-    QVERIFY(!blank.contains("Attention kernels") && !blank.contains("class=\"right\""));
+    QVERIFY(!blank.contains("Attention kernels") && !blank.contains(" right\"") && blank.contains("Because:"));
     QCOMPARE(workshop({"show", "new-image", "--html", file, "--reveal", "--language", "zh_CN"}).code, 0);
     const QByteArray told = m_place.read(QStringLiteral("handout.html"));
-    QVERIFY(told.contains("注意力内核") && told.contains("class=\"right\"") && told.contains("lang=\"zh-CN\""));
+    QVERIFY(told.contains("注意力内核") && told.contains("choice right\"") && told.contains("lang=\"zh-CN\""));
     const QByteArray text = QByteArray("{'schema':'headwater.workshop-case/1','id':'odd','title':'<b>&x',"
                                        "'alert':'<script>alert(1)</script>','faults':['slow-forward']}")
                                 .replace('\'', '"');
@@ -126,8 +128,30 @@ void TestWorkshop::aHandout()
     QVERIFY(!m_place.read(QStringLiteral("handout.html")).contains("<script>"));
 }
 
+/// What an action would pass over without a word is refused, and an idea is shown as any other.
+void TestWorkshop::optionsServeTheirAction()
+{
+    for (const QStringList& wrong : {QStringList{"list", "--html", "x.html"},
+                                     {"grade", "new-image", "a.json", "--html", "x"},
+                                     {"check", "a.json", "--out", "x"},
+                                     {"class", "a.json", "--sheet", "x"}}) {
+        const Outcome outcome = workshop(wrong);
+        QVERIFY2(outcome.code == 2 && outcome.err.contains("has no --"), outcome.err.constData());
+    }
+    QVERIFY(workshop({"list"}).out.contains("three-sigma"));
+    const json idea = parsed(workshop({"show", "three-sigma", "--json", "-"}));
+    QCOMPARE(idea["kind"], json("idea"));
+    QVERIFY(idea["readings"].size() == 4 && idea["conclusion"]["zh_CN"].is_string());
+    QVERIFY(workshop({"show", "three-sigma", "--language", "zh_CN"}).out.contains("图中的数"));
+    QCOMPARE(workshop({"show", "barrier", "--sheet", "x"}).code, 2);
+}
+
 void TestWorkshop::theExercise()
 {
+    const QString page = m_place.path(QStringLiteral("exercise.html"));
+    QCOMPARE(workshop({"show", "first-regression", "--html", page}).code, 0);
+    QVERIFY(m_place.read(QStringLiteral("exercise.html")).contains("cannot be compared"));
+    QVERIFY(workshop({"show", "first-regression"}).out.contains("{\"index\": 1, \"increase_ms\": 0.5}"));
     const QString sheet = m_place.path(QStringLiteral("exercise.json"));
     const json told =
         parsed(workshop({"show", "first-regression", "--seed", "5", "--reveal", "--sheet", sheet, "--json", "-"}));
@@ -174,7 +198,10 @@ void TestWorkshop::aClass()
     QCOMPARE(all["sheets"][0]["total"], json(10.0));
     QCOMPARE(all["sheets"][1]["total"], json(8.0));
     QCOMPARE(all["mistakes"][0]["id"], json("saw-noise"));
-    QVERIFY(workshop({"class", poor, good}).out.contains("passed: 1 / 2"));
+    const QString page = m_place.path(QStringLiteral("class.html"));
+    QVERIFY(workshop({"class", poor, good, "--html", page, "--language", "zh_CN"}).out.contains("1 / 2"));
+    const QByteArray html = m_place.read(QStringLiteral("class.html"));
+    QVERIFY(html.contains("<td>Ada</td>") && html.contains("班级进度") && html.contains("把噪声当成了回归"));
 }
 
 void TestWorkshop::idsThatNobodyKnows_data()
@@ -265,11 +292,35 @@ void TestWorkshop::anInstructorsCase()
     QVERIFY2(refused.err.contains("faults[0]"), refused.err.constData());
 }
 
+/// From nothing to a file that can be handed out, and what `check` says of runs that do not hold the answer.
+void TestWorkshop::aCaseIsWrittenAndTried()
+{
+    const QString file = m_place.path(QStringLiteral("begun.json"));
+    QCOMPARE(workshop({"new", file}).code, 0);
+    QCOMPARE(workshop({"new", file}).code, 2);  // what is there stays
+    QVERIFY(workshop({"new", "-", "--language", "zh_CN"}).out.contains("讲习班"));
+    const Outcome good = workshop({"check", file});
+    QVERIFY2(good.code == 0 && good.out.contains("agrees with its answer"), good.err.constData());
+    const QByteArray text = QByteArray("{'schema':'headwater.workshop-case/1','id':'loss-not-backward','title':'T',"
+                                       "'alert':'A','changes':[{'number':'loss_time','times':3}],'ranks':2,'steps':40,"
+                                       "'answer':{'first_regressed_stage':'backward','layer':'timeline',"
+                                       "'outcome_node':'device-compute','scope':'systemic'}}")
+                                .replace('\'', '"');
+    const Outcome other = workshop({"check", m_place.write(QStringLiteral("other.json"), text)});
+    QCOMPARE(other.code, 2);
+    QVERIFY2(other.err.contains("finds loss first") && other.err.contains("answer.first_regressed_stage"),
+             other.err.constData());
+    const QString quiet =
+        m_place.write(QStringLiteral("quiet.json"), QByteArray(text).replace("\"times\":3", "\"times\":1.01"));
+    const Outcome nothing = workshop({"check", quiet, "--language", "zh_CN"});
+    QVERIFY2(nothing.code == 2 && nothing.out.contains("答案是 backward"), nothing.out.constData());
+}
+
 void TestWorkshop::badUsage_data()
 {
     QTest::addColumn<QStringList>("arguments");
     QTest::addColumn<QByteArray>("said");
-    QTest::newRow("nothing") << QStringList{} << QByteArray("list, show, grade, class");
+    QTest::newRow("nothing") << QStringList{} << QByteArray("list, show, grade, class, new or check");
     QTest::newRow("unknown action") << QStringList{"teach"} << QByteArray("teach");
     QTest::newRow("unknown case") << QStringList{"show", "new-imag"} << QByteArray("did you mean new-image?");
     QTest::newRow("no sheet") << QStringList{"grade", "new-image"} << QByteArray("ANSWERS.json");

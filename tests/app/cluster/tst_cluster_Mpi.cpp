@@ -14,6 +14,7 @@ private slots:
     void whatIsDoneIsSkipped();
     void failuresAreRetriedAndThenNamed();
     void aMissingRankIsNamed();
+    void whatIsNotShared();
 
 private:
     [[nodiscard]] static Ended mpirun(const QString& run, const QString& out, const QProcessEnvironment& environment);
@@ -97,6 +98,22 @@ void TestClusterMpi::aMissingRankIsNamed()
     const Ended collected = runProgram(script("collect"), {run, out}, m_job.environment);
     QCOMPARE(collected.code, 1);
     QVERIFY2(collected.said.contains(QStringLiteral("1 of 4 ranks have no file: 0")), qPrintable(collected.said));
+}
+
+/// A process that does not see what the first one made does nothing of its own, and says why.
+void TestClusterMpi::whatIsNotShared()
+{
+    QProcessEnvironment second = m_job.environment;
+    second.insert(QStringLiteral("OMPI_COMM_WORLD_RANK"), QStringLiteral("1"));
+    second.insert(QStringLiteral("OMPI_COMM_WORLD_SIZE"), QStringLiteral("2"));
+    second.insert(QStringLiteral("HEADWATER_WAIT"), QStringLiteral("1"));
+    const QString out = m_job.path(QStringLiteral("unseen"));
+    const Ended ended = runProgram(script("summarize-mpi"), {m_job.path(QStringLiteral("run")), out}, second);
+    QCOMPARE(ended.code, 1);
+    QVERIFY2(ended.said.contains(QStringLiteral("all nodes see")), qPrintable(ended.said));
+    QVERIFY(!QFile::exists(out));
+    const Ended noRun = mpirun(m_job.path(QStringLiteral("no run")), out, m_job.environment);
+    QVERIFY2(noRun.code != 0 && noRun.said.contains(QStringLiteral("is no folder")), qPrintable(noRun.said));
 }
 
 QTEST_GUILESS_MAIN(TestClusterMpi)

@@ -21,6 +21,11 @@ private slots:
     void aMissingRankIsNamed();
     void ranksOfOneFileName();
     void nothingToSubmit();
+    void oddPaths();
+    void moreTracesThanTasks();
+    void notTwiceAtOnce();
+    void aTraceThatVanished();
+    void noSharedFolder();
     void aJobStep();
 
 private:
@@ -152,6 +157,85 @@ void TestClusterSlurm::nothingToSubmit()
     const Submitted done = submit(empty, m_job.path(QStringLiteral("empty-out")), m_job.environment);
     QCOMPARE(done.submit.code, 2);
     QVERIFY2(done.submit.said.contains(QStringLiteral("no trace in ")), qPrintable(done.submit.said));
+}
+
+/// Blanks, what Slurm takes for patterns, what a shell takes for its own; and no room for temporary files on the node.
+void TestClusterSlurm::oddPaths()
+{
+    QProcessEnvironment environment = m_job.environment;
+    environment.insert(QStringLiteral("TMPDIR"), QStringLiteral("/dev/full/none"));
+    const QString run = m_job.path(QStringLiteral("a run of %j, $HOME & \u00fc's"));
+    QVERIFY(QDir().rename(m_job.runWithout(1), run));
+    const QString out = m_job.path(QStringLiteral("out of %A [it's \u00fc]"));
+    const Submitted done = submit(run, out, environment);
+    QVERIFY2(!done.array.isEmpty(), qPrintable(done.submit.said));
+    QVERIFY2(done.log.contains(QStringLiteral("3 summaries in ")), qPrintable(done.log + done.submit.said));
+    QVERIFY(QFile::exists(QStringLiteral("%1/jobs/%2_0.log").arg(out, done.array)));
+}
+
+/// A cluster bounds the tasks of an array.
+void TestClusterSlurm::moreTracesThanTasks()
+{
+    QProcessEnvironment environment = m_job.environment;
+    environment.insert(QStringLiteral("HEADWATER_TASKS"), QStringLiteral("3"));
+    const QString out = m_job.path(QStringLiteral("few"));
+    const Submitted done = submit(m_job.path(QStringLiteral("run")), out, environment);
+    QVERIFY2(done.log.contains(QStringLiteral("4 summaries in ")), qPrintable(done.log + done.submit.said));
+    QCOMPARE(QDir(out + QStringLiteral("/jobs")).entryList({done.array + QStringLiteral("_*.log")}).size(), 3);
+}
+
+void TestClusterSlurm::notTwiceAtOnce()
+{
+    const QString run = m_job.path(QStringLiteral("run"));
+    const QString out = m_job.path(QStringLiteral("held"));
+    const Ended first = runProgram(script("submit"), {run, out, QStringLiteral("--hold")}, m_job.environment);
+    QVERIFY2(first.code == 0, qPrintable(first.said));
+    const Ended second = runProgram(script("submit"), {run, out}, m_job.environment);
+    QCOMPARE(second.code, 2);
+    const QStringList ids = first.said.trimmed().split(u' ');
+    QVERIFY2(second.said.contains(QStringLiteral("still at work")) && second.said.contains(ids[0]),
+             qPrintable(second.said));
+    QCOMPARE(runProgram(findProgram("scancel"), ids, m_job.environment).code, 0);
+    QVERIFY(m_slurm->waitUntilEmpty());
+    const Submitted third = submit(run, out, m_job.environment);
+    QVERIFY2(third.log.contains(QStringLiteral("4 summaries in ")), qPrintable(third.log + third.submit.said));
+}
+
+/// Gone between two submits: it is in no folder any more, and named all the same.
+void TestClusterSlurm::aTraceThatVanished()
+{
+    const QString run = m_job.runWithout(2);
+    const QString lost = run + u'/' + QFileInfo(m_job.traces().at(1)).fileName();
+    const QString out = m_job.path(QStringLiteral("vanished"));
+    const Ended held = runProgram(script("submit"), {run, out, QStringLiteral("--hold")}, m_job.environment);
+    QVERIFY(QFile::remove(lost));
+    const QStringList ids = held.said.trimmed().split(u' ');
+    for (const QString& id : ids)
+        static_cast<void>(runProgram(findProgram("scontrol"), {QStringLiteral("release"), id}, m_job.environment));
+    QVERIFY(m_slurm->waitUntilEmpty());
+    QFile log(QStringLiteral("%1/jobs/%2-collect.log").arg(out, ids.last()));
+    QVERIFY(log.open(QIODevice::ReadOnly));
+    const QString said = QString::fromUtf8(log.readAll());
+    QVERIFY2(said.contains(QStringLiteral("the trace is gone: ") + lost), qPrintable(said));
+    QVERIFY2(said.contains(QStringLiteral("2 summaries in ")), qPrintable(said));
+    QCOMPARE(m_slurm->field(ids.last(), QStringLiteral("ExitCode")), QStringLiteral("1:0"));
+}
+
+/// A node that does not see OUT makes no folder of its own.
+void TestClusterSlurm::noSharedFolder()
+{
+    const QString run = m_job.path(QStringLiteral("run"));
+    const QString out = m_job.path(QStringLiteral("elsewhere"));
+    const Ended task = runProgram(script("attempt"), {run, m_job.traces().first(), out}, m_job.environment);
+    QCOMPARE(task.code, 1);
+    QVERIFY2(task.said.contains(QStringLiteral("all nodes see")), qPrintable(task.said));
+    const Ended collected = runProgram(script("collect"), {run, out}, m_job.environment);
+    QVERIFY2(collected.code == 1 && collected.said.contains(QStringLiteral("all nodes see")),
+             qPrintable(collected.said));
+    QVERIFY(!QFile::exists(out));
+    const Ended noRun = runProgram(script("submit"), {out, out}, m_job.environment);
+    QVERIFY2(noRun.code == 2 && noRun.said.contains(QStringLiteral("is no folder")), qPrintable(noRun.said));
+    QVERIFY(!QFile::exists(out));
 }
 
 void TestClusterSlurm::aJobStep()

@@ -9,6 +9,7 @@
 #include <QTest>
 
 #include "app/gui/PageTable.h"
+#include "app/gui/Workbench.h"
 #include "app/gui/pages/Page.h"
 #include "tests/app/gui/Investigation.h"
 #include "tests/app/gui/WindowTest.h"
@@ -25,7 +26,20 @@ private slots:
     void cleanup() { m_window.reset(); }
 
     void changesStyleEachWidgetOnce();
+    void hiddenPagesFollowWhenTheyAreShown();
+
+private:
+    void trigger(const QString& name);
 };
+
+void TestAppearance::trigger(const QString& name)
+{
+    const QList<QAction*> actions = m_window->actions();
+    const auto found =
+        std::find_if(actions.begin(), actions.end(), [&name](QAction* action) { return action->text() == name; });
+    QVERIFY2(found != actions.end(), qPrintable(name));
+    (*found)->trigger();
+}
 
 namespace {
 
@@ -74,17 +88,59 @@ void TestAppearance::changesStyleEachWidgetOnce()
               static_cast<int>(QApplication::allWidgets().size()), changes.most);
         return changes.most;
     };
-    const int theme = measure("theme", [this] {
-        for (QAction* action : m_window->actions())
-            if (action->text() == u"Dark theme"_s)
-                action->trigger();
-    });
-    const int size =
-        measure("size of text", [this] { QTest::keyClick(m_window.get(), Qt::Key_Plus, Qt::ControlModifier); });
-    // Once without the old sheet, once with the new one; before, once more for each ancestor.
-    QVERIFY2(theme > 0 && theme <= 3, qPrintable(QString::number(theme)));
-    QVERIFY2(size > 0 && size <= 3, qPrintable(QString::number(size)));
+    const int theme = measure("theme", [this] { trigger(u"Dark theme"_s); });
+    const int size = measure("size of text", [this] { trigger(u"Larger text"_s); });
+    QVERIFY2(theme > 0 && theme <= 2, qPrintable(QString::number(theme)));
+    QVERIFY2(size > 0 && size <= 2, qPrintable(QString::number(size)));
     QTest::keyClick(m_window.get(), Qt::Key_0, Qt::ControlModifier);
+    applyTheme(*qApp, lightPalette());
+}
+
+/// A page that was hidden while theme and size changed looks like one that was looked at all the time: fonts, colours,
+/// sizes of buttons.
+void TestAppearance::hiddenPagesFollowWhenTheyAreShown()
+{
+    const QString folder = m_folder.filePath(u"another"_s);
+    QVERIFY(fixtures::simulateInto(folder, "slow-forward"));
+    QVERIFY(fixtures::openIn(*m_window, folder));
+    // Not pictures: a scroll bar that comes and goes changes those.
+    const auto looks = [this](const QString& page) {
+        QTest::qWait(50);
+        QStringList out;
+        for (QWidget* widget : m_window->workbench()->page(page)->findChildren<QWidget*>()) {
+            if (!widget->isVisible() || widget->inherits("QScrollBar") ||
+                widget->objectName().startsWith(u"qt_scroll"_s))
+                continue;
+            QString line = QString::fromLatin1(widget->metaObject()->className()) + u' ' + widget->font().toString();
+            for (const QPalette::ColorRole role : {QPalette::WindowText, QPalette::Text, QPalette::Base})
+                line += u' ' + widget->palette().color(role).name();
+            if (widget->inherits("QAbstractButton") || widget->inherits("QComboBox"))
+                line += u" %1x%2"_s.arg(widget->sizeHint().width()).arg(widget->sizeHint().height());
+            out << line;
+        }
+        return out;
+    };
+    const auto change = [this](const char* theme, const char* size) {
+        trigger(QString::fromLatin1(theme));
+        trigger(QString::fromLatin1(size));
+    };
+    for (const QString& page : {u"overview"_s, u"correctness"_s, u"resources"_s, u"stragglers"_s, u"inputs"_s}) {
+        QVERIFY(fixtures::settled(*m_window, page));
+        change("Dark theme", "Larger text");
+        const QStringList shown = looks(page);
+        change("Light theme", "Smaller text");
+        const QStringList light = looks(page);
+        m_window->showPage(page == u"overview"_s ? u"bubbles"_s : u"overview"_s);
+        change("Dark theme", "Larger text");
+        m_window->showPage(page);
+        const QStringList hidden = looks(page);
+        QVERIFY2(light.first() != shown.first(), qPrintable(light.first()));
+        for (qsizetype i = 0; i < std::min(hidden.size(), shown.size()); ++i)
+            QCOMPARE(hidden[i], shown[i]);
+        QCOMPARE(hidden.size(), shown.size());
+        change("Light theme", "Smaller text");
+    }
+    trigger(u"Text of the desktop's size"_s);
     applyTheme(*qApp, lightPalette());
 }
 

@@ -12,6 +12,7 @@ class TestCommandLine : public QObject {
 private slots:
     void pathsRunUpToTheNextOption();
     void everyOption();
+    void aHandoutNeedsNoWindow();
     void nonsenseIsRefused_data();
     void nonsenseIsRefused();
     void helpNamesEveryOption();
@@ -48,11 +49,21 @@ void TestCommandLine::everyOption()
     QVERIFY(line->unattended());
 }
 
+void TestCommandLine::aHandoutNeedsNoWindow()
+{
+    const auto line = parseCommandLine({u"new-image"_s, u"--handout"_s, u"x.pdf"_s, u"--answers"_s});
+    QVERIFY(line && line->answers && line->unattended());
+    QCOMPARE(line->file, u"new-image"_s);
+    QCOMPARE(line->handout, u"x.pdf"_s);
+}
+
 void TestCommandLine::nonsenseIsRefused_data()
 {
     QTest::addColumn<QStringList>("arguments");
     QTest::newRow("one side") << QStringList{u"--baseline"_s, u"a"_s};
     QTest::newRow("unknown option") << QStringList{u"--frobnicate"_s};
+    QTest::newRow("handout of nothing") << QStringList{u"--handout"_s, u"x.pdf"_s};
+    QTest::newRow("answers of nothing") << QStringList{u"new-image"_s, u"--answers"_s};
     QTest::newRow("no value") << QStringList{u"--theme"_s};
     QTest::newRow("bad theme") << QStringList{u"--theme"_s, u"blue"_s};
     QTest::newRow("bad size") << QStringList{u"--size"_s, u"1280"_s};

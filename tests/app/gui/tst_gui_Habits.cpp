@@ -34,6 +34,7 @@ private slots:
     void init() { makeWindow(); }
     void cleanup() { m_window.reset(); }
     void thePaletteFindsEverything();
+    void thePaletteKnowsLanguagesAndThemesByAnyName();
     void thePaletteGoesAwayAndGivesTheFocusBack();
     void shortcutsComeFromTheTable();
     void referencesAreCopiedAndOpened();
@@ -77,6 +78,34 @@ void TestHabits::thePaletteFindsEverything()
     QVERIFY(first.isValid());
     QTest::keyClick(palette->field(), Qt::Key_Down);
     QCOMPARE(palette->list()->currentIndex().row(), 1);
+    QTest::keyClick(palette->field(), Qt::Key_Escape);
+}
+
+void TestHabits::thePaletteKnowsLanguagesAndThemesByAnyName()
+{
+    CommandPalette* palette = m_window->commandPalette();
+    const auto first = [&](const QString& typed) {
+        QTest::keyClick(m_window.get(), Qt::Key_K, Qt::ControlModifier);
+        palette->field()->setText(typed);
+        const QString text = palette->list()->model()->index(0, 0).data().toString();
+        QTest::keyClick(palette->field(), Qt::Key_Escape);
+        return text;
+    };
+    const QString chinese = u"\u7b80\u4f53\u4e2d\u6587"_s;
+    QCOMPARE(first(u"chinese"_s), chinese);
+    QCOMPARE(first(u"\u4e2d\u6587"_s), chinese);
+    QCOMPARE(first(u"english"_s), u"English"_s);
+    QCOMPARE(first(u"\u82f1\u6587"_s), u"English"_s);
+    QCOMPARE(first(u"theme dark"_s), u"Dark theme"_s);
+    QCOMPARE(first(u"\u6df1\u8272"_s), u"Dark theme"_s);
+    QCOMPARE(first(u"\u6d45\u8272"_s), u"Light theme"_s);
+    QTest::keyClick(m_window.get(), Qt::Key_K, Qt::ControlModifier);
+    palette->field()->setText(u"language"_s);
+    QStringList shown;
+    for (int i = 0; i < 3; ++i)
+        shown << palette->list()->model()->index(i, 0).data().toString();
+    for (const QString& one : {u"English"_s, chinese, u"Language of the desktop"_s})
+        QVERIFY2(shown.contains(one), qPrintable(shown.join(u'|')));
     QTest::keyClick(palette->field(), Qt::Key_Escape);
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
 #include <functional>
 
+#include <QAction>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QTest>
@@ -52,6 +54,7 @@ private slots:
     void initTestCase();
     void init() { QTest::failOnWarning(QRegularExpression(u"^(?!.*propagateSizeHints).*"_s)); }
     void noPageBlocksTheWindow();
+    void noAppearanceBlocksTheWindow();
     void leavingAPageEndsItsWork_data();
     void leavingAPageEndsItsWork();
     void cancellingEndsTheReading();
@@ -106,6 +109,37 @@ void TestHeartbeat::noPageBlocksTheWindow()
         QTest::qWait(200);
         QTRY_VERIFY_WITH_TIMEOUT(heart.beats() > 10, 60'000);
         judge(row.name, heart);
+    }
+    QVERIFY2(tooLong.isEmpty(), qPrintable(tooLong.join(u", "_s)));
+}
+
+/// With everything open that the pages before have shown.
+void TestHeartbeat::noAppearanceBlocksTheWindow()
+{
+    QStringList tooLong;
+    for (const QString& page : {u"overview"_s, u"timeline"_s, u"stragglers"_s}) {
+        m_window->showPage(page);
+        QTRY_VERIFY_WITH_TIMEOUT(!m_window->workbench()->page(page)->busy(), 60'000);
+        for (const QString& name :
+             {u"Dark theme"_s, u"Light theme"_s, u"Larger text"_s, u"Text of the desktop's size"_s}) {
+            const QList<QAction*> all = m_window->actions();
+            const auto found = std::find_if(all.begin(), all.end(), [&](QAction* one) { return one->text() == name; });
+            QVERIFY2(found != all.end(), qPrintable(name));
+            QAction* action = *found;
+            const Heartbeat heart;
+            QTimer::singleShot(0, action, &QAction::trigger);
+            QTest::qWait(200);
+            for (const QString& hidden : {u"resources"_s, page}) {
+                QTimer::singleShot(0, m_window.get(), [&] { m_window->showPage(hidden); });
+                QTRY_COMPARE_WITH_TIMEOUT(m_window->workbench()->pageShown(), hidden, 60'000);
+                QTest::qWait(100);
+            }
+            QTRY_VERIFY_WITH_TIMEOUT(heart.beats() > 10, 60'000);
+            qInfo("%s, %s: the longest of %d turns %.1f ms", qPrintable(page), qPrintable(action->text()),
+                  heart.beats(), heart.longest());
+            if (heart.longest() > kBlock)
+                tooLong << u"%1 %2 %3 ms"_s.arg(page, action->text()).arg(heart.longest());
+        }
     }
     QVERIFY2(tooLong.isEmpty(), qPrintable(tooLong.join(u", "_s)));
 }

@@ -16,6 +16,7 @@
 #include "app/gui/Workbench.h"
 #include "app/gui/pages/DropZone.h"
 #include "app/gui/pages/InputsPage.h"
+#include "app/gui/pages/RecentList.h"
 #include "app/gui/pages/StartPage.h"
 #include "core/report/SavedInvestigation.h"
 #include "tests/app/gui/StageMetrics.h"
@@ -292,12 +293,12 @@ void TestInputs::savedAndRemembered()
     ready();
     QVERIFY(session().overrides().empty());
     press(Qt::Key_N, Qt::ControlModifier);
-    const auto buttons = m_window->startPage()->findChildren<QPushButton*>();
-    const auto recent = std::find_if(buttons.begin(), buttons.end(), [](const QPushButton* button) {
-        return button->isVisible() && button->text() == u"base  \u2192  current"_s;
-    });
-    QVERIFY(recent != buttons.end());
-    QTest::mouseClick(*recent, Qt::LeftButton);
+    RecentList* list = m_window->startPage()->recentList();
+    const auto found = list->findItems(u"base  \u2192  current"_s, Qt::MatchExactly);
+    QVERIFY(list->isVisible() && !found.isEmpty());
+    const auto at = [&] { return list->visualItemRect(found.first()).center(); };
+    QTRY_VERIFY(list->viewport()->rect().contains(at()));  // laid out
+    QTest::mouseClick(list->viewport(), Qt::LeftButton, {}, at());
     ready();
     QCOMPARE(session().overrides().size(), std::size_t{1});
 }

@@ -19,7 +19,7 @@
 #include "app/gui/pages/ScaleSizes.h"
 #include "app/gui/pages/ScaleStart.h"
 #include "core/analysis/scale/SimulatedCluster.h"
-#include "tests/app/gui/WindowTest.h"
+#include "tests/app/gui/ScaleWindow.h"
 #include "tests/app/gui/Workshop.h"
 #include "widgets/charts/HeatMap.h"
 #include "widgets/panels/RowsTable.h"
@@ -37,15 +37,10 @@ namespace {
 
 constexpr std::uint64_t kExample = 7;
 
-QByteArray json(const char* text)
-{
-    return QByteArray(text).replace('\'', '"');
-}
-
 }  // namespace
 
 /// The Scale page in the window: from nothing to the faulty part, by mouse and keys.
-class TestScalePage : public WindowTest {
+class TestScalePage : public ScaleWindowTest {
     Q_OBJECT
 private slots:
     void initTestCase();
@@ -64,22 +59,14 @@ private slots:
     void theActionAsksForAFile();
 
 private:
-    [[nodiscard]] ScalePage* page() const { return static_cast<ScalePage*>(bench()->page(u"scale"_s)); }
-    [[nodiscard]] ScaleBoard& board() const { return m_window->session().scale(); }
-    void settle() const { QTRY_VERIFY_WITH_TIMEOUT(!page()->busy(), 60'000); }
-    void click(QWidget* button) const;
     void showExample();
-    [[nodiscard]] QString write(const QString& name, const QByteArray& text) const;
 
-    QString m_topology, m_results;
+    QString m_results;
 };
 
 void TestScalePage::initTestCase()
 {
-    makeRuns();
-    m_topology = write(u"topology.json"_s, json("{'schema': 'headwater.topology/1', 'gpus_per_node': 2, 'nodes': ["
-                                                "{'name': 'n0', 'leaf': 'a'}, {'name': 'n1', 'leaf': 'a'},"
-                                                "{'name': 'n2', 'leaf': 'b'}, {'name': 'n3', 'leaf': 'b'}]}"));
+    makeFiles();
     m_results = write(u"results.json"_s,
                       json("{'schema': 'headwater.scale-results/1', 'experiments': [{'groups': ["
                            "{'nodes': ['n0', 'n2'], 'metric': 'step_time_ms',"
@@ -95,22 +82,6 @@ void TestScalePage::init()
     makeWindow();
     open(m_fine, m_slow);
     bench()->showPage(u"scale"_s);
-    settle();
-}
-
-QString TestScalePage::write(const QString& name, const QByteArray& text) const
-{
-    const QString path = m_folder.filePath(name);
-    QFile file(path);
-    if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size())
-        return {};
-    return path;
-}
-
-void TestScalePage::click(QWidget* button) const
-{
-    QVERIFY(button->isVisible() && button->isEnabled());
-    QTest::mouseClick(button, Qt::LeftButton);
     settle();
 }
 
@@ -201,16 +172,16 @@ void TestScalePage::aWordIsEnteredByKeysAndTakenBack()
 
 void TestScalePage::filesAreToldApart()
 {
-    page()->readFile(m_results);
+    page()->readFiles({m_results});
     settle();
     QVERIFY(page()->trouble().contains(u"topology"));  // of which nodes?
     QVERIFY(page()->startCard()->isVisible());
-    page()->readFile(m_topology);
+    page()->readFiles({m_topology});
     settle();
     QCOMPARE(page()->map()->data().nodes.size(), std::size_t(4));
     QCOMPARE(page()->map()->data().leaves.size(), std::size_t(2));
     for (int times = 0; times < 2; ++times) {  // what is there already is not added again
-        page()->readFile(m_results);
+        page()->readFiles({m_results});
         settle();
         QCOMPARE(page()->planned()->plan.experiments.size(), std::size_t(1));
     }
@@ -222,7 +193,7 @@ void TestScalePage::filesAreToldApart()
     QVERIFY(page()->pairs()->isVisible());
     QCOMPARE(page()->pairs()->map()->data().rows.size(), std::size_t(4));
     // Nodes of another name: their results go, and come back.
-    page()->readFile(write(u"other.conf"_s, "SwitchName=s1 Nodes=m[1-4]\n"));
+    page()->readFiles({write(u"other.conf"_s, "SwitchName=s1 Nodes=m[1-4]\n")});
     settle();
     QVERIFY(page()->trouble().contains(u"other nodes"));
     QVERIFY(page()->planned()->plan.experiments.empty());
@@ -234,15 +205,16 @@ void TestScalePage::filesAreToldApart()
 
 void TestScalePage::whatCannotBeReadIsSaid()
 {
-    page()->readFile(m_topology);
+    page()->readFiles({m_topology});
     settle();
     const ScaleCase before = board().now();
     for (const auto& [name, text] : std::vector<std::pair<QString, QByteArray>>{
              {u"broken.json"_s, "{\"schema\": \"headwater.topology/1\", \"nodes\": ["},
              {u"else.json"_s, json("{'schema': 'something/1'}")},
+             {u"nothing.json"_s, json("{'schema': 'headwater.scale-results/1', 'experiments': []}")},
              {u"unknown-node.json"_s, json("{'schema': 'headwater.scale-results/1', 'experiments': [{'groups': "
                                            "[{'nodes': ['elsewhere'], 'said': 'good'}]}]}")}}) {
-        page()->readFile(write(name, text));
+        page()->readFiles({write(name, text)});
         settle();
         QVERIFY2(!page()->trouble().isEmpty(), qPrintable(name));
         QVERIFY(board().now() == before);
@@ -294,7 +266,7 @@ void TestScalePage::sizesChangeThePlan()
 
 void TestScalePage::aNodeSelectsItsRanks()
 {
-    page()->readFile(m_topology);  // two GPUs a node; the run has ranks without a host
+    page()->readFiles({m_topology});  // two GPUs a node; the run has ranks without a host
     settle();
     QVERIFY(m_window->session().pair().current->run->ranks.size() >= 2);
     TopologyMap* map = page()->map();
@@ -342,10 +314,11 @@ void TestScalePage::theManifestNamesATopology()
 
 void TestScalePage::savedAndRestored()
 {
-    page()->readFile(m_topology);
+    page()->readFiles({m_topology});
     settle();
-    page()->readFile(m_results);
+    page()->readFiles({m_results, m_isolation});
     settle();
+    QCOMPARE(board().now().isolation.size(), std::size_t(4));
     const ScaleCase kept = board().now();
     const QString file = m_folder.filePath(u"kept.headwater"_s);
     QVERIFY(m_window->session().save(file));

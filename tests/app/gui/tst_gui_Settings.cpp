@@ -42,6 +42,9 @@ void TestSettings::comeBackAsTheyWere()
     QVERIFY(out.reducedMotion);
     QCOMPARE(out.recentFiles, (QStringList{u"/a.headwater"_s, u"/b.headwater"_s}));
     QVERIFY(out.recent == in.recent);
+    QVERIFY(out.recent.first().when.isValid());
+    QCOMPARE(out.recent.first().when, in.recent.first().when);
+    QCOMPARE(out.filesOpened.value(u"/b.headwater"_s), in.filesOpened.value(u"/b.headwater"_s));
 }
 
 void TestSettings::recentKeepsTheLatestOnce()

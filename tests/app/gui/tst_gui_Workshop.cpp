@@ -3,17 +3,22 @@
 
 #include <QAction>
 #include <QComboBox>
+#include <QDir>
 #include <QDoubleSpinBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QStatusBar>
 #include <QTreeWidget>
 
 #include "app/gui/CommandPalette.h"
+#include "app/gui/Recovery.h"
 #include "app/gui/Workbench.h"
+#include "app/gui/pages/MissingPage.h"
 #include "app/gui/pages/TimelinePage.h"
+#include "core/report/SavedInvestigation.h"
 #include "core/workshop/Library.h"
 #include "tests/app/gui/WorkshopWindow.h"
 #include "widgets/panels/FlowRail.h"
@@ -59,11 +64,13 @@ private slots:
     void init() { fixtures::openWorkshop(m_start, m_window); }
     void cleanup() { m_window.reset(); }
     void figuresAreDragged();
+    void everyGripIsDragged();
     void figuresByTheKeys();
     void everyIdeaIsShown();
     void aCaseFromAlertToScore();
     void leavingACase();
     void leavingShowsNothing();
+    void anotherInvestigationEndsACase();
 
 private:
     void paletteTellsNothing();
@@ -95,13 +102,43 @@ void TestWorkshop::figuresAreDragged()
     QVERIFY2(view->conclusion().contains(u"Rank 0"_s), qPrintable(view->conclusion()));
 }
 
+/// All seven: each grip where it is painted, dragged sideways, changes a number.
+void TestWorkshop::everyGripIsDragged()
+{
+    WorkshopPage* page = m_window->desk()->page();
+    for (const workshop::Concept& idea : workshop::library().concepts) {
+        page->choose(QString::fromStdString(idea.id));
+        ConceptView* view = page->conceptView();
+        ConceptChart* chart = view->chart();
+        QTRY_VERIFY(view->box(0)->isVisible());
+        const workshop::ConceptFigure figure = workshop::figureOf(idea, {});
+        for (std::size_t row = 0; row < figure.bars.size(); ++row) {
+            const workshop::ConceptBar& bar = figure.bars[row];
+            if (bar.handle < 0)
+                continue;
+            QDoubleSpinBox* box = view->box(static_cast<std::size_t>(bar.handle));
+            const double before = box->value();
+            const ConceptLayout layout = chart->chartLayout();
+            const QPoint from = QPointF(layout.x(bar.gripAt()), layout.bar(row).center().y()).toPoint();
+            bool moved = false;
+            for (const double to : {layout.plot.left(), layout.plot.right() + 60}) {
+                QTest::mousePress(chart, Qt::LeftButton, {}, from);
+                QTest::mouseMove(chart, QPoint(static_cast<int>(to), from.y()));
+                QTest::mouseRelease(chart, Qt::LeftButton, {}, QPoint(static_cast<int>(to), from.y()));
+                moved = moved || box->value() != before;
+                box->setValue(before);
+            }
+            QVERIFY2(moved, (idea.id + " " + bar.label.en).c_str());
+        }
+    }
+}
+
 void TestWorkshop::figuresByTheKeys()
 {
     WorkshopPage* page = m_window->desk()->page();
     page->choose(u"overlap"_s);
     ConceptView* view = page->conceptView();
-    view->chart()->setFocus();
-    QTest::keyClick(view->chart(), Qt::Key_Down);
+    view->chart()->setFocus();  // the first bar that moves is chosen
     const double before = view->box(0)->value();
     QTest::keyClick(view->chart(), Qt::Key_Left);
     QCOMPARE(view->box(0)->value(), before - 1);
@@ -270,6 +307,41 @@ void TestWorkshop::leavingShowsNothing()
     m_window->openSample();
     QTRY_VERIFY_WITH_TIMEOUT(m_window->session().phase() == Session::Phase::Ready, 120'000);
     QVERIFY(m_window->workbench()->isVisible());
+}
+
+void TestWorkshop::anotherInvestigationEndsACase()
+{
+    const auto status = [this] {
+        QStringList said;
+        for (const QLabel* label : m_window->statusBar()->findChildren<QLabel*>())
+            said << label->text();
+        return said.join(u' ');
+    };
+    const QString recovery = m_start.folder.filePath(u"state/headwater/recovery"_s);
+    const auto kept = [&recovery] { return QDir(recovery).entryList({u"*.headwater"_s}, QDir::Files); };
+    QVERIFY2(status().contains(u"Drop two folders"_s), qPrintable(status()));
+    WorkshopDesk* desk = m_window->desk();
+    desk->start(u"moving-day"_s);
+    QVERIFY2(status().contains(desk->caseTitle()) && !desk->caseTitle().isEmpty(), qPrintable(status()));
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->session().phase() == Session::Phase::Ready, 120'000);
+    QVERIFY(status().contains(desk->caseTitle()) && !status().contains(u"events"_s));
+    // A window that dies now leaves nothing to be offered.
+    m_window->session().setEpsilon(70'000);
+    QTest::qWait(4'000);  // the copy is written after three seconds
+    QCOMPARE(kept(), QStringList());
+    m_window->recovery().keepNow();
+    QCOMPARE(kept(), QStringList());
+    // An investigation without its inputs takes the place of the case, its panel too.
+    SavedInvestigation saved;
+    saved.baseline = {"/nowhere/a"};
+    saved.current = {"/nowhere/b"};
+    const QString file = m_start.folder.filePath(u"lost.headwater"_s);
+    QVERIFY(saveInvestigation(saved, file.toStdString()));
+    m_window->session().openInvestigation(file);
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->missingPage()->isVisible(), 60'000);
+    QVERIFY(!desk->hidesAnswer() && !desk->panel()->isVisible());
+    QVERIFY2(status().contains(u"Drop two folders"_s), qPrintable(status()));
+    QVERIFY(m_window->session().verdict() == nullptr);  // untold
 }
 
 }  // namespace headwater

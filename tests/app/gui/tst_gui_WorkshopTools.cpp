@@ -9,6 +9,7 @@
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QRadioButton>
+#include <QScrollArea>
 #include <QSlider>
 
 #include "core/workshop/Library.h"
@@ -48,6 +49,8 @@ private slots:
     void theInstructorsSide();
     void aCaseOfYourOwn();
     void projectorMode();
+    void aCaseOnAProjector();
+    void aCaseToBeginWith();
     void theKeyboardReachesEverything();
 
 private:
@@ -141,6 +144,7 @@ void TestWorkshopTools::theInstructorsSide()
         QVERIFY(file.open(QIODevice::ReadOnly));
         QVERIFY(file.readAll().startsWith("%PDF"));
     }
+    QVERIFY(desk->writeHandout(u"first-regression"_s, false, told).has_value());
     QVERIFY(!desk->writeHandout(u"no-such"_s, false, blank).has_value());
     workshop::Answers sheet;
     sheet.id = "two-nights";
@@ -220,6 +224,46 @@ void TestWorkshopTools::projectorMode()
     QCOMPARE(m_window->palette().color(QPalette::WindowText), text);
     m_window->stop();
     QCOMPARE(loadSettings(m_start.folder.filePath(u"settings.ini"_s)).fontPercent, 100);
+}
+
+/// A case beside its page: on either projector nothing of the case is cut off, before the search, in it and after it.
+void TestWorkshopTools::aCaseOnAProjector()
+{
+    QAction* projector = fixtures::actionNamed(*m_window, u"Projector mode"_s);
+    projector->trigger();
+    WorkshopDesk* desk = m_window->desk();
+    CasePanel* panel = desk->panel();
+    desk->start(u"new-image"_s);
+    const auto fits = [this, panel] {
+        for (const QSize size : {QSize(1'280, 800), QSize(1'024, 768)}) {
+            m_window->resize(size);
+            QTest::qWait(50);
+            QVERIFY2(m_window->width() <= size.width(), qPrintable(QString::number(m_window->width())));
+            QVERIFY2(m_window->height() <= size.height(), qPrintable(QString::number(m_window->height())));
+            const auto* area = panel->findChild<QScrollArea*>();
+            QVERIFY2(area->viewport()->width() >= area->widget()->minimumSizeHint().width(),
+                     qPrintable(QString::number(area->viewport()->width())));
+        }
+    };
+    fits();
+    QVERIFY(!QTest::currentTestFailed());
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->session().phase() == Session::Phase::Ready, 120'000);
+    panel->prediction()->setCurrentIndex(0);
+    panel->reason()->setPlainText(u"A guess."_s);
+    QTest::mouseClick(panel->next(), Qt::LeftButton);
+    fits();
+    QVERIFY(!QTest::currentTestFailed());
+    emit panel->left();
+    projector->trigger();
+}
+
+void TestWorkshopTools::aCaseToBeginWith()
+{
+    WorkshopDesk* desk = m_window->desk();
+    const QString file = m_start.folder.filePath(u"begun.json"_s);
+    QVERIFY(desk->writeNew(file).has_value());
+    desk->openFile(file);
+    QVERIFY(desk->page()->startButton()->isVisible());
 }
 
 /// The workshop is no row of the table of pages: its stops are walked here.

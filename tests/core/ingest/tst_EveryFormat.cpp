@@ -66,7 +66,7 @@ private slots:
     void eachHasASeedThatItReads()
     {
         // Documents of Headwater's own that are recognised and refused as inputs.
-        const std::set<std::string_view> refused = {"headwater", "rank-summary"};
+        const std::set<std::string_view> refused = {"headwater", "rank-summary", "run-summary"};
         std::map<std::string, int> taken;
         for (const Seed& seed : seeds()) {
             const SourceFile source = read("seed", seed.bytes).source;

@@ -177,6 +177,17 @@ private slots:
         QVERIFY(m->problems.at(1).message.starts_with("\"1E300\" cannot be"));
     }
 
+    /// Found by fuzzing: the distance between such numbers does not fit in 64 bits.
+    void numbersThatNoStepCanHaveAreNamed()
+    {
+        const auto m = read("rank,step,stage,duration_ms\n0,-9223372036854775808,f,1\n0,9223372036854775807,f,1\n"
+                            "0,1,f,1\n");
+        QVERIFY(m);
+        QCOMPARE(m->cube.steps(), std::vector<std::int64_t>{1});
+        QCOMPARE(m->problems.at(0).code, std::string("bad-step"));
+        QCOMPARE(m->problems.at(1).position, std::string("line 3"));
+    }
+
     void semicolonsAndDecimalCommas()
     {
         const auto m = read("rank;step;stage;duration_ms\n0;1;f;3,25\n0;1;b;2\n0;2;f;1.234,5\n0;2;b;1,2,3\n");

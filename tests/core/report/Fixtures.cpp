@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "core/analysis/OwnTimes.h"
+#include "core/report/model/PlanInput.h"
 
 namespace headwater::fixtures {
 
@@ -325,10 +326,40 @@ RunHistory history(const std::string& name)
     return *runHistory(std::move(runs), Policy(), {});
 }
 
+report::ReportPlan plan(const std::string& node)
+{
+    ScaleCase given;
+    given.cluster = {
+        {{"n1", "leaf1", "spine"}, {"n2", "leaf1", "spine"}, {node, "leaf2", "spine"}, {"n4", "leaf2", "spine"}}, 8};
+    given.topologyKnown = true;
+    given.goodGpus = 8;
+    const auto measured = [](std::vector<std::string> nodes, const char* metric, double before, double now) {
+        GroupMeasurement group;
+        group.nodes = std::move(nodes);
+        group.metric = metric;
+        group.higherIsBetter = group.metric == "busbw_gbps";
+        group.baseline.values = {before, before * 1.01, before * 0.99};
+        group.current.values = {now, now * 1.01, now * 0.99};
+        return group;
+    };
+    GroupMeasurement moved = measured({"n2", "n4"}, "step_time_ms", 800, 801);
+    moved.baseline.invariants["batch_per_gpu"] = "4";
+    moved.current.invariants["batch_per_gpu"] = "8";
+    given.experiments = {{measured({"n1", node}, "step_time_ms", 800, 1000), moved}};
+    given.isolation = {{IsolationKind::NcclTests, measured({"n1", node}, "busbw_gbps", 380, 190), {}},
+                       {IsolationKind::NcclTests, measured({"n2", node}, "busbw_gbps", 380, 191), {}},
+                       {IsolationKind::NcclTests, measured({"n1", "n2"}, "busbw_gbps", 380, 379), {}},
+                       {IsolationKind::SyntheticData, measured({"n1", node}, "step_time_ms", 1000, 1001), {}},
+                       {IsolationKind::StragglerHunt,
+                        {},
+                        {{{{{"n1", "n2"}, 5}, {{node, "n4"}, 15}}}, {{{{"n1", node}, 15}, {{"n2", "n4"}, 5}}}}}};
+    return report::reportPlan(given);
+}
+
 report::Report reportOf(const Verdict& verdict, const std::string& name, const report::ReportOptions& options)
 {
     const report::FilePrints prints{{"control/rank0.json.gz", {1'234'567, 0xfeed0123456789ab}}};
-    return report::verdictReport({verdict, notes(name), prints}, options);
+    return report::verdictReport({verdict, notes(name), prints, plan("n3")}, options);
 }
 
 std::string verdictHtml(const Verdict& verdict, const Language& language)

@@ -26,7 +26,10 @@ namespace headwater::fixtures {
 /// Eight nights of two stages, the second 20 % slower from the fifth on; `name` is the second stage's.
 [[nodiscard]] RunHistory history(const std::string& name);
 
-/// The report of a verdict and the notes above, printed.
+/// Four nodes, one experiment done, each isolation test run; `node` is the name of the faulty one.
+[[nodiscard]] report::ReportPlan plan(const std::string& node);
+
+/// The report of a verdict, the notes and the plan above, printed.
 [[nodiscard]] report::Report reportOf(const Verdict& verdict, const std::string& name = "see the wiki",
                                       const report::ReportOptions& options = {});
 [[nodiscard]] std::string verdictHtml(const Verdict& verdict, const Language& language = {});

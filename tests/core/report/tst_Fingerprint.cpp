@@ -18,7 +18,11 @@ private slots:
     void init();
     void firstLastAndSizeCount();
     void emptyAndMissingFiles();
-    void foldersHaveThreeFilesAtMost();
+    void everyFileOfAFolderCounts();
+    void middlesOfLargeFilesCount();
+    void whatChangedIsNamed();
+    void printsOfAnEarlierVersionStillServe();
+    void damagedCopiesAreNotTaken();
     void movedRunsAreFoundBesideTheInvestigation();
     void movedFilesAreFoundUnderAnotherName();
     void theSearchGoesDeepButNotForEver();
@@ -75,15 +79,113 @@ void TestFingerprint::emptyAndMissingFiles()
     QVERIFY(inputPrints(m_folder->filePath(QStringLiteral("empty")).toStdString(), {}).empty());
 }
 
-void TestFingerprint::foldersHaveThreeFilesAtMost()
+void TestFingerprint::everyFileOfAFolderCounts()
 {
     for (int i = 0; i < 7; ++i)
         write(QStringLiteral("run/r%1.json").arg(i), QByteArray::number(i));
-    const auto prints = inputPrints(m_folder->filePath(QStringLiteral("run")).toStdString(), {});
-    QCOMPARE(prints.size(), 3U);
-    QCOMPARE(prints[0].member, std::string("r0.json"));
-    QCOMPARE(prints[1].member, std::string("r3.json"));
-    QCOMPARE(prints[2].member, std::string("r6.json"));
+    write(QStringLiteral("run/1/2/3/4/5/deep.csv"), "deep");
+    write(QStringLiteral("run/it.headwater"), "beside");
+    write(QStringLiteral("run/.hidden"), "beside");
+    const fs::path run = m_folder->filePath(QStringLiteral("run")).toStdString();
+    const auto prints = inputPrints(run, {});
+    QCOMPARE(prints.size(), 8U);
+    QCOMPARE(prints[0].member, std::string("1/2/3/4/5/deep.csv"));
+    QCOMPARE(prints[7].member, std::string("r6.json"));
+    write(QStringLiteral("run/it.headwater"), "saved again");
+    QVERIFY(changedMembers(run, prints, {}).empty());
+}
+
+void TestFingerprint::middlesOfLargeFilesCount()
+{
+    QByteArray content(5 * 1'048'576, 'a');
+    const fs::path file = write(QStringLiteral("f"), content);
+    const auto prints = inputPrints(file, {});
+    QCOMPARE(prints.size(), 1U);
+    content[content.size() / 2] = 'b';  // which fingerprintOf does not see
+    write(QStringLiteral("f"), content);
+    QCOMPARE(changedMembers(file, prints, {}).size(), 1U);
+    // Read in pieces: the ends and what lies between.
+    const fs::path run = m_folder->filePath(QStringLiteral("run")).toStdString();
+    for (int i = 0; i < 4'100; ++i)
+        write(QStringLiteral("run/%1").arg(i), "x");
+    const QByteArray large(1'000'000, 'a');
+    write(QStringLiteral("run/large"), large);
+    const auto many = inputPrints(run, {});
+    QCOMPARE(many.size(), 4'101U);
+    QCOMPARE(many.back().sampled, 65'536U);
+    for (const qsizetype at : {qsizetype{0}, large.size() / 8 * 4 + 10, large.size() - 1}) {
+        QByteArray changed = large;
+        changed[at] = 'b';
+        write(QStringLiteral("run/large"), changed);
+        QVERIFY2(changedMembers(run, many, {}).size() == 1, qPrintable(QString::number(at)));
+    }
+}
+
+void TestFingerprint::whatChangedIsNamed()
+{
+    for (int i = 0; i < 5; ++i)
+        write(QStringLiteral("run/r%1.json").arg(i), QByteArray::number(i));
+    SavedInvestigation investigation;
+    const fs::path run = m_folder->filePath(QStringLiteral("run")).toStdString();
+    investigation.baseline = {run};
+    investigation.current = {m_folder->filePath(QStringLiteral("nothing known")).toStdString()};
+    investigation.prints = printsOf(investigation.baseline, {});
+    QVERIFY(changedInputs(investigation, {}).empty());
+    write(QStringLiteral("run/r1.json"), "x");  // as long as before, neither the first, the middle nor the last
+    QVERIFY(QFile::remove(m_folder->filePath(QStringLiteral("run/r3.json"))));
+    write(QStringLiteral("run/r5.json"), "new");
+    const auto changed = changedInputs(investigation, {});
+    QCOMPARE(changed.size(), 1U);
+    QVERIFY(changed[0].input == run);
+    using How = ChangedMember::How;
+    const std::vector<ChangedMember> expected = {
+        {"r1.json", How::Altered, 1, 1}, {"r3.json", How::Gone, 1, 0}, {"r5.json", How::Added, 0, 3}};
+    QVERIFY(changed[0].members == expected);
+    QVERIFY(QDir(m_folder->filePath(QStringLiteral("run"))).removeRecursively());
+    QVERIFY(changedInputs(investigation, {}).empty());  // missing, which is said otherwise
+}
+
+void TestFingerprint::printsOfAnEarlierVersionStillServe()
+{
+    SavedInvestigation investigation;
+    for (int i = 0; i < 5; ++i)
+        write(QStringLiteral("run/r%1.json").arg(i), QByteArray::number(i));
+    const fs::path run = m_folder->filePath(QStringLiteral("run")).toStdString();
+    investigation.baseline = {run};
+    for (const char* member : {"r0.json", "r2.json", "r4.json"})
+        investigation.prints[run.string()].push_back({member, *fingerprintOf(run / member)});
+    QVERIFY(changedInputs(investigation, {}).empty());  // the others are not known to be new
+    write(QStringLiteral("run/r2.json"), "9");
+    QCOMPARE(changedInputs(investigation, {}).size(), 1U);
+    write(QStringLiteral("run/r2.json"), "2");
+    QVERIFY(QDir(m_folder->path()).rename(QStringLiteral("run"), QStringLiteral("moved")));
+    const auto moved = movedInputs(investigation, m_folder->filePath(QStringLiteral("x")).toStdString(), {});
+    QCOMPARE(moved.size(), 1U);
+}
+
+void TestFingerprint::damagedCopiesAreNotTaken()
+{
+    const auto fill = [this](const char* run, const QByteArray& second) {
+        for (int i = 0; i < 5; ++i)
+            write(QStringLiteral("%1/r%2.json").arg(QLatin1String(run)).arg(i),
+                  i == 1 ? second : QByteArray::number(i));
+    };
+    fill("run", "1");
+    SavedInvestigation investigation;
+    investigation.baseline = {m_folder->filePath(QStringLiteral("run")).toStdString()};
+    investigation.prints = printsOf(investigation.baseline, {});
+    QVERIFY(QDir(m_folder->filePath(QStringLiteral("run"))).removeRecursively());
+    const fs::path file = m_folder->filePath(QStringLiteral("x.headwater")).toStdString();
+    fill("altered", "x");
+    fill("more", "1");
+    write(QStringLiteral("more/r9.json"), "9");
+    fill("fewer", "1");
+    QVERIFY(QFile::remove(m_folder->filePath(QStringLiteral("fewer/r3.json"))));
+    QVERIFY(movedInputs(investigation, file, {}).empty());
+    fill("whole", "1");
+    const auto moved = movedInputs(investigation, file, {});
+    QCOMPARE(moved.size(), 1U);
+    QCOMPARE(QString::fromStdString(moved[0].to.string()), m_folder->filePath(QStringLiteral("whole")));
 }
 
 /// Two runs of two files under old/, with their prints.

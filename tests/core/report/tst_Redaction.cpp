@@ -21,6 +21,9 @@ private slots:
     void redactionLeavesWords();
     void redactionOfFullNamesAndLogins();
     void redactionComesBeforeShortening();
+    void namesInUnusualPlaces_data();
+    void namesInUnusualPlaces();
+    void whatIsNoName();
 };
 
 namespace {
@@ -143,6 +146,63 @@ void TestRedaction::redactionComesBeforeShortening()
     const QString page = QString::fromStdString(html(fixtures::reportOf(verdict, "x", options)));
     for (const char* part : {"gpuhost7", "the-mach", "ilding-nine", "machine-in"})
         QVERIFY2(!page.contains(QLatin1String(part)), part);
+}
+
+/// What other programs write around a name: nothing of it in any table of the verdict.
+void TestRedaction::namesInUnusualPlaces_data()
+{
+    QTest::addColumn<QByteArray>("said");
+    QTest::addColumn<QByteArrayList>("gone");
+    const auto add = [](const char* name, const char* said, const QByteArrayList& gone) {
+        QTest::newRow(name) << QByteArray(said) << gone;
+    };
+    add("kernel", "gemm<-I/home/zelda/kernels/fast.cuh>(float*)", {"zelda", "fast.cuh"});
+    add("url", "GET https://zelda:hunter2@git-box.intern.example.com:8443/p failed",
+        {"zelda", "hunter2", "git-box", "intern", "example"});
+    add("file url", "file:///scratch/zelda/secret/x.json", {"zelda", "secret"});
+    add("environment", "MASTER_ADDR=kraken17 USER=zelda LOGNAME='zelda' SLURM_NODELIST=kraken17",
+        {"kraken17", "zelda"});
+    add("nccl", "kraken17:4711:4712 [0] NCCL WARN Call to connect failed", {"kraken17"});
+    add("mail", "ask zelda@mail.example.com", {"zelda", "example"});
+    add("address", "connect to 10.11.12.13:29500 timed out", {"10.11.12.13"});
+    add("full name", "no route to kraken17.dc2.example.net.", {"kraken17", "example"});
+    add("tilde", "cannot open ~zelda/run.log", {"zelda"});
+    add("windows", "C:/Users/zelda/traces/a.json and \\\\kraken17\\share\\b", {"zelda", "kraken17"});
+    add("in quotes", "File \"/opt/zelda/train.py\", line 3", {"zelda"});
+}
+
+void TestRedaction::namesInUnusualPlaces()
+{
+    QFETCH(QByteArray, said);
+    QFETCH(QByteArrayList, gone);
+    const std::string text = said.toStdString();
+    Verdict verdict = fixtures::verdict();
+    verdict.stages[1].stage = text;
+    verdict.firstRegressed->stage = text;
+    verdict.layers[0].findings[0].statement = text;
+    verdict.layers[0].findings[0].evidence[0].what = text;
+    verdict.flowchart.back().answer = text;
+    verdict.warnings.emplace_back(text);
+    verdict.baselineInputs[0].problems.push_back({Severity::Warning, "x", text, text, {}});
+    const Notes notes = fixtures::notes(text);
+    report::ReportOptions options;
+    options.redaction = {true, true, true};
+    const report::Report report = report::verdictReport({verdict, notes}, options);
+    for (const std::string& out :
+         {html(report), markdown(report), junit(report),
+          report::Redaction(verdict, notes, options.redaction).json(verdictJson(verdict, notes))})
+        for (const QByteArray& name : gone) {
+            const qsizetype at = QByteArray::fromStdString(out).toLower().indexOf(name);
+            QVERIFY2(at < 0, QByteArray::fromStdString(out).mid(std::max<qsizetype>(0, at - 80), 200).constData());
+        }
+}
+
+void TestRedaction::whatIsNoName()
+{
+    Verdict verdict = fixtures::verdict();
+    verdict.warnings = {"cuDNN 8.9.7.29 at 3/4/5 of torch.nn.modules, mean=0.5 ms/MB, root cause; n=8 host=4"};
+    const report::Redaction all(verdict, {}, {true, true, true});
+    QCOMPARE(all(verdict.warnings[0].english()), verdict.warnings[0].english());
 }
 
 QTEST_GUILESS_MAIN(TestRedaction)

@@ -11,6 +11,7 @@
 #include "core/report/Svg.h"
 #include "core/report/model/HistoryReport.h"
 #include "core/report/model/PlainWords.h"
+#include "core/report/model/PlanInput.h"
 
 using namespace headwater;
 
@@ -21,6 +22,8 @@ private slots:
     void sectionsInTheirOrder();
     void chosenSectionsOnly();
     void everythingTheUserWrote();
+    void thePlanAtScale();
+    void namesOfThePlan();
     void dismissedFindingsAreStruck();
     void nothingWithoutData();
     void numbersPointAtTheirPlace();
@@ -58,7 +61,7 @@ void TestReportModel::sectionsInTheirOrder()
 {
     const QStringList ids = idsOf(fixtures::reportOf(fixtures::verdict()));
     QCOMPARE(ids,
-             (QStringList{"summary", "flowchart", "layers", "stages", "stragglers", "bubbles", "comparability",
+             (QStringList{"summary", "flowchart", "layers", "stages", "stragglers", "bubbles", "scale", "comparability",
                           "unmeasured", "dismissed", "failed", "notes", "next", "thresholds", "inputs", "versions"}));
 }
 
@@ -80,6 +83,37 @@ void TestReportModel::everythingTheUserWrote()
     QVERIFY(text.contains("same model, smaller cluster"));
 }
 
+void TestReportModel::thePlanAtScale()
+{
+    report::ReportOptions options;
+    options.sections = {"scale"};
+    const Verdict verdict = fixtures::verdict();
+    const QString text = markdownOf(report::verdictReport({verdict, {}, {}, fixtures::plan("n3")}, options));
+    QVERIFY(text.contains("n3: slow whoever is at the other end"));
+    QVERIFY(text.contains("batch\\_per\\_gpu: 4 \u2192 8"));
+    QVERIFY(text.contains("Slow with each of its partners, beyond twice the median: n3"));
+    QVERIFY(text.contains("Random tensors are as slow as the data set"));
+    QVERIFY(text.contains("190 GB/s") && text.contains("\u221250 %"));
+    QVERIFY(!text.contains("simulated"));
+    // Nothing was asked: no section.
+    QVERIFY(!report::reportPlan({}).plan);
+    QVERIFY(report::verdictReport({verdict}, options).sections.empty());
+}
+
+void TestReportModel::namesOfThePlan()
+{
+    report::ReportOptions options;
+    options.sections = {"scale"};
+    options.redaction.hosts = true;
+    const Verdict verdict = fixtures::verdict();
+    const report::Report report = report::verdictReport({verdict, {}, {}, fixtures::plan("gpu-node-<b>")}, options);
+    QVERIFY(!markdownOf(report).contains("gpu-node"));
+    QVERIFY(markdownOf(report).contains("host-"));
+    options.redaction = {};
+    const std::string page = html(report::verdictReport({verdict, {}, {}, fixtures::plan("<script>")}, options));
+    QVERIFY(page.find("<script>") == std::string::npos && page.find("&lt;script&gt;") != std::string::npos);
+}
+
 void TestReportModel::dismissedFindingsAreStruck()
 {
     const report::Report report = fixtures::reportOf(fixtures::verdict(), "measured again");
@@ -96,7 +130,7 @@ void TestReportModel::nothingWithoutData()
     const report::Report report = report::verdictReport({fixtures::emptyVerdict()});
     const QStringList ids = idsOf(report);
     for (const char* none :
-         {"flowchart", "stages", "stragglers", "bubbles", "dismissed", "failed", "notes", "next", "inputs"})
+         {"flowchart", "stages", "stragglers", "bubbles", "scale", "dismissed", "failed", "notes", "next", "inputs"})
         QVERIFY2(!ids.contains(QLatin1String(none)), none);
     QVERIFY(ids.contains("unmeasured"));
     QVERIFY(html(report).find("<svg") == std::string::npos);
@@ -236,9 +270,11 @@ void TestReportModel::slowestRankHasItsOwnNumbers()
     options.sections = {"stages"};
     const QString text = markdownOf(fixtures::reportOf(verdict, "x", options));
     for (const char* part :
-         {"| **\u2691 [`forward`](headwater:overview?stage=forward&ranks=2)** | 30.0 ms | 90.0 ms | +60.0 ms |",
-          "regressed, first (slowest rank)", "30.0 ms \u2192 90.0 ms, regressed (slowest rank)",
-          "| **`aten::mm`** | 30.0 ms | 90.0 ms | +60.0 ms |", "where only the slowest rank of each step regressed"})
+         {"| **\u2691 [`forward`](headwater:overview?stage=forward&ranks=2), p50, slowest rank** | 30.0 ms | 90.0 "
+          "ms "
+          "| +60.0 ms |",
+          "regressed, first (slowest rank)", "| **`aten::mm`** | p50, slowest rank | 30.0 ms | 90.0 ms | +60.0 ms |",
+          "A state counts the slowest rank of each step too"})
         QVERIFY2(text.contains(QString::fromUtf8(part)), part);
     // The drawing has room for the interval that the row gives: no arrow out of it.
     QCOMPARE(intervalAxis(verdict).hi, 1.5);

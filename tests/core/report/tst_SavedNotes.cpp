@@ -53,7 +53,7 @@ void TestSavedNotes::roundTrip()
     SavedInvestigation in;
     in.baseline = {"/runs/a"};
     in.notes = example();
-    in.prints["/runs/a"] = {{"r0.json", {12, 0xfedcba9876543210ULL}}, {"sub/r1.json", {0, 1}}};
+    in.prints["/runs/a"] = {{"r0.json", {12, 0xfedcba9876543210ULL}}, {"sub/r1.json", {0, 1}, 65'536}};
     const auto out = investigationFromJson(investigationJson(in, "/elsewhere"), "/elsewhere");
     QVERIFY(out.has_value());
     QVERIFY(out->notes == in.notes);

@@ -27,6 +27,9 @@ ScaleCase example()
     said.nodes = {"n \"1\""};
     said.said = "inconclusive";
     given.experiments = {{measured, said}, {said}};
+    given.isolation = {{IsolationKind::NcclTests, measured, {}},
+                       {IsolationKind::SyntheticData, said, {}},
+                       {IsolationKind::StragglerHunt, {}, {{{{{"n \"1\"", "n2"}, 5.25}}}, {{{{"n2"}, 4}}}}}};
     return given;
 }
 
@@ -82,6 +85,12 @@ void TestSavedScale::refusals_data()
     row("said what", "{'experiments': [{'groups': [{'nodes': ['a'], 'said': 'perhaps'}]}]}", "key scale.groups");
     row("a value", "{'experiments': [{'groups': [{'nodes': ['a'], 'metric': 'm', 'baseline': {'values': ['x']}}]}]}",
         "key scale.values");
+    row("a test of another name", "{'isolation': [{'test': 'guess'}]}", "key scale.isolation");
+    row("a test that is none", "{'isolation': [7]}", "key scale.isolation");
+    row("a hunt without rounds", "{'isolation': [{'test': 'straggler-hunt'}]}", "key scale.isolation");
+    row("a round without groups", "{'isolation': [{'test': 'straggler-hunt', 'rounds': [[]]}]}", "key scale.rounds");
+    row("a round without a time", "{'isolation': [{'test': 'straggler-hunt', 'rounds': [[{'nodes': ['a']}]]}]}",
+        "key scale.rounds");
 }
 
 void TestSavedScale::refusals()

@@ -20,6 +20,7 @@ private slots:
     void keepsModeAndLinks();
     void devicesAreWrittenNotReplaced();
     void failuresNameTheFile();
+    void writtenPieceByPiece();
 
 private:
     [[nodiscard]] std::filesystem::path at(const char* name) const { return m_folder->filePath(name).toStdString(); }
@@ -38,6 +39,32 @@ void TestStagedFile::writesAndLeavesNothingElse()
     QVERIFY(writeAtomically(at("a.json"), "one\n"));
     QCOMPARE(read("a.json"), QByteArray("one\n"));
     QCOMPARE(entries(), QStringList{"a.json"});
+}
+
+void TestStagedFile::writtenPieceByPiece()
+{
+    int pieces = 0;
+    const TextSource source = [&pieces](const TextSink& sink) {
+        bool taken = true;
+        for (; taken && pieces < 3; ++pieces)
+            taken = sink("piece\n");
+        return taken;
+    };
+    {
+        auto file = StagedFile::write(at("a.json"), source);
+        QVERIFY(file);
+        QCOMPARE(pieces, 3);
+        QVERIFY(entries().size() == 1 && !entries().contains("a.json"));
+        QVERIFY(file->commit());
+    }
+    QCOMPARE(read("a.json"), QByteArray("piece\npiece\npiece\n"));
+    pieces = 0;
+    if (QFile::exists("/dev/full")) {  // the disk is full: the source stops
+        auto full = StagedFile::write("/dev/full", source);
+        QVERIFY(full && pieces == 0);
+        QVERIFY(!full->commit());
+        QCOMPARE(pieces, 1);
+    }
 }
 
 void TestStagedFile::replacesWhole()

@@ -8,26 +8,18 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "core/analysis/RunAnalysis.h"
 #include "core/analysis/summary/Summarize.h"
-#include "core/ingest/LoadRun.h"
-#include "core/report/Report.h"
 #include "core/run/SummaryCodec.h"
-#include "core/triage/Decide.h"
 #include "tests/Paths.h"
+#include "tests/core/report/Judged.h"
 
 using namespace headwater;
+using namespace headwater::test;
 namespace fs = std::filesystem;
 
 namespace {
 
 const fs::path kData = fs::path(HEADWATER_SHARED_DATA) / "kineto";
-
-RunPtr loaded(const fs::path& path)
-{
-    const auto run = loadRun(std::span(&path, 1), {}, {});
-    return run ? *run : nullptr;
-}
 
 bool summarizeInto(const fs::path& folder, const Run& run)
 {
@@ -39,22 +31,6 @@ bool summarizeInto(const fs::path& folder, const Run& run)
             return false;
     }
     return true;
-}
-
-/// What the verdict says, without the names and problems of the files that it was made of.
-nlohmann::json judged(const RunPtr& baseline, const RunPtr& current)
-{
-    Policy policy;
-    policy.acknowledgement = "two captures of a test";
-    const auto pair = analyzePair(baseline, current, {}, {});
-    if (!pair)
-        return describe(pair.error());
-    const auto basis = prepareDecision(*pair, policy, {});
-    if (!basis)
-        return describe(basis.error());
-    nlohmann::json verdict = nlohmann::json::parse(verdictJson(decide(**basis, policy)));
-    verdict.erase("inputs");
-    return verdict;
 }
 
 }  // namespace

@@ -3,7 +3,8 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
-#include "core/workshop/Case.h"
+#include "core/workshop/CaseCheck.h"
+#include "core/workshop/CaseTemplate.h"
 #include "core/workshop/Library.h"
 #include "core/workshop/Seal.h"
 #include "tests/core/TraceText.h"
@@ -22,7 +23,7 @@ const char* const kGood = "{'schema':'headwater.workshop-case/1','id':'mine','le
 bool holds(const Remarks& remarks, const std::string& where, const std::string& part, bool error = true)
 {
     return std::ranges::any_of(remarks, [&](const Remark& remark) {
-        return remark.error == error && remark.where == where && remark.what.find(part) != std::string::npos;
+        return remark.error == error && remark.where == where && remark.what.english().find(part) != std::string::npos;
     });
 }
 
@@ -30,7 +31,7 @@ std::string describeAll(const Remarks& remarks)
 {
     std::string text;
     for (const Remark& remark : remarks)
-        text += remark.where + ": " + remark.what + "\n";
+        text += remark.where + ": " + remark.what.english() + "\n";
     return text;
 }
 
@@ -49,6 +50,13 @@ private slots:
     void aDamagedSeal();
     void sealsAreInverse();
     void twoFaultsAtOnce();
+    void answersThatContradict_data();
+    void answersThatContradict();
+    void analysisThatContradicts();
+    void aRubricOfItsOwn();
+    void keysTwiceAndRemarks();
+    void theTemplateIsACase_data();
+    void theTemplateIsACase();
 
 private:
     std::string write(const std::string& text)
@@ -64,7 +72,7 @@ private:
 void TestCaseFile::aGoodOne()
 {
     const std::string path = write(json(kGood));
-    const auto remarks = checkCaseFile(path);
+    const auto remarks = checkCaseFile(path, library());
     QVERIFY(remarks.has_value());
     QVERIFY2(remarks->empty(), describeAll(*remarks).c_str());
     const auto spec = readCaseFile(path);
@@ -86,7 +94,8 @@ void TestCaseFile::everyFaultOfTheFileIsSaidWithItsPlace()
     const auto remarks =
         checkCaseFile(write(json("{'schema':'headwater.workshop-case/1','id':'No Good','level':7,'title':5,"
                                  "'faults':['slow-forward','slow-everything'],'ranks':0,'seeed':1,"
-                                 "'ask':[{'node':'lunch','ask':'What?','choices':[{'id':'a','text':'b'}]}]}")));
+                                 "'ask':[{'node':'lunch','ask':'What?','choices':[{'id':'a','text':'b'}]}]}")),
+                      library());
     QVERIFY(remarks.has_value());
     const std::string all = describeAll(*remarks);
     QVERIFY2(holds(*remarks, "id", "small letters"), all.c_str());
@@ -108,10 +117,10 @@ void TestCaseFile::changesNeedAnAnswer()
     std::string text = json(kGood);
     const std::string faults = "\"faults\":[\"slow-data-loader\"]";
     text.replace(text.find(faults), faults.size(), "\"changes\":[{\"number\":\"loss_time\",\"times\":3}]");
-    QVERIFY(holds(*checkCaseFile(write(text)), "answer", "only the author knows"));
+    QVERIFY(holds(*checkCaseFile(write(text), library()), "answer", "only the author knows"));
     text.insert(text.size() - 1, json(",'answer':{'first_regressed_stage':'loss','layer':'timeline','scope':'systemic',"
                                       "'outcome_node':'device-compute','spent':'compute'}"));
-    const auto remarks = checkCaseFile(write(text));
+    const auto remarks = checkCaseFile(write(text), library());
     QVERIFY2(remarks->empty(), describeAll(*remarks).c_str());
     const auto opened = openCase(*readCaseFile(write(text)), library().questions);
     QVERIFY(opened.has_value());
@@ -198,6 +207,138 @@ void TestCaseFile::twoFaultsAtOnce()
     const std::vector<std::string> one{"slow-forward"};
     QCOMPARE(truthJson("x", 1, makeExperiment(one, SimulationOptions())->truth),
              truthJson("x", 1, makeExperiment("slow-forward", SimulationOptions())->truth));
+}
+
+void TestCaseFile::answersThatContradict_data()
+{
+    QTest::addColumn<QString>("more");
+    QTest::addColumn<QString>("where");
+    QTest::addColumn<QString>("said");
+    const auto row = [](const char* name, const char* more, const char* where, const char* said) {
+        QTest::newRow(name) << QString::fromUtf8(more) << QString::fromUtf8(where) << QString::fromUtf8(said);
+    };
+    row("stage", "'answer':{'first_regressed_stage':'backward'}", "answer.first_regressed_stage",
+        "is backward, but slow-data-loader makes it data_loading");
+    row("no stage", "'answer':{'first_regressed_stage':null}", "answer.first_regressed_stage", "is nothing");
+    row("end", "'answer':{'outcome_node':'communication'}", "answer.outcome_node", "makes it input-pipeline");
+    row("layer", "'answer':{'layer':'resources'}", "answer.layer", "makes it timeline");
+    row("ranks", "'answer':{'ranks':[1],'scope':'localised'}", "answer.ranks", "is 1, but");
+    row("spent", "'answer':{'spent':'network'}", "answer.spent", "makes it input");
+    row("not an end", "'answer':{'outcome_node':'need-more-data'}", "answer.outcome_node", "is none of");
+    row("fault twice", "'faults':['slow-rank','slow-rank']", "faults[1]", "is there twice");
+    row("mistake",
+        "'ask':[{'node':'alert','ask':'?','choices':[{'id':'a','text':'A','mistake':'chased-it'},"
+        "{'id':'b','text':'B','right':true}]}]",
+        "ask[0].choices[0].mistake", "chased-slowest");
+    row("node twice",
+        "'ask':[{'node':'alert','ask':'?','choices':[{'id':'a','text':'A','feedback':'No.'},"
+        "{'id':'b','text':'B','right':true}]},{'node':'alert','ask':'?','choices':[{'id':'a','text':'A',"
+        "'feedback':'No.'},{'id':'b','text':'B','right':true}]}]",
+        "ask[1].node", "asked twice");
+    row("id of the library", "'id':'moving-day'", "id", "uses already");
+    row("id of an idea", "'id':'barrier'", "id", "uses already");
+    row("rank that is not there",
+        "'changes':[{'number':'loss_time','times':3}],'answer':{'first_regressed_stage':'loss','layer':'timeline',"
+        "'outcome_node':'straggler','scope':'localised','ranks':[7]}",
+        "answer.ranks", "the job has 2 ranks");
+    row("never right",
+        "'faults':[],'changes':[{'number':'loss_time','times':3}],'answer':{'first_regressed_stage':'loss',"
+        "'layer':'timeline','outcome_node':'device-compute','scope':'systemic'},'ask':[{'node':'timeline','ask':'?',"
+        "'choices':[{'id':'a','text':'A','feedback':'No.'},{'id':'b','text':'B','right_for':['spent:moon'],"
+        "'feedback':'No.'}]}]",
+        "ask[0]", "no choice right");
+}
+
+/// Everything of aGoodOne() but what is said anew.
+void TestCaseFile::answersThatContradict()
+{
+    QFETCH(QString, more);
+    QFETCH(QString, where);
+    QFETCH(QString, said);
+    nlohmann::json document = nlohmann::json::parse(json(kGood));
+    document.update(nlohmann::json::parse(json(("{" + more.toStdString() + "}").c_str())));
+    const auto remarks = checkCaseFile(write(document.dump()), library());
+    QVERIFY(remarks.has_value());
+    QVERIFY2(holds(*remarks, where.toStdString(), said.toStdString()), describeAll(*remarks).c_str());
+}
+
+void TestCaseFile::analysisThatContradicts()
+{
+    const auto opened = openCase(*readCaseFile(write(json(kGood))), library().questions);
+    QVERIFY(opened.has_value());
+    Verdict verdict;
+    verdict.outcome = Outcome::Regressed;
+    verdict.outcomeNode = "input-pipeline";
+    verdict.firstRegressed.emplace();
+    verdict.firstRegressed->stage = "data_loading";
+    QVERIFY(compareWithVerdict(*opened, verdict).empty());
+    verdict.outcomeNode = "communication";
+    verdict.firstRegressed->stage = "backward";
+    Remarks remarks = compareWithVerdict(*opened, verdict);
+    QVERIFY2(holds(remarks, "faults", "finds backward first"), describeAll(remarks).c_str());
+    QVERIFY2(holds(remarks, "faults", "ends at communication"), describeAll(remarks).c_str());
+    verdict.outcomeNode = "need-more-data";
+    remarks = compareWithVerdict(*opened, verdict);
+    QVERIFY2(remarks.size() == 1 && holds(remarks, "steps", "need-more-data"), describeAll(remarks).c_str());
+    const std::string text = remarksText("a.json", remarks, *languageFromName("zh_CN"));
+    QVERIFY2(text.starts_with("a.json: steps 对生成的运行的分析"), text.c_str());
+}
+
+void TestCaseFile::aRubricOfItsOwn()
+{
+    std::string text = json(kGood);
+    text.insert(text.size() - 1, json(",'rubric':{'why':{'points':[{'id':'mine','points':1,'text':'Names it.'}]},"
+                                      "'next':{'ask':'Which run?','points':[{'id':'one','points':1,'text':'One.'}]}}"));
+    const Library all = library();
+    const auto wrong = checkCaseFile(write(text), all);
+    QVERIFY2(holds(*wrong, "rubric.next.points", "add up to 1, and have to make 2"), describeAll(*wrong).c_str());
+    text.replace(text.rfind("\"points\":1"), 10, "\"points\":2");
+    const auto right = checkCaseFile(write(text), all);
+    QVERIFY2(right->empty(), describeAll(*right).c_str());
+    const auto spec = readCaseFile(write(text));
+    QCOMPARE(whyOf(all, *spec).ask.en, all.why.ask.en);
+    QCOMPARE(whyOf(all, *spec).points.front().id, std::string("mine"));
+    QCOMPARE(nextOf(all, *spec).ask.en, std::string("Which run?"));
+    QCOMPARE(nextOf(all, all.cases.front()).points.size(), all.next.points.size());
+}
+
+void TestCaseFile::keysTwiceAndRemarks()
+{
+    const auto twice = parseJson("{\"id\": 1, \"in\": {\"id\": 2}, \"id\": 3}", "f");
+    QVERIFY(!twice.has_value() && twice.error().what.find("\"id\" twice") != std::string::npos);
+    const auto noted = parseJson("// \" [\n{ /* ] } \" */ \"id\": \"a // b\" } // end", "f");
+    QVERIFY(noted.has_value());
+    QCOMPARE(noted->at("id").get<std::string>(), std::string("a // b"));
+    QVERIFY(!parseJson("// \"\n" + std::string(100'000, '['), "f").has_value());
+}
+
+void TestCaseFile::theTemplateIsACase_data()
+{
+    QTest::addColumn<QString>("language");
+    QTest::newRow("en") << QStringLiteral("en");
+    QTest::newRow("zh") << QStringLiteral("zh_CN");
+}
+
+/// As it is, and with what is optional taken in.
+void TestCaseFile::theTemplateIsACase()
+{
+    QFETCH(QString, language);
+    const Library all = library();
+    std::string text = caseTemplate(all, language.toStdString());
+    QVERIFY(text.find('%') == std::string::npos);
+    for (const Mistake& mistake : all.mistakes)
+        QVERIFY2(text.find(mistake.id) != std::string::npos, mistake.id.c_str());
+    const auto plain = checkCaseFile(write(text), all);
+    QVERIFY2(plain->empty(), describeAll(*plain).c_str());
+    QString whole = QString::fromStdString(text);
+    static const QRegularExpression optional(QStringLiteral("^  // (?= *[\"{])"), QRegularExpression::MultilineOption);
+    whole.replace(optional, QStringLiteral("  "));
+    QVERIFY(whole != QString::fromStdString(text));
+    const auto filled = checkCaseFile(write(whole.toStdString()), all);
+    QVERIFY2(filled.has_value(), filled ? "" : filled.error().what.c_str());
+    QVERIFY2(!hasErrors(*filled), describeAll(*filled).c_str());
+    const auto spec = readCaseFile(write(whole.toStdString()));
+    QVERIFY(spec.has_value() && spec->changes.size() == 1 && spec->ask.size() == 1 && spec->why.points.size() == 1);
 }
 
 QTEST_APPLESS_MAIN(TestCaseFile)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QtTest>
 
+#include <set>
+
 #include "core/workshop/Library.h"
 
 using namespace headwater::workshop;
@@ -44,6 +46,8 @@ private slots:
     void tail();
     void bisection();
     void valuesAreClipped();
+    void everyHandleIsABar();
+    void draggedWhereTheMouseIs();
 };
 
 void TestConcepts::everythingHasWords()
@@ -94,11 +98,14 @@ void TestConcepts::barrier()
 
 void TestConcepts::backPressure()
 {
+    constexpr std::size_t kFirstStep = 2;  // after what is set
     const ConceptFigure fine = draw("back-pressure", {90, 100, 4});
+    QCOMPARE(lengthOf(fine.bars[0], "value"), 90.0);
+    QCOMPARE(lengthOf(fine.bars[1], "value"), 360.0);
     for (const ConceptBar& bar : fine.bars)
         QCOMPARE(lengthOf(bar, "wait"), 0.0);
     const ConceptFigure slow = draw("back-pressure", {150, 100, 2});
-    QCOMPARE(lengthOf(slow.bars.front(), "wait"), 0.0);  // the queue was full
+    QCOMPARE(lengthOf(slow.bars[kFirstStep], "wait"), 0.0);  // the queue was full
     QVERIFY(std::abs(lengthOf(slow.bars.back(), "wait") - 50) < 0.1);
     const auto firstWaiting = [](const ConceptFigure& figure) {
         std::size_t i = 0;
@@ -157,7 +164,7 @@ void TestConcepts::bisection()
         const ConceptFigure one = draw("bisection", {double(node), double(node)});
         QVERIFY2(one.conclusion.en.find("node " + std::to_string(node) + ".") != std::string::npos,
                  one.conclusion.en.c_str());
-        QVERIFY(one.bars.size() <= 7);  // log2(16) + 3
+        QVERIFY(one.bars.size() <= 2 + 7);  // what is set, and log2(16) + 3
     }
     const ConceptFigure pair = draw("bisection", {3, 14});
     QVERIFY2(pair.conclusion.en.find("3 and 14") != std::string::npos, pair.conclusion.en.c_str());
@@ -171,6 +178,49 @@ void TestConcepts::valuesAreClipped()
     QCOMPARE(lengthOf(figure.bars[2], "compute"), 60.0);
     QCOMPARE(lengthOf(figure.bars[3], "compute"), 50.0);
     QVERIFY(handlesOf("nothing").empty());
+}
+
+/// Nothing is to be set beside the figure alone.
+void TestConcepts::everyHandleIsABar()
+{
+    for (const Concept& one : library().concepts) {
+        const ConceptFigure figure = figureOf(one, {});
+        for (std::size_t i = 0; i < handlesOf(one.id).size(); ++i)
+            QVERIFY2(std::ranges::any_of(figure.bars,
+                                         [i](const ConceptBar& bar) { return bar.handle == static_cast<int>(i); }),
+                     (one.id + " " + handlesOf(one.id)[i].id).c_str());
+    }
+}
+
+/// From each bar's own range: the place of a step leads back to that step, or to one that ends at the same place.
+void TestConcepts::draggedWhereTheMouseIs()
+{
+    for (const Concept& one : library().concepts) {
+        const auto handles = handlesOf(one.id);
+        const ConceptFigure begin = figureOf(one, {});
+        for (std::size_t bar = 0; bar < begin.bars.size(); ++bar) {
+            if (begin.bars[bar].handle < 0) {
+                QVERIFY(!valueAt(one, {}, bar, 1).has_value());
+                continue;
+            }
+            const auto moved = static_cast<std::size_t>(begin.bars[bar].handle);
+            std::vector<double> values;
+            for (const ConceptHandle& handle : handles)
+                values.push_back(handle.value);
+            std::set<double> places;
+            for (const double wanted : {handles[moved].least, handles[moved].most}) {
+                values[moved] = wanted;
+                const double place = figureOf(one, values).bars.at(bar).gripAt();
+                values[moved] = valueAt(one, {}, bar, place).value_or(-1);
+                QCOMPARE(figureOf(one, values).bars.at(bar).gripAt(), place);
+                places.insert(place);
+            }
+            QVERIFY2(places.size() == 2, (one.id + " " + begin.bars[bar].label.en).c_str());
+        }
+    }
+    const std::vector<double> ranks{8, 100};
+    QCOMPARE(valueAt(idea("three-sigma"), ranks, 1, 3.0).value_or(0), 11.0);  // (n - 1) / sqrt(n) first exceeds 3
+    QVERIFY(draw("three-sigma", ranks).axisEnd > 100);                        // no bar is cut off
 }
 
 QTEST_APPLESS_MAIN(TestConcepts)

@@ -26,7 +26,7 @@ void TestLibrary::nothingIsOdd()
     Remarks remarks;
     const Library all = library(remarks);
     for (const Remark& remark : remarks)
-        qWarning("%s %s", remark.where.c_str(), remark.what.c_str());
+        qWarning("%s %s", remark.where.c_str(), remark.what.english().c_str());
     QVERIFY(remarks.empty());
     for (int level = 1; level <= 3; ++level)
         QVERIFY(std::ranges::count(all.cases, level, &CaseSpec::level) >= 5);

@@ -95,10 +95,14 @@ private slots:
         QTest::addColumn<QByteArray>("value");
         QTest::newRow("devices") << QByteArray::fromStdString(kFour) << QByteArray("nvidia-smi topo -m")
                                  << QByteArray("gpu_numa.node7") << QByteArray("0,0,1,1");
-        QTest::newRow("PCIe") << QByteArray::fromStdString(kFour) << QByteArray("nvidia-smi topo -m")
-                              << QByteArray("gpu_pcie.node7") << QByteArray("0,0,1,1");
+        QTest::newRow("PCIe") << "\n$ nvidia-smi topo -m\n" + QByteArray::fromStdString(kFour)
+                              << QByteArray("nvidia-smi topo -m") << QByteArray("gpu_pcie.node7")
+                              << QByteArray("0,0,1,1");
         QTest::newRow("Slurm") << QByteArray("# ours\nSwitchName=l1 Nodes=a[1-2]\nSwitchName=s1 Switches=l1\n")
                                << QByteArray("Slurm topology") << QByteArray("spine.a2") << QByteArray("s1");
+        QTest::newRow("Slurm YAML") << QByteArray("---\n- topology: t\n  tree:\n    switches:\n      - switch: l1\n"
+                                                  "        nodes: a[1-2]\n")
+                                    << QByteArray("Slurm topology") << QByteArray("leaf.a2") << QByteArray("l1");
         QTest::newRow("fabric") << QByteArray(
                                        "#\n# Topology file: generated on Mon Nov  3 2025\n#\nSwitch\t2 "
                                        "\"S-a\"\t# \"MF0;l1:X/U1\" enhanced\n[1]\t\"H-1\"[1](1)\t# \"a1 HCA-1\"\n")

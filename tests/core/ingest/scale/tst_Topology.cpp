@@ -21,6 +21,10 @@ private slots:
     void fabric();
     void rails();
     void noFabric();
+    void oddFabric();
+    void directors();
+    void slurmBlocks();
+    void slurmYaml();
     void byContent();
     void ncclResults();
     void ncclOfOtherHosts();
@@ -143,6 +147,89 @@ void TestTopology::rails()
     QVERIFY(cluster);
     QCOMPARE(cluster->nodes.size(), std::size_t(1));
     QCOMPARE(cluster->nodes[0].leaf, std::string("l1+l2"));
+}
+
+/// What real fabrics say: quotes and spaces in names, names nobody set, units of switches, two ports, several cables.
+void TestTopology::oddFabric()
+{
+    const auto cluster =
+        scale::clusterFromFabric("Switch\t40 \"S-a\"\t# \"Quantum Mellanox Technologies\" base port 0 lid 1\n"
+                                 "[1]\t\"H-1\"[1](1)\t# \"gpu \"big\" 01 mlx5_0\" lid 4 4xHDR\n"
+                                 "[2]\t\"H-2\"[1](2)\t# \"MT4123 ConnectX6 Mellanox Technologies\" lid 5\n"
+                                 "[3]\t\"H-3\"[1](3)\t# \"MT4123 ConnectX6 Mellanox Technologies\" lid 6\n"
+                                 "[4]\t\"H-4\"[1](4)\t# \"n4 HCA-1\" lid 7\n[5]\t\"H-4\"[2](5)\t# \"n4 HCA-1\" lid 8\n"
+                                 "[39]\t\"S-c\"[1]\t# \"spine\" lid 9\n[40]\t\"S-c\"[2]\t# \"spine\" lid 9\n"
+                                 "[41]\t\"H-9\"[1](9)\t# \"Mellanox Technologies Aggregation Node\" lid 10\n"
+                                 "Switch\t40 \"S-b\"\t# \"Quantum Mellanox Technologies\" base port 0 lid 2\n"
+                                 "[1]\t\"H-4\"[1](4)\t# \"n4 HCA-2\" lid 7\n[2]\t\"H-5\"[1](5)\t# \"n5\" lid 11\n"
+                                 "[40]\t\"S-c\"[3]\t# \"spine\" lid 9\n"
+                                 "Switch\t40 \"S-c\"\t# \"spine\" base port 0 lid 9\n[1]\t\"S-a\"[39]\t# \"x\" lid 1\n"
+                                 "[41]\t\"H-8\"[1](8)\t# \"Mellanox Technologies Aggregation Node\" lid 12\n");
+    QVERIFY(cluster);
+    Names names;
+    for (const ClusterNode& node : cluster->nodes) {
+        names.push_back(node.name);
+        QCOMPARE(node.spine, std::string("spine"));  // which is no leaf, whatever aggregates in it
+    }
+    QCOMPARE(names, (Names{"H-2", "H-3", "gpu \"big\" 01", "n4", "n5"}));
+    // Two switches of one name stay two.
+    QCOMPARE(cluster->nodes[0].leaf, std::string("Quantum Mellanox Technologies S-a"));
+    QCOMPARE(cluster->nodes[4].leaf, std::string("Quantum Mellanox Technologies S-b"));
+    QCOMPARE(cluster->nodes[3].leaf,
+             std::string("Quantum Mellanox Technologies S-a+Quantum Mellanox Technologies S-b"));
+}
+
+/// The parts of a director are switches of their own.
+void TestTopology::directors()
+{
+    const auto cluster = scale::clusterFromFabric(
+        "Switch\t36 \"S-a\"\t# \"MF0;big:CS7510/L01/U1\" lid 1\n[1]\t\"H-1\"[1]\t# \"n1 mlx5_0\"\n[2]\t\"S-c\"[1]\t# "
+        "\"x\"\n"
+        "Switch\t36 \"S-b\"\t# \"MF0;big:CS7510/L02/U1\" lid 2\n[1]\t\"H-2\"[1]\t# \"n2 mlx5_0\"\n"
+        "Switch\t36 \"S-c\"\t# \"MF0;big:CS7510/S01/U1\" lid 3\n");
+    QVERIFY(cluster);
+    QCOMPARE(cluster->nodes[0].leaf, std::string("big:CS7510/L01/U1"));
+    QCOMPARE(cluster->nodes[1].leaf, std::string("big:CS7510/L02/U1"));
+    QCOMPARE(cluster->nodes[0].spine, std::string("big:CS7510/S01/U1"));
+}
+
+void TestTopology::slurmBlocks()
+{
+    const auto cluster =
+        readCluster(written("block.conf", "\r\nBlockName=b1 Nodes=n[1-2]\r\nBlockName=b2 \\\r\n Nodes=n[3-4]\r\n"
+                                          "BlockSizes=2,4\r\n"),
+                    {});
+    QVERIFY2(cluster, cluster ? "" : describe(cluster.error()).c_str());
+    QCOMPARE(cluster->nodes.size(), std::size_t(4));
+    QCOMPARE(cluster->nodes[3].leaf, std::string("b2"));
+}
+
+void TestTopology::slurmYaml()
+{
+    const QByteArray text = "---\n# both\n- topology: flat\n  flat: true\n"
+                            "- topology: blocks\n  block:\n    block_sizes: [4, 16]\n    blocks:\n"
+                            "      - block: b1\n        nodes: n[1-8]\n"
+                            "- topology: tree\n  cluster_default: true\n  tree:\n    switches:\n"
+                            "      - switch: top   # all\n        children: s[1-2]\n"
+                            "      - switch: 's1'\n        nodes: 'node[01-02]'\n      - switch: s2\n"
+                            "        nodes: node03,x[1-2]\n";
+    const auto cluster = scale::clusterFromSlurmYaml(text.toStdString());
+    QVERIFY2(cluster, cluster ? "" : describe(cluster.error()).c_str());
+    QCOMPARE(cluster->nodes.size(), std::size_t(5));
+    QCOMPARE(cluster->nodes[1].name, std::string("node02"));
+    QCOMPARE(cluster->nodes[1].leaf, std::string("s1"));
+    QCOMPARE(cluster->nodes[4].name, std::string("x2"));
+    QCOMPARE(cluster->nodes[4].spine, std::string("top"));
+    QFile file(m_folder.filePath("topology.yaml"));
+    QVERIFY(file.open(QIODevice::WriteOnly) && file.write(text) == text.size());
+    file.close();
+    QCOMPARE(readCluster(file.fileName().toStdString(), {})->nodes.size(), std::size_t(5));
+    // Without a default the first that has switches or blocks.
+    QByteArray other = text;
+    const auto blocks = scale::clusterFromSlurmYaml(other.replace("cluster_default: true", "x: y").toStdString());
+    QCOMPARE(blocks->nodes.size(), std::size_t(8));
+    QCOMPARE(blocks->nodes[0].leaf, std::string("b1"));
+    QVERIFY(!scale::clusterFromSlurmYaml("- topology: flat\n  flat: true\n"));
 }
 
 void TestTopology::noFabric()

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/Handout.h"
+
+#include <QFileInfo>
+
+#include "core/report/AtomicFile.h"
+#include "core/workshop/Handout.h"
+#include "widgets/workshop/Content.h"
+#include "widgets/workshop/HandoutPdf.h"
+
+namespace headwater {
+
+namespace {
+
+Result<workshop::CaseSpec> caseNamed(const workshop::Library& library, const QString& name)
+{
+    if (const workshop::CaseSpec* spec = library.find(name.toStdString()))
+        return *spec;
+    if (QFileInfo(name).isFile())
+        return workshop::readCaseFile(name.toStdString());
+    return fail(ErrorCode::BadUsage, "there is no such case and no such file", name.toStdString(), {},
+                "see `headwater-cli workshop list`");
+}
+
+}  // namespace
+
+Status writeHandout(const workshop::Library& library, const QString& name, bool withAnswers, const QString& target)
+{
+    workshop::PrintOptions options;
+    options.language = contentLanguage();
+    options.reveal = withAnswers;
+    QString title = local(library.exerciseTitle);
+    std::string html;
+    if (name.toStdString() == library.exerciseId) {
+        html = exerciseHandoutHtml(library, options);
+    } else {
+        const auto spec = caseNamed(library, name);
+        const auto opened = spec ? openCase(*spec, library.questions) : tl::unexpected(spec.error());
+        if (!opened)
+            return tl::unexpected(opened.error());
+        title = local(spec->title);
+        html = handoutHtml(library, *opened, options);
+    }
+    const QByteArray pdf = handoutPdf(title, QString::fromStdString(html));
+    return writeAtomically(target.toStdString(),
+                           std::string_view(pdf.constData(), static_cast<std::size_t>(pdf.size())));
+}
+
+}  // namespace headwater

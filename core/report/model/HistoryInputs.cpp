@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <set>
+
+#include <fmt/format.h>
+
+#include "core/report/model/HistoryReport.h"
+
+namespace headwater::report {
+
+namespace {
+
+/// For a shell: nothing inside single quotes has a meaning but the quote itself.
+std::string quoted(const std::string& text)
+{
+    std::string out = "'";
+    for (const char c : text)
+        out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return out + "'";
+}
+
+}  // namespace
+
+FilePrints filePrints(const RunHistory& history, const Job& job)
+{
+    FilePrints prints;
+    for (const HistoryEntry& run : history.runs)
+        for (const SourceFile& file : run.inputs) {
+            if (job.stopped())
+                return prints;
+            if (const Result<Fingerprint> print = fingerprintOf(file.path))
+                prints[file.path] = *print;
+        }
+    return prints;
+}
+
+/// Names are looked for in verdicts; this one says what the history says.
+Redaction historyRedaction(const RunHistory& history, const RedactionChoice& choice)
+{
+    Verdict said;
+    std::set<std::string> hosts;
+    for (const HistoryEntry& run : history.runs) {
+        JudgedRun judged;
+        judged.name = run.name;
+        said.runs[1].push_back(std::move(judged));
+        said.currentInputs.insert(said.currentInputs.end(), run.inputs.begin(), run.inputs.end());
+        said.warnings.emplace_back(run.folder);
+        said.warnings.emplace_back(run.stageSource);
+        for (const auto& [key, value] : run.manifest)
+            said.comparability.changed.push_back({key, value.value, {}});
+        hosts.insert(run.hosts.begin(), run.hosts.end());
+    }
+    hosts.erase(std::string());
+    for (const std::string& host : hosts) {
+        StragglerVerdict rank;
+        rank.host = host;
+        said.stragglers.push_back(std::move(rank));
+    }
+    for (const HistorySeries& series : history.stages) {
+        StageVerdict stage;
+        stage.stage = series.stage;
+        said.stages.push_back(std::move(stage));
+    }
+    said.warnings.insert(said.warnings.end(), history.warnings.begin(), history.warnings.end());
+    return Redaction(said, {}, choice);
+}
+
+std::string openCommand(const RunHistory& history, std::size_t at, const ViewRef& view, const Redaction& redaction)
+{
+    if (at == 0 || history.runs[at - 1].folder.empty() || history.runs[at].folder.empty())
+        return {};
+    return fmt::format("headwater --baseline {} --current {} --at {}", quoted(redaction(history.runs[at - 1].folder)),
+                       quoted(redaction(history.runs[at].folder)), quoted(toText(redaction.of(view))));
+}
+
+}  // namespace headwater::report

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/model/PrivateNames.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+namespace headwater::report {
+
+namespace {
+
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+bool isWordByte(char c)
+{
+    return isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+bool isNameByte(char c)
+{
+    return isWordByte(c) || c == '-' || c == '_';
+}
+
+bool isHostByte(char c)
+{
+    return isNameByte(c) || c == '.';
+}
+
+std::string lower(std::string_view text)
+{
+    std::string out(text);
+    for (char& c : out)
+        if (c >= 'A' && c <= 'Z')
+            c = static_cast<char>(c - 'A' + 'a');
+    return out;
+}
+
+/// The longest run of such bytes from `at` on, without dots at its end.
+template <class Is>
+std::string_view runFrom(std::string_view text, std::size_t at, Is is)
+{
+    std::size_t end = at;
+    while (end < text.size() && is(text[end]))
+        ++end;
+    std::string_view run = text.substr(at, end - at);
+    while (!run.empty() && run.back() == '.')
+        run.remove_suffix(1);
+    return run;
+}
+
+/// The longest run of such bytes that ends before `at`.
+template <class Is>
+std::string_view runBefore(std::string_view text, std::size_t at, Is is)
+{
+    std::size_t from = at;
+    while (from > 0 && is(text[from - 1]))
+        --from;
+    return text.substr(from, at - from);
+}
+
+/// The names that every machine has tell nothing, and are words.
+void keep(std::vector<std::string>& names, std::string_view name)
+{
+    if (!name.empty() && lower(name) != "localhost" && name != "root" && std::ranges::find(names, name) == names.end())
+        names.emplace_back(name);
+}
+
+/// Calls `visit(login, host)` for every "login@host", in a URL or not.
+template <class Visit>
+void visitLogins(std::string_view text, Visit visit)
+{
+    for (std::size_t at = text.find('@'); at != std::string_view::npos; at = text.find('@', at + 1)) {
+        std::string_view login = runBefore(text, at, [](char c) { return isHostByte(c) || c == ':' || c == '%'; });
+        if (const std::size_t colon = login.find(':'); colon != std::string_view::npos)
+            login = login.substr(0, colon);  // behind it stands a password
+        visit(login, runFrom(text, at + 1, isHostByte));
+    }
+}
+
+/// The authority of every "scheme://…" without login and port; a file:///path has none.
+std::vector<std::string_view> hostsOfUrls(std::string_view text)
+{
+    std::vector<std::string_view> hosts;
+    for (std::size_t at = text.find("://"); at != std::string_view::npos; at = text.find("://", at + 1)) {
+        std::size_t end = std::min(text.find_first_of("/ \t\"'<>()[]{},;?#\\", at + 3), text.size());
+        std::string_view authority = text.substr(at + 3, end - at - 3);
+        if (const std::size_t login = authority.rfind('@'); login != std::string_view::npos)
+            authority.remove_prefix(login + 1);
+        hosts.push_back(runFrom(authority, 0, isHostByte));
+    }
+    return hosts;
+}
+
+/// Calls `visit(key, value)` for every "key=value".
+template <class Visit>
+void visitSettings(std::string_view text, Visit visit)
+{
+    for (std::size_t at = text.find('='); at != std::string_view::npos; at = text.find('=', at + 1)) {
+        std::size_t from = at + 1;
+        while (from < text.size() && (text[from] == '"' || text[from] == '\''))
+            ++from;
+        visit(runBefore(text, at, isNameByte), runFrom(text, from, isHostByte));
+    }
+}
+
+/// "node7" of "node7:4711:4712 [0] NCCL INFO".
+std::optional<std::string_view> hostOfNccl(std::string_view text, std::size_t colon)
+{
+    std::size_t at = colon + 1;
+    for (int number = 0; number < 2; ++number) {
+        const std::size_t from = at;
+        while (at < text.size() && isDigit(text[at]))
+            ++at;
+        if (at == from || at >= text.size() || text[at] != (number == 0 ? ':' : ' '))
+            return std::nullopt;
+        ++at;
+    }
+    if (at >= text.size() || text[at] != '[')
+        return std::nullopt;
+    return runBefore(text, colon, isHostByte);
+}
+
+std::vector<std::string_view> labelsOf(std::string_view name)
+{
+    std::vector<std::string_view> labels;
+    for (std::size_t from = 0; from <= name.size();) {
+        const std::size_t dot = std::min(name.find('.', from), name.size());
+        labels.push_back(name.substr(from, dot - from));
+        from = dot + 1;
+    }
+    return labels;
+}
+
+/// Versions have four numbers, too; those of private networks begin as no version does.
+bool isPrivateAddress(const std::vector<std::string_view>& labels)
+{
+    const bool numbers = labels.size() == 4 && std::ranges::all_of(labels, [](std::string_view label) {
+                             return !label.empty() && label.size() <= 3 && std::ranges::all_of(label, isDigit);
+                         });
+    if (!numbers)
+        return false;
+    const bool sixteen = labels[0] == "172" && labels[1].size() == 2 && labels[1] >= "16" && labels[1] <= "31";
+    return labels[0] == "10" || sixteen || (labels[0] == "192" && labels[1] == "168");
+}
+
+bool isFullName(const std::vector<std::string_view>& labels)
+{
+    static constexpr std::array<std::string_view, 14> kPublic{"com",   "net", "org", "edu", "gov", "io", "ai",
+                                                              "cloud", "cn",  "de",  "uk",  "fr",  "jp", "eu"};
+    static constexpr std::array<std::string_view, 6> kPrivate{"corp", "home",  "internal",
+                                                              "lan",  "local", "localdomain"};
+    if (std::ranges::any_of(labels, [](std::string_view label) { return label.empty(); }))
+        return false;
+    const std::string last = lower(labels.back());
+    return (labels.size() > 2 && std::ranges::find(kPublic, last) != kPublic.end()) ||
+           (labels.size() > 1 && std::ranges::find(kPrivate, last) != kPrivate.end());
+}
+
+/// Folders whose children are called after people, in any case of letters. They start a path whatever stands before
+/// them, such as a flag of a compiler.
+constexpr std::array<std::string_view, 3> kHomes{"/home/", "/Users/", "\\Users\\"};
+
+bool startsHome(std::string_view text, std::size_t at)
+{
+    return std::ranges::any_of(
+        kHomes, [&](std::string_view home) { return lower(text.substr(at, home.size())) == lower(home); });
+}
+
+bool startsPath(std::string_view text, std::size_t at)
+{
+    const std::string_view rest = text.substr(at);
+    const char before = at > 0 ? text[at - 1] : ' ';
+    const bool flag = isWordByte(before) && at > 1 && text[at - 2] == '-';  // -I/home
+    const bool url = before == '/' && at > 2 && text.substr(at - 3, 3) == "://";
+    if (!url && !flag && (isWordByte(before) || before == '/' || before == '\\' || before == '.'))
+        return false;
+    const bool windows = rest.size() > 3 && isWordByte(rest[0]) && rest[1] == ':' &&
+                         (rest[2] == '\\' || rest[2] == '/') && rest[3] != '/';
+    const bool share = rest.size() > 3 && rest[0] == '\\' && rest[1] == '\\' && isWordByte(rest[2]);
+    return windows || share ||
+           (rest.size() > 2 && rest[0] == '/' && (isWordByte(rest[1]) || rest[1] == '.' || rest[1] == '_'));
+}
+
+}  // namespace
+
+std::vector<std::string> hostsIn(std::string_view text)
+{
+    std::vector<std::string> hosts;
+    for (const std::string_view host : hostsOfUrls(text))
+        keep(hosts, host);
+    visitLogins(text, [&](std::string_view login, std::string_view host) {
+        if (!login.empty() && host.find('.') != std::string_view::npos)
+            keep(hosts, host);
+    });
+    visitSettings(text, [&](std::string_view key, std::string_view value) {
+        if (isHostKey(key))
+            keep(hosts, value);
+    });
+    for (std::size_t at = text.find(':'); at != std::string_view::npos; at = text.find(':', at + 1))
+        if (const auto host = hostOfNccl(text, at))
+            keep(hosts, *host);
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        if (!isHostByte(text[at]) || (at > 0 && isHostByte(text[at - 1])))
+            continue;
+        const std::string_view name = runFrom(text, at, isHostByte);
+        const std::vector<std::string_view> labels = labelsOf(name);
+        if (isPrivateAddress(labels) || isFullName(labels))
+            keep(hosts, name);
+    }
+    return hosts;
+}
+
+std::vector<std::string> usersIn(std::string_view text)
+{
+    std::vector<std::string> users;
+    visitLogins(text, [&](std::string_view login, std::string_view host) {
+        if (host.find('.') != std::string_view::npos)
+            keep(users, login);
+    });
+    for (std::size_t at = text.find("://"); at != std::string_view::npos; at = text.find("://", at + 1)) {
+        const std::size_t end = std::min(text.find_first_of("/ \t\"'<>", at + 3), text.size());
+        const std::string_view authority = text.substr(at + 3, end - at - 3);
+        const std::size_t login = authority.rfind('@');
+        if (login == std::string_view::npos)
+            continue;
+        const std::size_t colon = std::min(authority.find(':'), login);
+        keep(users, authority.substr(0, colon));
+        if (colon < login)
+            keep(users, authority.substr(colon + 1, login - colon - 1));  // a password
+    }
+    visitSettings(text, [&](std::string_view key, std::string_view value) {
+        if (isUserKey(key))
+            keep(users, value);
+    });
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        if ((text[at] != '/' && text[at] != '\\') || !startsHome(text, at))
+            continue;
+        const std::size_t from = text.find_first_of("/\\", at + 1) + 1;
+        const std::size_t end = std::min(text.find_first_of("/\\ \"',;:)>]}", from), text.size());
+        keep(users, text.substr(from, end - from));
+    }
+    for (std::size_t at = text.find('~'); at != std::string_view::npos; at = text.find('~', at + 1)) {
+        const std::string_view name = runFrom(text, at + 1, isNameByte);
+        const std::size_t end = at + 1 + name.size();
+        if (end < text.size() && text[end] == '/')
+            keep(users, name);
+    }
+    return users;
+}
+
+std::vector<std::string> pathsIn(std::string_view text)
+{
+    std::vector<std::string> paths;
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        const bool home = (text[at] == '/' || text[at] == '\\') && startsHome(text, at);
+        if (!home && !startsPath(text, at))
+            continue;
+        std::size_t end = text.find_first_of(" \t\n\r\"'`<>|,;()[]{}=", at);
+        end = std::min(end, text.size());
+        std::string_view path = text.substr(at, end - at);
+        while (!path.empty() && (path.back() == '.' || path.back() == ':' || path.back() == '/'))
+            path.remove_suffix(1);
+        const bool nested = path.find_first_of("/\\", path.find_first_of("/\\") + 1) != std::string_view::npos;
+        if (nested)
+            paths.emplace_back(path);
+        at = end;
+    }
+    return paths;
+}
+
+bool isHostKey(std::string_view key)
+{
+    static constexpr std::array kKeys{"host",     "hosts",     "hostname", "host_name",   "node",  "nodes",
+                                      "nodename", "node_name", "nodelist", "master_addr", "server"};
+    const std::string name = lower(key);
+    return std::ranges::any_of(kKeys, [&](std::string_view k) {
+        return name.ends_with(k) && (name.size() == k.size() || !isWordByte(name[name.size() - k.size() - 1]));
+    });
+}
+
+bool isUserKey(std::string_view key)
+{
+    const std::string name = lower(key);
+    return name.ends_with("user") || name.ends_with("username") || name.ends_with("logname");
+}
+
+}  // namespace headwater::report

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace headwater::report {
+
+/// What looks private in text that other programs wrote: a log line, a kernel's name, a setting. By form alone: a host
+/// or login without any sign of being one is not found here. Each in the order in which they stand.
+
+/// Hosts: of URLs, of values such as MASTER_ADDR=…, of mail addresses, before NCCL's "host:pid:tid [", private IPv4
+/// addresses, full names with a usual ending.
+[[nodiscard]] std::vector<std::string> hostsIn(std::string_view text);
+/// Logins: of URLs and mail addresses, of values such as USER=…, of home folders.
+[[nodiscard]] std::vector<std::string> usersIn(std::string_view text);
+/// Absolute paths of two parts and more, without the sentence's punctuation behind them.
+[[nodiscard]] std::vector<std::string> pathsIn(std::string_view text);
+
+/// Whether a setting called like this holds the name of a host, or of a user.
+[[nodiscard]] bool isHostKey(std::string_view key);
+[[nodiscard]] bool isUserKey(std::string_view key);
+
+}  // namespace headwater::report

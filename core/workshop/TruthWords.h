@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string>
+
+#include "core/workshop/Library.h"
+
+namespace headwater::workshop {
+
+/// The names of an answer as people read them: a layer, an end of the flowchart, which ranks. Empty names are "none".
+[[nodiscard]] LocalText layerInWords(const Library& library, const std::string& layer);
+[[nodiscard]] LocalText outcomeInWords(const Library& library, const std::string& node);
+[[nodiscard]] LocalText scopeInWords(const Library& library, const Case& opened);
+
+}  // namespace headwater::workshop

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QDropEvent>
+#include <QMimeData>
+#include <QPushButton>
+#include <QTest>
+#include <QUrl>
+
+#include "app/gui/pages/StartPage.h"
+#include "tests/app/gui/ScaleWindow.h"
+#include "widgets/charts/HeatMap.h"
+#include "widgets/panels/RowsTable.h"
+#include "widgets/scale/IsolationPanel.h"
+#include "widgets/scale/PairPanel.h"
+#include "widgets/scale/TopologyMap.h"
+
+namespace headwater {
+
+using namespace Qt::StringLiterals;
+
+/// Tests that isolate a suspect, on the Scale page; and the page without runs.
+class TestIsolation : public ScaleWindowTest {
+    Q_OBJECT
+private slots:
+    void initTestCase() { makeFiles(); }
+    void init();
+    void cleanup() { m_window.reset(); }
+    void isolationTestsAreRead();
+    void outputsOfNcclTestsFallOnThePage();
+    void withoutRuns();
+};
+
+void TestIsolation::init()
+{
+    makeWindow();
+    open(m_fine, m_slow);
+    bench()->showPage(u"scale"_s);
+    settle();
+}
+
+void TestIsolation::isolationTestsAreRead()
+{
+    page()->readFiles({m_isolation, m_topology});  // in any order
+    settle();
+    QVERIFY2(page()->trouble().isEmpty(), qPrintable(page()->trouble()));
+    QVERIFY(page()->planned());
+    const auto& steps = page()->isolation()->steps()->rowsModel()->rows().rows;
+    QCOMPARE(steps.size(), std::size_t(3));
+    QVERIFY(steps[0].cells.back().text.contains(u"n0 and n2: slow together"));
+    QVERIFY(steps[1].cells.back().text.contains(u"it is not the data"));
+    QVERIFY(steps[2].cells.back().text.contains(u"n2"));
+    QCOMPARE(steps[0].cells.back().tone, 1);
+    QCOMPARE(steps[1].cells.back().tone, -1);
+    QCOMPARE(steps[2].cells.back().tone, 1);
+    // The matrix against the baseline, and its outlier.
+    QVERIFY(page()->pairs()->isVisible());
+    QVERIFY(page()->pairs()->map()->data().text(0, 2).contains(u"190 GB/s"));
+    QVERIFY(page()->pairs()->map()->data().text(0, 2).contains(u"against the baseline"));
+    QVERIFY(page()->pairs()->conclusion().contains(u"n0 and n2"));
+    QCOMPARE(page()->pairs()->outliers()->rowsModel()->rowCount(), 1);
+    // Groups that are no pair of nccl-tests, and the hunt, the slowest node first.
+    QCOMPARE(page()->isolation()->readings()->rowsModel()->rowCount(), 1);
+    const auto& hunt = page()->isolation()->hunt()->rowsModel()->rows().rows;
+    QCOMPARE(hunt.front().cells[0].text, u"n2"_s);
+    QCOMPARE(hunt.front().cells[4].text, u"slow"_s);
+    // Taken out, and back by undo.
+    click(page()->isolation()->removeButton());
+    QVERIFY(board().now().isolation.empty());
+    QCOMPARE(steps[0].cells.back().text, u"Not run yet"_s);
+    QVERIFY(!page()->isolation()->removeButton()->isVisible());
+    QTest::keyClick(m_window.get(), Qt::Key_Z, Qt::ControlModifier);
+    settle();
+    QCOMPARE(board().now().isolation.size(), std::size_t(4));
+    // And the same file again adds nothing.
+    page()->readFiles({m_isolation});
+    settle();
+    QCOMPARE(board().now().isolation.size(), std::size_t(4));
+}
+
+void TestIsolation::outputsOfNcclTestsFallOnThePage()
+{
+    page()->readFiles({m_topology});
+    settle();
+    const auto output = [](const char* one, const char* other, double bandwidth) {
+        return QByteArray("# nThread 1 nGpus 1 minBytes 8 maxBytes 67108864\n# Using devices\n"
+                          "#  Rank  0 Group  0 Pid 11 on ") +
+               one + " device  0 [0x1] NVIDIA H100\n#  Rank  1 Group  0 Pid 12 on " + other +
+               " device  0 [0x1] NVIDIA H100\n#\n"
+               "#       size         count      type   redop    root     time   algbw   busbw #wrong     time   algbw  "
+               " "
+               "busbw #wrong\n"
+               "     1048576        262144     float     sum      -1    900.0   11.65   11.65      0    900.0   11.65  "
+               " "
+               "11.65      0\n"
+               "    67108864      16777216     float     sum      -1    900.0   74.56   " +
+               QByteArray::number(bandwidth) + "      0    900.0   74.56   74.56      0\n";
+    };
+    QMimeData data;
+    data.setUrls({QUrl::fromLocalFile(write(u"all_reduce_01.log"_s, output("n0", "n1", 74))),
+                  QUrl::fromLocalFile(write(u"all_reduce_02.log"_s, output("n0.rack", "n2.rack", 37)))});
+    const QPointF at = page()->rect().center();
+    QDragEnterEvent enter(at.toPoint(), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(page(), &enter);
+    QVERIFY(enter.isAccepted());
+    QDropEvent drop(at, Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(page(), &drop);
+    settle();
+    QVERIFY2(page()->trouble().isEmpty(), qPrintable(page()->trouble()));
+    QCOMPARE(page()->planned()->plan.readings.matrices.size(), std::size_t(1));
+    const scale::PairMatrix& matrix = page()->planned()->plan.readings.matrices.front();
+    QCOMPARE(matrix.messageBytes, std::string("67108864"));  // the largest that all have
+    QCOMPARE(matrix.cells.size(), std::size_t(2));
+    QCOMPARE(matrix.find(0, 2)->value, 37.0);
+    // Neither a baseline nor enough peers: unknown, not fine.
+    QVERIFY(page()->pairs()->conclusion().startsWith(u"Too few pairs"));
+}
+
+/// A topology and results are enough; the plan is saved, opened again, and there when runs come.
+void TestIsolation::withoutRuns()
+{
+    m_window.reset();
+    makeWindow();
+    QTest::mouseClick(m_window->startPage()->scaleButton(), Qt::LeftButton);
+    QVERIFY(page()->isVisible() && page()->backButton()->isVisible());
+    QVERIFY(!m_window->isWindowModified());
+    page()->readFiles({m_topology, m_isolation});
+    settle();
+    QVERIFY2(page()->trouble().isEmpty(), qPrintable(page()->trouble()));
+    QCOMPARE(page()->isolation()->hunt()->rowsModel()->rowCount(), 4);
+    page()->map()->chooseRow(0);  // no ranks to select: nothing happens elsewhere
+    QVERIFY(m_window->isWindowModified());
+    const ScaleCase kept = board().now();
+    const QString file = m_folder.filePath(u"plan.headwater"_s);
+    QVERIFY(m_window->session().save(file));
+    QTest::mouseClick(page()->backButton(), Qt::LeftButton);
+    QVERIFY(m_window->startPage()->isVisible() && !page()->isVisible());
+
+    m_window.reset();
+    makeWindow();
+    m_window->session().openInvestigation(file);
+    QTRY_VERIFY_WITH_TIMEOUT(board().now() == kept, 60'000);
+    settle();
+    QVERIFY(page()->isVisible() && page()->backButton()->isVisible());
+    QVERIFY(!m_window->isWindowModified());
+    QCOMPARE(page()->pairs()->outliers()->rowsModel()->rowCount(), 1);
+
+    emit m_window->startPage()->compareRequested({m_fine}, {m_slow});
+    QTRY_COMPARE_WITH_TIMEOUT(m_window->session().phase(), Session::Phase::Ready, 60'000);
+    QVERIFY(board().now() == kept);
+    bench()->showPage(u"scale"_s);
+    settle();
+    QVERIFY(!page()->backButton()->isVisible());
+    QCOMPARE(page()->pairs()->outliers()->rowsModel()->rowCount(), 1);
+}
+
+}  // namespace headwater
+
+QTEST_MAIN(headwater::TestIsolation)
+#include "tst_gui_Isolation.moc"

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <fstream>
+
+#include <QTemporaryDir>
+#include <QTest>
+
+#include "core/analysis/StragglerSeries.h"
+#include "core/analysis/correctness/KernelProfile.h"
+#include "core/analysis/summary/Collected.h"
+#include "core/ingest/CollectedReader.h"
+#include "core/run/CollectedCodec.h"
+#include "tests/Paths.h"
+#include "tests/core/report/Judged.h"
+
+using namespace headwater;
+using namespace headwater::test;
+namespace fs = std::filesystem;
+
+namespace {
+
+const fs::path kData = fs::path(HEADWATER_SHARED_DATA) / "kineto";
+
+bool write(const fs::path& file, const std::string& bytes)
+{
+    fs::create_directories(file.parent_path());
+    std::ofstream stream(file, std::ios::binary);
+    return static_cast<bool>((stream << bytes).flush());
+}
+
+/// The choice of stages that two runs come to together.
+StageSpec stagesOf(const RunPtr& baseline, const RunPtr& current)
+{
+    const auto pair = analyzePair(baseline, current, {}, {});
+    return *parseStageSpec(pair && (*pair).baseline->stageSource == "annotations" ? "annotations" : "canonical");
+}
+
+std::string collected(const RunPtr& run, const StageSpec& stages)
+{
+    const auto kept = collectRun(run, stages, {});
+    return kept ? encodeCollected(**kept, "test") : std::string();
+}
+
+Result<CollectedRunPtr> decoded(const std::string& bytes)
+{
+    std::size_t at = 0;
+    const ReadBytes read = [&](std::span<char> out) -> Result<std::size_t> {
+        const std::size_t count = std::min(out.size(), bytes.size() - at);
+        std::copy_n(bytes.data() + at, count, out.data());
+        at += count;
+        return count;
+    };
+    return decodeCollected(read, bytes.size(), "test");
+}
+
+}  // namespace
+
+/// A collected run gives the verdict of its traces, and a broken one gives none.
+class tst_CollectedVerdict : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase();
+    void sameVerdict_data();
+    void sameVerdict();
+    void comesBackAsItWas();
+    void otherQuestionsAreRefused();
+    void cutAnywhereItIsRefused();
+    void wrongBytesDoNoHarm();
+
+private:
+    std::vector<fs::path> m_runs;  ///< of several ranks
+};
+
+void tst_CollectedVerdict::initTestCase()
+{
+    if (!fs::exists(kData))
+        QSKIP("the shared folder with real traces is absent");
+    for (const auto& entry : fs::directory_iterator(kData))
+        if (const RunPtr run = loaded(entry.path()); run && run->ranks.size() > 1 && run->ranks.front().trace)
+            m_runs.push_back(entry.path());
+    std::ranges::sort(m_runs);
+    QVERIFY(m_runs.size() > 2);
+}
+
+void tst_CollectedVerdict::sameVerdict_data()
+{
+    QTest::addColumn<int>("baseline");
+    QTest::addColumn<int>("current");
+    const int count = static_cast<int>(m_runs.size());
+    for (int i = 0; i < count; ++i)
+        for (const int other : {i, (i + 1) % count})
+            QTest::addRow("%s and %s", m_runs[static_cast<std::size_t>(i)].filename().c_str(),
+                          m_runs[static_cast<std::size_t>(other)].filename().c_str())
+                << i << other;
+}
+
+void tst_CollectedVerdict::sameVerdict()
+{
+    QFETCH(int, baseline);
+    QFETCH(int, current);
+    const fs::path beforePath = m_runs[static_cast<std::size_t>(baseline)];
+    const fs::path afterPath = m_runs[static_cast<std::size_t>(current)];
+    const RunPtr before = loaded(beforePath);
+    const RunPtr after = loaded(afterPath);
+    const StageSpec stages = stagesOf(before, after);
+    const QTemporaryDir out;
+    // Named like their folders: a run is called after what it was read from.
+    const fs::path beforeFile = fs::path(out.path().toStdString()) / "b" / beforePath.filename();
+    const fs::path afterFile = fs::path(out.path().toStdString()) / "c" / afterPath.filename();
+    QVERIFY(write(beforeFile, collected(before, stages)) && write(afterFile, collected(after, stages)));
+    const nlohmann::json expected = judged(before, after);
+    const RunPtr first = loaded(beforeFile);
+    const RunPtr second = loaded(afterFile);
+    QVERIFY(first && first->collected && second && second->collected);
+    const nlohmann::json found = judged(first, second);
+    QVERIFY2(expected.is_object(), expected.dump().c_str());
+    for (const auto& [key, value] : expected.items())
+        QVERIFY2(found.contains(key) && found.at(key) == value,
+                 (key + ": " + nlohmann::json::diff(value, found.value(key, nlohmann::json())).dump().substr(0, 2000))
+                     .c_str());
+    QCOMPARE(found.size(), expected.size());
+}
+
+void tst_CollectedVerdict::comesBackAsItWas()
+{
+    const RunPtr run = loaded(m_runs.front());
+    const std::string bytes = collected(run, {});
+    const auto back = decoded(bytes);
+    QVERIFY2(back.has_value(), back ? "" : describe(back.error()).c_str());
+    QVERIFY(encodeCollected(**back, "test") == bytes);
+    for (std::size_t r = 0; r < run->ranks.size(); ++r) {
+        const RankSummary kept = keptOf(**back, r, Kept::Kernels);
+        const std::vector<KernelWork> work = kernelWork(*run->ranks[r].trace);
+        QVERIFY(!work.empty() && kept.work.size() == work.size());
+        for (std::size_t i = 0; i < work.size(); ++i)
+            QVERIFY(kept.work[i].name == work[i].name && kept.work[i].median == work[i].median &&
+                    kept.work[i].total == work[i].total);
+        const KernelProfile kernels = profileKernels(*run->ranks[r].trace);
+        QCOMPARE(kept.kernels.computeTime, kernels.computeTime);
+        QCOMPARE(kept.kernels.operators.size(), kernels.operators.size());
+    }
+    QVERIFY(keptOf(**back, (*back)->ranks.size(), Kept::Kernels).work.empty());
+}
+
+void tst_CollectedVerdict::otherQuestionsAreRefused()
+{
+    const QTemporaryDir out;
+    const fs::path file = fs::path(out.path().toStdString()) / "all.run";
+    QVERIFY(write(file, collected(loaded(m_runs.front()), {})));
+    const RunPtr run = loaded(file);
+    QVERIFY(run && run->collected);
+    AnalysisOptions some;
+    some.firstStep = 1;
+    QCOMPARE(analyzeRun(run, some, {}).error().code, ErrorCode::BadUsage);
+    AnalysisOptions linked;
+    linked.linkedOnly = true;
+    QCOMPARE(analyzeRun(run, linked, {}).error().code, ErrorCode::BadUsage);
+    AnalysisOptions other;
+    other.stages = *parseStageSpec(run->collected->mode == "annotations" ? "canonical" : "annotations");
+    QCOMPARE(analyzeRun(run, other, {}).error().code, ErrorCode::BadUsage);
+    QCOMPARE(collectRun(run, {}, {}).error().code, ErrorCode::BadUsage);
+    LoadOptions one;
+    one.ranks = {run->ranks.front().rank};
+    QCOMPARE(loadRun(std::span(&file, 1), one, {}).error().code, ErrorCode::BadUsage);
+}
+
+void tst_CollectedVerdict::cutAnywhereItIsRefused()
+{
+    const std::string bytes = collected(loaded(m_runs.front()), {});
+    const std::size_t stride = std::max<std::size_t>(1, bytes.size() / 400);
+    for (std::size_t length = 0; length < bytes.size(); length += stride)
+        QCOMPARE(decoded(bytes.substr(0, length)).error().code, ErrorCode::Malformed);
+}
+
+void tst_CollectedVerdict::wrongBytesDoNoHarm()
+{
+    const std::string bytes = collected(loaded(m_runs.front()), {});
+    int refused = 0;
+    const std::size_t stride = std::max<std::size_t>(1, bytes.size() / 1'000);
+    for (std::size_t i = 0; i < bytes.size(); i += stride)
+        for (const char wrong : {'\xff', '\0', '9'}) {
+            std::string changed = bytes;
+            changed[i] = wrong;
+            const auto read = decoded(changed);
+            refused += !read.has_value();
+            for (std::size_t r = 0; read && r < (*read)->ranks.size(); ++r)
+                static_cast<void>(keptOf(**read, r, Kept::Kernels));
+        }
+    QVERIFY(refused > 0);
+    const auto later = decoded("{\"schema\":\"headwater.run-summary/2\"}\n");
+    QCOMPARE(later.error().code, ErrorCode::NotRecognised);
+}
+
+QTEST_GUILESS_MAIN(tst_CollectedVerdict)
+#include "tst_CollectedVerdict.moc"

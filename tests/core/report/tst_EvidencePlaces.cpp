@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "core/report/EvidenceWords.h"
+#include "core/simulate/Scenarios.h"
+#include "core/simulate/Simulate.h"
+#include "core/triage/DrillDown.h"
+#include "core/triage/EvidencePlace.h"
+#include "core/triage/Names.h"
+#include "tests/core/simulate/Judge.h"
+
+using namespace headwater;
+namespace fs = std::filesystem;
+
+namespace {
+
+struct Case {
+    DecisionBasisPtr basis;
+    Verdict verdict;
+};
+
+/// As `analyze` does it, the inside of the first regressed stage included.
+Result<Case> judged(const std::string& scenario, const fs::path& out)
+{
+    if (const auto made = simulate(scenario, out, {}, {}); !made)
+        return tl::unexpected<Error>(made.error());
+    const auto pair = analyzePair(test::load(out / "baseline"), test::load(out / "current"), {}, {});
+    if (!pair)
+        return tl::unexpected<Error>(pair.error());
+    const auto basis = prepareDecision(*pair, {}, {});
+    if (!basis)
+        return tl::unexpected<Error>(basis.error());
+    Case out2{*basis, decide(**basis, {})};
+    auto drill = drillDown(**basis, out2.verdict, {});
+    if (drill && *drill)
+        attachDrillDown(out2.verdict, **std::move(drill));
+    return out2;
+}
+
+QByteArray told(const Finding& finding, const Evidence& row)
+{
+    return QByteArray::fromStdString(finding.id + ": " + row.what.english() + " | " + row.source.english());
+}
+
+bool isInput(const std::vector<SourceFile>& inputs, const std::string& path)
+{
+    return std::ranges::find(inputs, path, &SourceFile::path) != inputs.end();
+}
+
+/// Nothing, or what the row lacks.
+QByteArray lackOf(const Verdict& verdict, const Finding& finding, const Evidence& row)
+{
+    if (!row.place)
+        return "no place";
+    for (const Side side : {Side::Baseline, Side::Current}) {
+        const bool ofBaseline = side == Side::Baseline;
+        if ((ofBaseline ? row.baseline : row.current).empty())
+            continue;
+        const EvidenceOrigin& from = row.place->from[static_cast<std::size_t>(side)];
+        if (from.files.empty())
+            return ofBaseline ? "no file of the baseline" : "no file of the current run";
+        for (const std::string& path : from.files)
+            if (!isInput(ofBaseline ? verdict.baselineInputs : verdict.currentInputs, path))
+                return "no input: " + QByteArray::fromStdString(path);
+        // One reading has a rank or a step, or is a line of one file; a sum says of which steps it is.
+        if (evidencePlace(row).empty() && from.files.size() > 1)
+            return "several files and not said to be a sum";
+    }
+    const auto view = viewRefFromText(toText(evidenceView(row, finding)));
+    if (!view || view->page != nameOf(finding.layer) || view->finding != finding.id)
+        return "no reference";
+    if (row.rank && view->ranks != std::vector{*row.rank})
+        return "reference to another rank";
+    if (row.step && view->steps != StepRange{*row.step, *row.step})
+        return "reference to another step";
+    return {};
+}
+
+}  // namespace
+
+/// Where the numbers behind a finding are to be found again.
+class TestEvidencePlaces : public QObject {
+    Q_OBJECT
+private slots:
+    void everyRowOfEveryScenario_data()
+    {
+        QTest::addColumn<QByteArray>("name");
+        for (const ScenarioInfo& one : scenarios())
+            QTest::newRow(std::string(one.id).c_str()) << QByteArray::fromStdString(std::string(one.id));
+    }
+    void everyRowOfEveryScenario()
+    {
+        QFETCH(QByteArray, name);
+        const QTemporaryDir dir;
+        const auto result = judged(name.toStdString(), fs::path(dir.path().toStdString()) / "run");
+        QVERIFY(result.has_value());
+        const Verdict& verdict = result->verdict;
+        int rows = 0;
+        for (const Layer& layer : verdict.layers)
+            for (const Finding& finding : layer.findings)
+                for (const Evidence& row : finding.evidence) {
+                    const QByteArray lack = lackOf(verdict, finding, row);
+                    QVERIFY2(lack.isEmpty(), told(finding, row) + " -> " + lack);
+                    ++rows;
+                }
+        QVERIFY(rows > 10);
+    }
+
+    void sumsSayOfWhat()
+    {
+        const QTemporaryDir dir;
+        const auto result = judged("slow-node", fs::path(dir.path().toStdString()) / "run");
+        QVERIFY(result.has_value());
+        const Verdict& verdict = result->verdict;
+        const Evidence& all = findingOf(verdict, "timeline.breakdown")->evidence.front();
+        QCOMPARE(all.place->from[1].stepCount, verdict.stepsCurrent);
+        QCOMPARE(all.place->from[1].rankCount, 8);
+        QCOMPARE(all.place->from[1].files.size(), std::size_t(8));
+        QVERIFY2(evidencePlace(all).english().starts_with("all 8 ranks, steps "), evidencePlace(all).english().c_str());
+        // The slow node's ranks are 4 to 7: only their files made this number.
+        const Evidence& some = findingOf(verdict, "timeline.io-or-communication")->evidence.front();
+        QCOMPARE(some.place->view.ranks, (std::vector{4, 5, 6, 7}));
+        QCOMPARE(some.place->from[1].files.size(), std::size_t(4));
+        QCOMPARE(some.place->view.stage, verdict.firstRegressed->stage);
+        const Evidence& inside = findingOf(verdict, "timeline.drill-down")->evidence.front();
+        QCOMPARE(inside.place->from[1].files.size(), std::size_t(4));
+        const Finding* each = findingOf(verdict, "stragglers.own-history");
+        QVERIFY(each != nullptr);
+        for (const Evidence& row : each->evidence)
+            QCOMPARE(row.place->from[1].files.size(), std::size_t(1));
+    }
+
+    void eventsHaveATime()
+    {
+        const QTemporaryDir dir;
+        const auto result = judged("gc-pauses", fs::path(dir.path().toStdString()) / "run");
+        QVERIFY(result.has_value());
+        const Finding* pauses = findingOf(result->verdict, "stragglers.pauses");
+        QVERIFY(pauses != nullptr);
+        for (const Evidence& row : pauses->evidence) {
+            const ViewRef view = evidenceView(row, *pauses);
+            QVERIFY(view.time && view.time->length() > 0);
+            QVERIFY(view.side == Side::Current);
+            const auto& ranks = result->basis->pair.current->ranks;
+            const auto rank = std::ranges::find(ranks, *row.rank, &RankAnalysis::rank);
+            const auto step = std::ranges::find(rank->steps, *row.step, &StepAnalysis::step);
+            QCOMPARE(*view.time, step->window);
+        }
+    }
+};
+
+QTEST_APPLESS_MAIN(TestEvidencePlaces)
+#include "tst_EvidencePlaces.moc"

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
+#include <QTest>
+#include <nlohmann/json.hpp>
+
+#include "Fixtures.h"
+#include "core/report/Phrases.h"
+#include "core/report/Report.h"
+
+using namespace headwater;
+using fixtures::verdictHtml;
+using fixtures::verdictMarkdown;
+
+/// Of whom and of what the statements of a report are: people's, conditional, of which ranks.
+class TestReportScopes : public QObject {
+    Q_OBJECT
+
+private slots:
+    void whatPeopleWroteIsForMachinesToo();
+    void flowchartBehindAFailureIsConditional();
+    void tablesSayWhoseNumbersTheyAre();
+};
+
+void TestReportScopes::whatPeopleWroteIsForMachinesToo()
+{
+    const Notes notes = fixtures::notes("see <the> wiki");
+    const auto document = nlohmann::json::parse(verdictJson(fixtures::verdict(), notes))["notes"];
+    QCOMPARE(document["findings"].size(), notes.decisions.size());
+    QCOMPARE(document["notes"][0]["text"].get<std::string>(), std::string("see <the> wiki"));
+    QVERIFY(nlohmann::json::parse(verdictJson(fixtures::verdict()))["notes"].empty());
+    const std::string xml = junit(fixtures::reportOf(fixtures::verdict(), "see <the> wiki"));
+    for (const FindingDecision& decision : notes.decisions)
+        QVERIFY2(decision.mark == FindingMark::Open || xml.find(decision.finding) != std::string::npos,
+                 decision.finding.c_str());
+    QVERIFY(xml.find("the user&#39;s word: see &lt;the&gt; wiki") != std::string::npos ||
+            xml.find("the user's word: see &lt;the&gt; wiki") != std::string::npos);
+    // A dismissed finding fails its layer all the same, and says so there.
+    Verdict verdict = fixtures::verdict();
+    verdict.layers[0].status = LayerStatus::Fail;
+    verdict.layers[0].findings[0].severity = FindingSeverity::Failure;
+    const FindingDecision no{verdict.layers[0].findings[0].id, FindingMark::Dismissed, "known since May", {}};
+    const report::Report report = report::verdictReport({verdict, withDecision({}, no)});
+    const auto check = std::ranges::find(report.checks.list, std::string("correctness"), &report::Check::name);
+    QVERIFY(check->result == report::Check::Result::Failed);
+    QVERIFY2(check->detail.find("(dismissed, the user's word: known since May)") != std::string::npos,
+             check->detail.c_str());
+}
+
+void TestReportScopes::flowchartBehindAFailureIsConditional()
+{
+    Verdict verdict = fixtures::verdict();
+    verdict.flowchart = {
+        {"alert", "slower", {}},          {"correctness", "pass", {}},          {"resources", "pass", {}},
+        {"timeline", "fail", {}},         {"io-or-communication", "input", {}}, {"stragglers", "pass", {}},
+        {"outcome", "input pipeline", {}}};
+    const auto count = [&] {
+        std::size_t conditional = 0;
+        for (const FlowStep& step : verdict.flowchart)
+            conditional += isConditional(step, verdict) ? 1 : 0;
+        return conditional;
+    };
+    for (Layer& layer : verdict.layers)
+        layer.status = LayerStatus::Pass;
+    QCOMPARE(count(), std::size_t(0));
+    verdict.outcomeNode = "input-pipeline";
+    verdict.layers[2].status = LayerStatus::Fail;
+    QCOMPARE(count(), std::size_t(1));  // stragglers: the question and the outcome are the timeline's own
+    verdict.outcomeNode = "straggler";
+    QCOMPARE(count(), std::size_t(2));
+    verdict.layers[0].status = LayerStatus::NoData;
+    QCOMPARE(count(), std::size_t(5));
+    const QString page = QString::fromStdString(verdictHtml(verdict));
+    QCOMPARE(page.count("node-if\""), 5);
+    const QString text = QString::fromStdString(verdictMarkdown(verdict));
+    QVERIFY(text.contains("Conditional: a layer before it fails"));
+}
+
+/// Numbers of the slowest rank and of the median rank are never in one row, and each row says which it has.
+void TestReportScopes::tablesSayWhoseNumbersTheyAre()
+{
+    Verdict verdict = fixtures::verdict();
+    StageVerdict& forward = verdict.stages[1];
+    forward.regressedIn.emplace();
+    forward.regressedIn->across = AcrossRanks::Max;
+    forward.regressedIn->baseline = 26e6;
+    forward.regressedIn->current = 57e6;
+    forward.regressedIn->row.baseline = forward.baseline;
+    forward.regressedIn->row.current = forward.current;
+    forward.regressedIn->row.current.value = {57e6, 58e6, 59e6, 60e6};
+    const QStringList lines = QString::fromStdString(verdictMarkdown(verdict)).split('\n');
+    int slowest = 0;
+    int median = 0;
+    for (const QString& line : lines)
+        if (line.startsWith('|') && line.contains("forward") && line.contains("slowest rank")) {
+            ++slowest;
+            QVERIFY2(line.contains("57.0 ms"), qPrintable(line));
+        } else if (line.startsWith('|') && line.contains("forward") && line.contains("median over ranks")) {
+            ++median;
+            QVERIFY2(!line.contains("57.0 ms") && !line.contains("59.0 ms"), qPrintable(line));
+        }
+    QCOMPARE(slowest, 2);  // the stage table and the table of every statistic
+    QCOMPARE(median, 1);
+    verdict.firstRegressed->scope = Scope::Both;
+    verdict.firstRegressed->ranks = {2};
+    QVERIFY(verdictMarkdown(verdict).find("the number is of all ranks; more on rank 2") != std::string::npos);
+}
+
+QTEST_APPLESS_MAIN(TestReportScopes)
+#include "tst_ReportScopes.moc"
