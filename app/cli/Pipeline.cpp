@@ -92,6 +92,7 @@ Result<Verdict> judge(const SavedInvestigation& investigation, const Reading& re
     Verdict& verdict = judged->verdict;
     if (judged->inside.drill)
         attachDrillDown(verdict, *std::move(judged->inside.drill));
+    noteNoDrillDown(verdict, judged->pair);
     const std::vector<Text> continued = continuedWarnings(investigation.notes, verdict);
     verdict.warnings.insert(verdict.warnings.end(), continued.begin(), continued.end());
     session.finishProgress();

@@ -193,6 +193,7 @@ void Session::judge()
     // What is inside a stage hardly depends on ε: the last answer stands until the next is there.
     if (m_drill && verdict->firstRegressed && verdict->firstRegressed->stage == m_drill->path.front())
         attachDrillDown(*verdict, *m_drill);
+    noteNoDrillDown(*verdict, m_pair);
     const std::vector<Text> continued = continuedWarnings(m_notebook.now(), *verdict);
     verdict->warnings.insert(verdict->warnings.end(), continued.begin(), continued.end());
     m_verdict = std::move(verdict);

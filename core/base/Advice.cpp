@@ -100,6 +100,7 @@ constexpr std::array kAdvice = {
     Advice{"repeated-rank", "keep one file of each rank"},
     Advice{"replay-differs", "give two runs of one program, in the same form"},
     Advice{"replay-error", "give traces of all ranks, of whole steps, with linked device activities"},
+    Advice{"replay-of-summaries", "give the traces that the summaries were made of"},
     Advice{"server-error", "fetch it again"},
     Advice{"server-warning", "fetch a shorter range or a coarser step"},
     Advice{"step-only", "log the same timers in both runs, or compare traces"},

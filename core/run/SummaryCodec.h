@@ -13,8 +13,8 @@ namespace headwater {
 inline constexpr std::string_view kSummarySchema = "headwater.rank-summary/1";
 
 /// The bytes of a summary file before compression: one line of JSON with everything that has a name, then the columns
-/// it lists (SummaryColumns.h), one behind the other. The fields are described in core/ingest/README.md. Same summary,
-/// same bytes. `version` is the program's.
+/// it lists (SummaryColumns.h), one behind the other, then a checksum (SummaryCheck.h). The fields are described in
+/// core/ingest/README.md. Same summary, same bytes. `version` is the program's.
 [[nodiscard]] std::string encodeSummary(const SummarizedRank& rank, std::string_view version);
 
 /// The inverse; exact but for names that are no UTF-8. Malformed with what is wrong where the bytes are not a whole

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "core/run/SummaryCheck.h"
 #include "core/run/SummaryCodec.h"
 #include "core/run/SummaryColumns.h"
 
@@ -121,7 +122,7 @@ public:
         m_header = Json::parse(bytes.substr(0, line));
         require(m_header.at("schema").get<std::string>() == kSummarySchema,
                 "a version of the rank summary that is not known here");
-        readColumns(bytes.substr(line + 1));
+        checkEnd(bytes, readColumns(bytes.substr(line + 1)));
         readTrace();
         readSummary();
         readSteps();
@@ -132,7 +133,8 @@ public:
     }
 
 private:
-    void readColumns(std::string_view bytes)
+    /// Gives what lies behind them.
+    std::string_view readColumns(std::string_view bytes)
     {
         for (const Json& one : m_header.at("columns")) {
             auto column = takeColumn(bytes, one.at(1).get<std::uint64_t>());
@@ -140,6 +142,16 @@ private:
                 throw Broken{column.error().what};
             m_columns[one.at(0).get<std::string>()] = std::move(*column);
         }
+        return bytes;
+    }
+
+    /// The first summaries had no checksum: nothing may follow their columns.
+    void checkEnd(std::string_view all, std::string_view rest) const
+    {
+        if (!m_header.value("checked", false))
+            return require(rest.empty(), "there are bytes behind its columns");
+        require(rest == summaryChecksum(all.substr(0, all.size() - rest.size())),
+                "its checksum is another: the file was damaged or cut");
     }
 
     const Column& column(const std::string& name, std::size_t rows) const

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "core/run/SummaryCheck.h"
 #include "core/run/SummaryCodec.h"
 #include "core/run/SummaryColumns.h"
 
@@ -95,7 +96,9 @@ public:
             appendColumn(bytes, column);
         }
         m_header["columns"] = std::move(list);
-        return m_header.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n" + bytes;
+        m_header["checked"] = true;
+        bytes = m_header.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n" + bytes;
+        return bytes + summaryChecksum(bytes);
     }
 
 private:

@@ -21,4 +21,8 @@ namespace headwater {
 /// Puts the drill-down into the verdict, with a finding of the timeline layer that tells it.
 void attachDrillDown(Verdict& verdict, DrillDown drill);
 
+/// Says in the verdict, as a finding and a warning, that the first regressed stage cannot be taken apart because a run
+/// came as summaries. Nothing where no stage regressed, where it was taken apart, or where the traces are at hand.
+void noteNoDrillDown(Verdict& verdict, const PairAnalysis& pair);
+
 }  // namespace headwater

@@ -265,6 +265,20 @@ void noteLostOverlap(const RunAnalysis& current, const RunAnalysis& baseline, st
                          lost.stage));
 }
 
+/// Of a summary the steps and stages are replayed, not single kernels: that changes the shares.
+void noteSummaries(const RunAnalysis& current, const RunAnalysis* baseline, Problems& problems)
+{
+    const auto isSummarised = [](const RunAnalysis* run) {
+        return run != nullptr && run->run &&
+               std::ranges::any_of(run->run->ranks, [](const RankData& rank) { return rank.summary != nullptr; });
+    };
+    if (isSummarised(&current) || isSummarised(baseline))
+        warn(problems, "replay-of-summaries",
+             "what is replayed are summaries, which have no kernels but those of communication: the shares are not "
+             "those of "
+             "the traces");
+}
+
 }  // namespace
 
 Result<WhatIf> whatIf(const RunAnalysis& current, const RunAnalysis* baseline, const Job& job)
@@ -281,14 +295,15 @@ Result<WhatIf> whatIf(const RunAnalysis& current, const RunAnalysis* baseline, c
                              run == &current ? "the run" : "the baseline", *why));
             return unknown;
         }
+    WhatIf out;
+    noteSummaries(current, baseline, out.problems);
     const bool bySegment = segmentsServe(current, baseline);
     auto model = modelOf(current, bySegment);
     if (!model)
         return tl::unexpected(model.error());
-    WhatIf out;
     out.source = model->source;
     out.ops = model->plan.ops;
-    out.problems = model->problems;
+    out.problems.insert(out.problems.end(), model->problems.begin(), model->problems.end());
     out.steps = model->stepNumbers;
     out.measured = model->measured;
     out.replayed = stepTimes(*model, model->duration);

@@ -20,6 +20,7 @@ private slots:
     void collectedBroken();
     void eightStages();
     void manyRanksAreElided();
+    void whatSummariesLackIsSaid();
     void oneNameInSeveralFolders();
     void neverTheSummaryOfAnother();
     void severalRanksInOneExport();
@@ -133,6 +134,37 @@ void TestSummarize::manyRanksAreElided()
     const auto name = collectives.at("groups").at(0).at("name").get<std::string>();
     QVERIFY2(name.find("29, ...]") != std::string::npos, name.c_str());
     QCOMPARE(collectives.at("groups").at(0).at("ranks").size(), std::size_t(32));
+}
+
+/// What is inside a stage, and shares of a replay, take the traces: silence would pass for "nothing to see there".
+void TestSummarize::whatSummariesLackIsSaid()
+{
+    const auto analysed = [&](const QString& folder) {
+        return runCli(
+            {"analyze", "--baseline", folder + "/baseline", "--current", folder + "/current", "--json", "a.json"},
+            m_place.path());
+    };
+    const auto said = [&] {
+        const nlohmann::json verdict = nlohmann::json::parse(m_place.read("a.json").toStdString(), nullptr, false);
+        for (const nlohmann::json& finding : verdict.at("findings"))
+            if (finding.at("id") == "timeline.no-drill-down")
+                return QString::fromStdString(finding.at("statement").get<std::string>());
+        return QString();
+    };
+    const QByteArray text = analysed("made").out.simplified();
+    QVERIFY2(text.contains("What inside forward got longer is unknown: both runs came as summaries"), text.constData());
+    QVERIFY(said().startsWith("What inside forward got longer is unknown"));
+    QVERIFY(!analysed("traces").out.simplified().contains("came as summaries"));
+    QCOMPARE(said(), QString());
+
+    const auto replayed = [&](const QString& folder) {
+        return runCli({"whatif", folder + "/current", "--baseline", folder + "/baseline"}, m_place.path());
+    };
+    const Outcome ofSummaries = replayed("made");
+    QVERIFY2(ofSummaries.out.contains("of summaries:") && ofSummaries.err.contains("what is replayed are summaries"),
+             ofSummaries.err + ofSummaries.out);
+    const Outcome ofTraces = replayed("traces");
+    QVERIFY(!ofTraces.out.contains("summaries") && !ofTraces.err.contains("summaries"));
 }
 
 namespace {
