@@ -905,18 +905,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>%1 runs</source>
         <translation>运行 %1 次</translation>
     </message>
-    <message>
-        <source>Test</source>
-        <translation>测试</translation>
-    </message>
-    <message>
-        <source>What to do</source>
-        <translation>做什么</translation>
-    </message>
-    <message>
-        <source>What it proves</source>
-        <translation>证明什么</translation>
-    </message>
 </context>
 <context>
     <name>Scatter</name>
@@ -4318,10 +4306,6 @@ Why do you go on? Your reason is kept in every report.</source>
         <source>Outliers among the pairs</source>
         <translation>节点对中的离群者</translation>
     </message>
-    <message>
-        <source>No pair lies below its baseline or apart from its peers.</source>
-        <translation>没有节点对低于其基线或偏离同类。</translation>
-    </message>
 </context>
 <context>
     <name>headwater::ProblemsModel</name>
@@ -5061,14 +5045,6 @@ Why do you go on? Your reason is kept in every report.</source>
         <source>A topology, results of experiments and isolation tests (headwater.scale-results/1), or what nccl-tests printed; several at once; dropping them will do too</source>
         <translation>拓扑、实验与隔离测试的结果（headwater.scale-results/1），或 nccl-tests 的输出；可一次多个，也可以拖放</translation>
     </message>
-    <message>
-        <source>A topology, or results of experiments (headwater.scale-results/1); dropping it will do too</source>
-        <translation>拓扑，或实验结果（headwater.scale-results/1）；也可以拖放</translation>
-    </message>
-    <message>
-        <source>Tests that tell suspects apart</source>
-        <translation>区分嫌疑者的测试</translation>
-    </message>
 </context>
 <context>
     <name>headwater::ScaleSizes</name>
@@ -5656,10 +5632,6 @@ step&apos;s change</source>
         <source>Find a fault that shows only on many GPUs: a topology and results are enough (Ctrl+Shift+L)</source>
         <translation>查找只在许多 GPU 上才出现的故障：有拓扑和结果就够了（Ctrl+Shift+L）</translation>
     </message>
-    <message>
-        <source>Compared before</source>
-        <translation>以前比较过</translation>
-    </message>
 </context>
 <context>
     <name>headwater::StatisticsTable</name>
@@ -6160,14 +6132,6 @@ Load a folder of PyTorch Profiler traces (.json, .json.gz) or an Nsight Systems 
     <message>
         <source>Threshold ε</source>
         <translation>阈值 ε</translation>
-    </message>
-    <message>
-        <source>Menu</source>
-        <translation>菜单</translation>
-    </message>
-    <message>
-        <source>All actions (F10)</source>
-        <translation>全部操作（F10）</translation>
     </message>
 </context>
 <context>
