@@ -61,8 +61,9 @@ std::vector<const RunAnalysis*> judgedRuns(const DecisionBasis& basis, Side side
 /// Files whose content is a course of steps of a rank.
 bool hasSteps(const SourceFile& file, bool fromLogs)
 {
-    static constexpr std::array<std::string_view, 6> kFormats{
-        "kineto", "chrome-trace", "nsys-sqlite", "stage-metrics-csv", "stage-metrics-jsonl", "rank-summary"};
+    static constexpr std::array<std::string_view, 7> kFormats{
+        "kineto",       "chrome-trace", "nsys-sqlite", "stage-metrics-csv", "stage-metrics-jsonl",
+        "rank-summary", "run-summary"};
     static constexpr std::array<std::string_view, 6> kLogs{"megatron-log",     "deepspeed-log", "torchtitan-log",
                                                            "hf-trainer-state", "lightning-csv", "tfevents"};
     return file.used && (std::ranges::find(kFormats, file.format) != kFormats.end() ||
@@ -128,7 +129,15 @@ std::vector<std::string> namedFiles(const Run& run, const std::string& source)
     return byPath.empty() ? byName : byPath;
 }
 
-enum class From { Steps, Logs, Telemetry };
+enum class From { Steps, Manifest, Logs, Telemetry };
+
+/// Where the source of a row names no file.
+std::vector<std::string> filesOf(const Run& run, From kind, const std::vector<int>& ranks)
+{
+    if (kind == From::Logs)
+        return logFiles(run);
+    return kind == From::Telemetry ? telemetryFiles(run) : stepFiles(run, ranks);
+}
 
 From originOf(const Finding& finding)
 {
@@ -137,6 +146,8 @@ From originOf(const Finding& finding)
         "correctness.loss-inside-band"};
     if (std::ranges::find(kLogged, finding.id) != kLogged.end())
         return From::Logs;
+    if (finding.id == "correctness.manifest")
+        return From::Manifest;
     return finding.layer == LayerId::Resources ? From::Telemetry : From::Steps;
 }
 
@@ -205,14 +216,12 @@ private:
             if (!run->run)
                 continue;
             std::vector<std::string> files = namedFiles(*run->run, source);
-            if (files.empty() && kind != From::Steps)
-                files = kind == From::Logs ? logFiles(*run->run) : telemetryFiles(*run->run);
-            if (files.empty() && kind == From::Steps) {
-                files = stepFiles(*run->run, place.view.ranks);
+            if (files.empty() && kind == From::Steps && run == runs.front()) {
                 const SideBasis& own = side == Side::Baseline ? m_draft.basis.baseline : m_draft.basis.current;
-                if (run == runs.front())
-                    addSpan(*run, own.selection, place, row, from);
+                addSpan(*run, own.selection, place, row, from);
             }
+            if (files.empty())
+                files = filesOf(*run->run, kind, place.view.ranks);
             from.files.insert(from.files.end(), files.begin(), files.end());
         }
     }

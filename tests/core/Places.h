@@ -7,11 +7,13 @@ namespace headwater::test {
 
 /// Takes out of a verdict in JSON the files by which its evidence is found: of traces and of their summaries they are
 /// others, and all else must be equal.
-inline void eraseFiles(nlohmann::json& verdict)
+inline void eraseFiles(nlohmann::json& document)
 {
-    for (nlohmann::json& layer : verdict.at("findings"))
-        for (nlohmann::json& row : layer.at("evidence"))
-            row.erase("files");
+    if (document.is_object())
+        document.erase("files");
+    if (document.is_structured())
+        for (nlohmann::json& inner : document)
+            eraseFiles(inner);
 }
 
 }  // namespace headwater::test
