@@ -9,9 +9,14 @@ namespace headwater::test {
 /// others, and all else must be equal.
 inline void eraseFiles(nlohmann::json& verdict)
 {
-    for (nlohmann::json& layer : verdict.at("findings"))
-        for (nlohmann::json& row : layer.at("evidence"))
-            row.erase("files");
+    const auto eraseIn = [](nlohmann::json& findings) {
+        for (nlohmann::json& finding : findings)
+            for (nlohmann::json& row : finding.at("evidence"))
+                row.erase("files");
+    };
+    eraseIn(verdict.at("findings"));
+    for (nlohmann::json& layer : verdict.at("layers"))
+        eraseIn(layer.at("findings"));
 }
 
 }  // namespace headwater::test
