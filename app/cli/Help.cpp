@@ -50,7 +50,9 @@ std::string programHelp(std::span<const CommandSpec* const> commands)
         "Usage: headwater-cli COMMAND [ARGUMENTS]\n"
         "       headwater-cli COMMAND --help     what a command does, its options, examples\n"
         "       headwater-cli --version\n\n"
-        "A PATH is a file or a folder; a folder is one run and is read with all that lies below it.\n\n"
+        "A PATH is a file or a folder; a folder is one run and is read with all that lies below it. @FILE stands for "
+        "the\n"
+        "paths in FILE, one a line.\n\n"
         "Start with:\n"
         "  headwater-cli analyze --baseline runs/monday --current runs/tuesday\n\n"
         "Commands:\n";

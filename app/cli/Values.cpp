@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <fstream>
 #include <limits>
 
 #include <fmt/format.h>
@@ -121,7 +122,21 @@ Error notOneOf(std::string_view option, const std::string& text, std::span<const
 
 std::vector<std::filesystem::path> toPaths(const std::vector<std::string>& words)
 {
-    return {words.begin(), words.end()};
+    std::vector<std::filesystem::path> paths;
+    for (const std::string& word : words) {
+        std::error_code error;
+        std::ifstream list;
+        if (word.size() > 1 && word.front() == '@' && !std::filesystem::exists(word, error))
+            list.open(word.substr(1));
+        if (!list.is_open()) {
+            paths.emplace_back(word);  // an absent list is an absent file
+            continue;
+        }
+        for (std::string line; std::getline(list, line);)
+            if (!line.empty())
+                paths.emplace_back(line);
+    }
+    return paths;
 }
 
 Result<Language> readLanguage(const Arguments& arguments)

@@ -44,6 +44,8 @@ inline constexpr OptionSpec kLanguageOption{"--language", OptionSpec::Kind::One,
                                             "language of text, HTML and Markdown: en (default) or zh_CN"};
 [[nodiscard]] Result<Language> readLanguage(const Arguments& arguments);
 
+/// Words of a command line as paths. "@FILE" stands for the paths that FILE has, one a line, unless there is something
+/// of that very name: ten thousand of them fit into no command line.
 [[nodiscard]] std::vector<std::filesystem::path> toPaths(const std::vector<std::string>& words);
 
 }  // namespace headwater::cli

@@ -24,7 +24,6 @@ void RunAssembler::takeCollected()
     m_metricRanks.clear();
     m_run.ranks = m_collected->ranks;
     m_run.collected = m_collected;
-    m_run.worldSize = m_collected->worldSize;
     m_run.problems.insert(m_run.problems.end(), m_collected->problems.begin(), m_collected->problems.end());
     for (const auto& [key, value] : m_collected->manifest) {
         const auto known = m_run.manifest.find(key);

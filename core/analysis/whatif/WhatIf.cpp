@@ -269,7 +269,9 @@ void noteLostOverlap(const RunAnalysis& current, const RunAnalysis& baseline, st
 void noteSummaries(const RunAnalysis& current, const RunAnalysis* baseline, Problems& problems)
 {
     const auto isSummarised = [](const RunAnalysis* run) {
-        return run != nullptr && run->run &&
+        if (run == nullptr || !run->run)
+            return false;
+        return run->run->collected != nullptr ||
                std::ranges::any_of(run->run->ranks, [](const RankData& rank) { return rank.summary != nullptr; });
     };
     if (isSummarised(&current) || isSummarised(baseline))

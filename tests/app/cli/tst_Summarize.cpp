@@ -207,6 +207,9 @@ void TestSummarize::oneNameInSeveralFolders()
     m_place.write("one/b/trace.json", rankless(6));
     const Outcome done = runCli({"summarize", "one", "--out", "one-s"}, m_place.path());
     QCOMPARE(done.code, 0);
+    m_place.write("list", "one/a/trace.json\n\none/b/trace.json\n");
+    QCOMPARE(ranksOf(parsed(runCli({"inspect", "@list", "--json", "-"}, m_place.path()))), 2);
+    QVERIFY(runCli({"inspect", "@absent"}, m_place.path()).err.contains("@absent: no such file or folder"));
     for (const char* folder : {"a", "b"})
         QVERIFY(QFile::exists(m_place.path(QStringLiteral("one-s/%1/trace.rank-unknown.summary.gz").arg(folder))));
     const auto inspected = [&](const char* run) {

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QDir>
+#include <QFile>
+#include <QTemporaryDir>
+#include <QtTest>
+
+#include "ClusterJob.h"
+
+using namespace headwater::cluster_test;
+
+/// What is handed to Slurm and to the program where a job is larger than any that a test could run: they are stand-ins
+/// that write down how they were called.
+class TestClusterSubmit : public QObject {
+    Q_OBJECT
+private slots:
+    void initTestCase();
+    void anArrayIsNoLargerThanTheClusterTakes();
+    void aTaskDoesItsShare();
+    void collectNamesNoFileItself();
+
+private:
+    [[nodiscard]] QString path(const QString& name) const { return m_folder.filePath(name); }
+    void standIn(const QString& name, const QByteArray& does) const;
+    [[nodiscard]] QByteArray read(const QString& name) const;
+
+    static constexpr int kTraces = 1200;
+    QTemporaryDir m_folder;
+    QProcessEnvironment m_environment = QProcessEnvironment::systemEnvironment();
+};
+
+void TestClusterSubmit::standIn(const QString& name, const QByteArray& does) const
+{
+    QFile file(path(name));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("#!/usr/bin/env bash\n" + does + '\n');
+    file.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
+}
+
+QByteArray TestClusterSubmit::read(const QString& name) const
+{
+    QFile file(path(name));
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+void TestClusterSubmit::initTestCase()
+{
+    QVERIFY(QDir(m_folder.path()).mkpath(QStringLiteral("bin")) && QDir(m_folder.path()).mkpath(QStringLiteral("run")));
+    const QByteArray calls = path(QStringLiteral("calls")).toUtf8();
+    standIn(QStringLiteral("bin/sbatch"), "printf '%s\\n' \"$*\" >>'" + calls + "'; echo 7");
+    standIn(QStringLiteral("bin/squeue"), "true");
+    standIn(QStringLiteral("bin/scontrol"), "echo 'MaxArraySize            = 1001'");
+    standIn(QStringLiteral("bin/headwater-cli"), "printf '%s\\n' \"$*\" >>'" + calls + "'");
+    m_environment.insert(QStringLiteral("PATH"),
+                         path(QStringLiteral("bin")) + u':' + m_environment.value(QStringLiteral("PATH")));
+    m_environment.remove(QStringLiteral("HEADWATER_CLI"));
+    for (int rank = 0; rank < kTraces; ++rank)
+        QVERIFY(QFile(path(QStringLiteral("run/rank%1.json").arg(rank, 4, 10, QLatin1Char('0'))))
+                    .open(QIODevice::WriteOnly));
+}
+
+void TestClusterSubmit::anArrayIsNoLargerThanTheClusterTakes()
+{
+    const Ended done =
+        runProgram(script("submit"), {path(QStringLiteral("run")), path(QStringLiteral("out"))}, m_environment);
+    QVERIFY2(done.code == 0, qPrintable(done.said));
+    const QByteArray calls = read(QStringLiteral("calls"));
+    QVERIFY2(calls.contains("--array=0-1000%32 "), calls.constData());
+    const QStringList lists =
+        QDir(path(QStringLiteral("out/jobs"))).entryList({QStringLiteral("traces.*")}, QDir::Files);
+    QCOMPARE(lists.size(), 1);
+    QCOMPARE(read(QStringLiteral("out/jobs/") + lists.first()).count('\n'), kTraces);
+}
+
+/// The tasks' numbers wrap round: the first has the first trace and the one behind as many as there are tasks.
+void TestClusterSubmit::aTaskDoesItsShare()
+{
+    const QString jobs = QStringLiteral("out/jobs/");
+    const QString list = QDir(path(jobs)).entryList({QStringLiteral("traces.*")}, QDir::Files).value(0);
+    QProcessEnvironment environment = m_environment;
+    for (const auto& [task, traces] :
+         {std::pair("0", QStringList{"rank0000", "rank1001"}), std::pair("198", QStringList{"rank0198", "rank1199"}),
+          std::pair("1000", QStringList{"rank1000"})}) {
+        QVERIFY(QFile::remove(path(QStringLiteral("calls"))));
+        environment.insert(QStringLiteral("SLURM_ARRAY_TASK_ID"), QLatin1String(task));
+        const Ended done = runProgram(script("summarize.sbatch"),
+                                      {path(QStringLiteral("run")), path(jobs + list), path(QStringLiteral("out")),
+                                       QStringLiteral("1001"), QFileInfo(script("attempt")).path()},
+                                      environment);
+        QVERIFY2(done.code == 0, qPrintable(done.said));
+        const QByteArray calls = read(QStringLiteral("calls"));
+        QCOMPARE(calls.count('\n'), traces.size());
+        for (const QString& trace : traces)
+            QVERIFY2(calls.contains("summarize " + path(QStringLiteral("run/%1.json").arg(trace)).toUtf8() + ' '),
+                     calls.constData());
+    }
+}
+
+/// Names of a hundred thousand summaries fit into no command line: a list has them.
+void TestClusterSubmit::collectNamesNoFileItself()
+{
+    QVERIFY(QFile::remove(path(QStringLiteral("calls"))));
+    for (int rank = 0; rank < kTraces; ++rank)
+        QVERIFY(
+            QFile(path(QStringLiteral("out/rank%1.rank-%2.summary.gz").arg(rank, 4, 10, QLatin1Char('0')).arg(rank)))
+                .open(QIODevice::WriteOnly));
+    // Of an export of two ranks one is not both.
+    QVERIFY(QFile(path(QStringLiteral("run/export.sqlite"))).open(QIODevice::WriteOnly));
+    QVERIFY(QFile(path(QStringLiteral("out/export.sqlite.rank-0.1of2.summary.gz"))).open(QIODevice::WriteOnly));
+    const QStringList asked{path(QStringLiteral("run")), path(QStringLiteral("out"))};
+    const Ended half = runProgram(script("collect"), asked, m_environment);
+    QCOMPARE(half.code, 1);
+    QVERIFY2(half.said.contains(QStringLiteral("export.sqlite")), qPrintable(half.said));
+    QVERIFY(QFile(path(QStringLiteral("out/export.sqlite.rank-1.2of2.summary.gz"))).open(QIODevice::WriteOnly));
+    const Ended whole = runProgram(script("collect"), asked, m_environment);
+    QVERIFY2(whole.code == 0 && whole.said.contains(QStringLiteral("1202 summaries in ")), qPrintable(whole.said));
+    QCOMPARE(read(QStringLiteral("calls")), QByteArray("inspect @jobs/summaries\ninspect @jobs/summaries\n"));
+    QCOMPARE(read(QStringLiteral("out/jobs/summaries")).count('\n'), kTraces + 2);
+}
+
+QTEST_GUILESS_MAIN(TestClusterSubmit)
+#include "tst_cluster_Submit.moc"
