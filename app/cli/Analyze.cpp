@@ -131,17 +131,6 @@ Result<SavedInvestigation> readInvestigation(const Arguments& arguments)
     return investigation;
 }
 
-Result<int> readThreads(const Arguments& arguments)
-{
-    const auto text = arguments.value("--threads");
-    if (!text)
-        return 0;
-    const auto threads = readInteger("--threads", *text, 1, 1024);
-    if (!threads)
-        return tl::unexpected(threads.error());
-    return static_cast<int>(*threads);
-}
-
 /// The file names a rule file by its full path: it may be opened from another folder.
 std::string savedText(SavedInvestigation investigation, const std::string& target, const Job& job)
 {

@@ -120,17 +120,6 @@ std::vector<Done> summarizeAll(const Request& request, const Job& job)
     return all;
 }
 
-Result<int> readThreads(const Arguments& arguments)
-{
-    const auto text = arguments.value("--threads");
-    if (!text)
-        return 0;
-    const auto threads = readInteger("--threads", *text, 1, 1024);
-    if (!threads)
-        return tl::unexpected(threads.error());
-    return static_cast<int>(*threads);
-}
-
 Result<Request> readRequest(const Arguments& arguments)
 {
     Request request;

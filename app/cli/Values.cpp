@@ -52,6 +52,14 @@ Status readCount(const Arguments& arguments, std::string_view option, std::int64
     return {};
 }
 
+Result<int> readThreads(const Arguments& arguments)
+{
+    int threads = 0;
+    if (const Status status = readCount(arguments, "--threads", 1024, threads); !status)
+        return tl::unexpected(status.error());
+    return threads;
+}
+
 Status readSeed(const Arguments& arguments, std::uint64_t& value)
 {
     const auto text = arguments.value("--seed");

@@ -23,6 +23,8 @@ namespace headwater::cli {
 
 /// The same from 1 on, into `value`, which stays as it is where the option was not given.
 [[nodiscard]] Status readCount(const Arguments& arguments, std::string_view option, std::int64_t highest, int& value);
+/// What --threads says; 0 where it was not given.
+[[nodiscard]] Result<int> readThreads(const Arguments& arguments);
 /// Likewise a seed: any whole number that is not negative.
 [[nodiscard]] Status readSeed(const Arguments& arguments, std::uint64_t& value);
 

@@ -7,13 +7,13 @@
 #include <vector>
 
 #include "core/analysis/Bubbles.h"
-#include "core/run/Collectives.h"
 #include "core/analysis/PeerViews.h"
 #include "core/analysis/StageRanges.h"
 #include "core/analysis/StageRules.h"
 #include "core/analysis/Steps.h"
 #include "core/base/Job.h"
 #include "core/base/Result.h"
+#include "core/run/Collectives.h"
 #include "core/run/DeviceTimes.h"
 #include "core/run/Run.h"
 #include "core/run/StageCube.h"

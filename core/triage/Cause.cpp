@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "core/base/Duration.h"
+#include "core/base/Lowered.h"
 #include "core/base/Text.h"
 #include "core/stats/Quantile.h"
 #include "core/triage/BubbleFinding.h"
@@ -21,14 +22,6 @@ namespace headwater {
 
 namespace {
 
-std::string lower(std::string_view text)
-{
-    std::string out(text);
-    std::ranges::transform(out, out.begin(),
-                           [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-    return out;
-}
-
 template <std::size_t N>
 bool holdsAny(std::string_view text, const std::array<std::string_view, N>& words)
 {
@@ -39,7 +32,7 @@ bool looksLikeCommunication(std::string_view stage)
 {
     constexpr std::array<std::string_view, 7> kWords{"allreduce", "all_reduce", "all-reduce", "all_to_all",
                                                      "alltoall",  "nccl",       "grad sync"};
-    return holdsAny(lower(stage), kWords);
+    return holdsAny(lowered(stage), kWords);
 }
 
 /// Where only slow steps grew the typical step shows nothing: means are compared.
@@ -245,7 +238,7 @@ bool looksLikeDataLoader(std::string_view stage)
     constexpr std::array<std::string_view, 11> kWords{"dataload",   "data_load",  "data load",     "data-load",
                                                       "load_batch", "next_batch", "get_batch",     "load batch",
                                                       "next batch", "fetch",      "input pipeline"};
-    return holdsAny(lower(stage), kWords);
+    return holdsAny(lowered(stage), kWords);
 }
 
 Cause findCause(const Draft& draft)

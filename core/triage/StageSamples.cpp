@@ -36,9 +36,8 @@ Ns toNs(double value)
 bool isNothing(const NarrowColumn& column)
 {
     constexpr std::uint8_t kMissingByte = 0xff;
-    return column.width() == 1 && std::ranges::all_of(column.bytes(), [](std::uint8_t byte) {
-               return byte == 0 || byte == kMissingByte;
-           });
+    return column.width() == 1 &&
+           std::ranges::all_of(column.bytes(), [](std::uint8_t byte) { return byte == 0 || byte == kMissingByte; });
 }
 
 PartEstimate partOf(const StageCube& cube, const StepSelection& selection, Quantity quantity, std::size_t stage)

@@ -12,8 +12,8 @@ struct FlowNodeLayout {
     QRectF box;
     QRectF title, badge, detail;
     QString badgeText;  ///< as much as the title leaves room for
-    QRectF chevron;  ///< empty where there are no facts
-    QRectF facts;    ///< empty while folded
+    QRectF chevron;     ///< empty where there are no facts
+    QRectF facts;       ///< empty while folded
 };
 
 /// One node: title, status and count, one line, and the facts behind it, which → and ← or the chevron unfold and fold.

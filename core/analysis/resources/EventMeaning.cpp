@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/analysis/resources/Xid.h"
+#include "core/base/Lowered.h"
 #include "core/base/Text.h"
 
 namespace headwater {
@@ -42,8 +43,7 @@ constexpr std::array kKinds{
 
 bool has(std::string_view text, std::string_view part)
 {
-    const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-    const auto same = [&](char a, char b) { return lower(a) == lower(b); };
+    const auto same = [](char a, char b) { return lowered(a) == lowered(b); };
     return std::search(text.begin(), text.end(), part.begin(), part.end(), same) != text.end();
 }
 

@@ -6,21 +6,18 @@
 #include <cmath>
 #include <limits>
 
+#include "core/base/Lowered.h"
+
 namespace headwater::logs {
 
 namespace {
-
-char lower(char c)
-{
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
 
 bool startsWithWord(std::string_view text, std::string_view word)
 {
     if (text.size() < word.size())
         return false;
     for (std::size_t i = 0; i < word.size(); ++i)
-        if (lower(text[i]) != word[i])
+        if (lowered(text[i]) != word[i])
             return false;
     return text.size() == word.size() || !isLetter(text[word.size()]);
 }
@@ -72,7 +69,7 @@ std::size_t mantissa(std::string_view text, std::size_t i, Digits& digits)
 
 std::size_t exponent(std::string_view text, std::size_t i, Digits& digits)
 {
-    if (i >= text.size() || lower(text[i]) != 'e')
+    if (i >= text.size() || lowered(text[i]) != 'e')
         return i;
     std::size_t at = i + 1;
     std::string sign;
@@ -190,13 +187,6 @@ bool contains(std::string_view text, std::string_view part)
     return text.find(part) != std::string_view::npos;
 }
 
-std::string lowered(std::string_view text)
-{
-    std::string out(text);
-    std::ranges::transform(out, out.begin(), lower);
-    return out;
-}
-
 bool takePrefix(std::string_view& text, std::string_view prefix)
 {
     if (!text.starts_with(prefix))
@@ -264,7 +254,7 @@ std::string compactName(std::string_view name)
     std::string out;
     for (const char c : name)
         if (isDigit(c) || isLetter(c))
-            out += lower(c);
+            out += lowered(c);
     return out;
 }
 
@@ -279,7 +269,7 @@ std::string normalisedName(std::string_view name)
         out += part;
     };
     for (const char c : name) {
-        const char small = lower(c);
+        const char small = lowered(c);
         if (isDigit(c) || isLetter(c)) {
             add({&small, 1});
         } else if (c == '%') {

@@ -34,7 +34,6 @@ namespace headwater::logs {
 
 [[nodiscard]] std::string_view trimmed(std::string_view text);
 [[nodiscard]] bool contains(std::string_view text, std::string_view part);
-[[nodiscard]] std::string lowered(std::string_view text);
 
 bool takePrefix(std::string_view& text, std::string_view prefix);
 void skipSpaces(std::string_view& text);

@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/Lowered.h"
 #include "core/ingest/scale/TopologyText.h"
 
 namespace headwater::scale {
@@ -95,14 +96,6 @@ Status expandInto(std::string_view part, const std::string& before, std::vector<
     return {};
 }
 
-std::string lower(std::string_view text)
-{
-    std::string out(text);
-    for (char& c : out)
-        c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-    return out;
-}
-
 /// What the lines say before it is put together.
 struct Tree {
     std::vector<std::pair<std::string, std::string>> nodes;  ///< node, leaf
@@ -123,7 +116,7 @@ Status readLine(std::string_view line, Tree& tree)
         const std::size_t equals = word.find('=');
         if (equals == std::string_view::npos)
             return bad(fmt::format("'{}' is no KEY=VALUE", word));
-        values[lower(word.substr(0, equals))] = word.substr(equals + 1);
+        values[lowered(word.substr(0, equals))] = word.substr(equals + 1);
     }
     if (values.empty())
         return {};
@@ -173,7 +166,7 @@ bool isSlurmTopology(std::string_view text)
     }
     constexpr std::array<std::string_view, 3> kKeys{"switchname=", "blockname=", "blocksizes="};
     return std::ranges::any_of(kKeys,
-                               [text](std::string_view key) { return lower(text.substr(0, key.size())) == key; });
+                               [text](std::string_view key) { return lowered(text.substr(0, key.size())) == key; });
 }
 
 Result<Cluster> clusterFromSlurm(std::string_view text)

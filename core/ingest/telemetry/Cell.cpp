@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 
+#include "core/base/Lowered.h"
 #include "core/ingest/telemetry/Text.h"
 
 namespace headwater::telemetry {
@@ -60,7 +61,7 @@ constexpr auto kMissing = std::to_array<std::string_view>({
 
 std::optional<double> readState(std::string_view text)
 {
-    const std::string word = text::lower(text);
+    const std::string word = lowered(text);
     if (word == "active" || word == "yes" || word == "enabled" || word == "true")
         return 1.0;
     if (word == "not active" || word == "no" || word == "disabled" || word == "false")
@@ -101,7 +102,7 @@ bool saysMissing(std::string_view text)
     // Bracketed cells are how nvidia-smi says every kind of "no value".
     if (text.empty() || (text.front() == '[' && text.back() == ']'))
         return true;
-    const std::string word = text::lower(text);
+    const std::string word = lowered(text);
     for (const std::string_view missing : kMissing)
         if (word == missing)
             return true;

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/Lowered.h"
 #include "core/ingest/telemetry/LineFile.h"
 #include "core/ingest/telemetry/Sentinels.h"
 #include "core/ingest/telemetry/SmallReaders.h"
@@ -21,7 +22,7 @@ std::optional<std::vector<std::string_view>> headerTags(std::string_view line)
     if (!line.starts_with('#'))
         return std::nullopt;
     auto words = text::words(line.substr(1));
-    if (words.size() < 2 || text::lower(words.front()) != "entity")
+    if (words.size() < 2 || lowered(words.front()) != "entity")
         return std::nullopt;
     words.erase(words.begin());
     return words;
@@ -38,7 +39,7 @@ public:
             return;
         }
         const auto words = text::words(line);
-        if (words.empty() || text::lower(words.front()) == "id" || words.front().starts_with('#'))
+        if (words.empty() || lowered(words.front()) == "id" || words.front().starts_with('#'))
             return;
         if (m_tags.empty() || words.size() < m_tags.size() + 2)
             m_sink.note(Severity::Warning, "ragged-row", "a row that does not fit the columns is left out", number);
@@ -66,7 +67,7 @@ private:
         SeriesOwner owner;
         owner.clock = ClockKind::Order;
         for (std::size_t i = 0; i < entityWords; ++i)
-            owner.device += (i == 0 ? "" : " ") + text::lower(words[i]);
+            owner.device += (i == 0 ? "" : " ") + lowered(words[i]);
         // The entity's last word is its number; otherwise a value with a blank in it has shifted the row.
         if (!text::integer(words[entityWords - 1])) {
             m_sink.note(Severity::Warning, "ragged-row", "a row that does not fit the columns is left out", number);

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "core/base/Decimal.h"
+#include "core/base/Lowered.h"
 #include "core/ingest/telemetry/Stamps.h"
 #include "core/ingest/telemetry/Text.h"
 
@@ -212,7 +213,7 @@ std::optional<KernelEvent> classifyKernelMessage(std::string_view message)
 {
     if (auto event = xid(message))
         return event;
-    const std::string lower = text::lower(message);
+    const std::string lower = lowered(message);
     for (const Pattern& pattern : kPatterns)
         if (has(lower, pattern.first) && has(lower, pattern.second)) {
             const std::string address = pciAddress(message);

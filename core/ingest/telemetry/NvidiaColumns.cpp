@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "core/base/Lowered.h"
 #include "core/ingest/Lines.h"
 #include "core/ingest/telemetry/Stamps.h"
 #include "core/ingest/telemetry/Text.h"
@@ -99,7 +100,7 @@ NvidiaColumn readNvidiaColumn(std::string_view field)
         column.unit = findUnit(text::trim(field.substr(bracket + 1, field.size() - bracket - 2)));
         column.unknownUnit = !column.unit;
     }
-    const std::string label = canonical(text::lower(column.label));
+    const std::string label = canonical(lowered(column.label));
     for (const NamedRole& row : kRoles)
         if (row.name == label)
             column.role = row.role;

@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/Lowered.h"
 #include "core/ingest/telemetry/NvidiaCapture.h"
 #include "core/ingest/telemetry/Stamps.h"
 #include "core/ingest/telemetry/Sweeps.h"
@@ -50,7 +51,7 @@ void NvidiaQuery::line(std::string_view line, std::uint64_t number)
         m_levels.pop_back();
     if (colon == std::string_view::npos) {
         if (m_levels.size() < kDeepest)
-            m_levels.push_back({indent, text::lower(key)});
+            m_levels.push_back({indent, lowered(key)});
         return;
     }
     const std::string_view text = text::trim(line.substr(colon + 3));
@@ -61,10 +62,10 @@ void NvidiaQuery::line(std::string_view line, std::uint64_t number)
     std::string path;
     for (const Level& level : m_levels)
         path += level.key + "/";
-    value(canonical(path + text::lower(key)), key, text, number);
+    value(canonical(path + lowered(key)), key, text, number);
     // "HW Slowdown : Not Active" has parts of its own below it.
     if (m_levels.size() < kDeepest)
-        m_levels.push_back({indent, text::lower(key)});
+        m_levels.push_back({indent, lowered(key)});
 }
 
 void NvidiaQuery::topLevel(std::string_view key, std::string_view value, std::uint64_t number)

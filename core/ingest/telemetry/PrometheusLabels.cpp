@@ -4,6 +4,7 @@
 #include <array>
 #include <limits>
 
+#include "core/base/Lowered.h"
 #include "core/ingest/telemetry/Sentinels.h"
 #include "core/ingest/telemetry/Text.h"
 
@@ -178,7 +179,7 @@ std::optional<Metric> metricOf(std::string_view metricName, const Labels& labels
     const auto found = labels.find(metric->name.substr(open + 1, close - open - 1));
     if (found == labels.end())
         return std::nullopt;
-    metric->name.replace(open, close + 1 - open, text::lower(found->second));
+    metric->name.replace(open, close + 1 - open, lowered(found->second));
     return metric;
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "core/base/Lowered.h"
 #include "core/ingest/telemetry/JsonScalar.h"
 #include "core/ingest/telemetry/LineFile.h"
 #include "core/ingest/telemetry/SmallReaders.h"
@@ -29,7 +30,7 @@ void readCard(const std::string& card, const Json& values, std::int64_t sample, 
     owner.clock = ClockKind::Order;
     owner.device = "gpu " + card.substr(4);
     for (const auto& [key, value] : values.items()) {
-        const auto metric = findMetric(Vocabulary::RocmSmi, text::lower(text::trim(key)));
+        const auto metric = findMetric(Vocabulary::RocmSmi, lowered(text::trim(key)));
         if (!metric) {
             sink.unknown(key);
             continue;

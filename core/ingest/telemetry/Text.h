@@ -12,9 +12,6 @@ namespace headwater::telemetry::text {
 /// Without blanks and tabs at either end.
 [[nodiscard]] std::string_view trim(std::string_view text);
 
-/// ASCII lower case; other bytes stay.
-[[nodiscard]] std::string lower(std::string_view text);
-
 /// Pieces between runs of blanks and tabs. Views into `line`.
 [[nodiscard]] std::vector<std::string_view> words(std::string_view line);
 

@@ -24,12 +24,7 @@ FilePrints filePrints(const RunHistory& history, const Job& job)
 {
     FilePrints prints;
     for (const HistoryEntry& run : history.runs)
-        for (const SourceFile& file : run.inputs) {
-            if (job.stopped())
-                return prints;
-            if (const Result<Fingerprint> print = fingerprintOf(file.path))
-                prints[file.path] = *print;
-        }
+        addPrints(run.inputs, job, prints);
     return prints;
 }
 

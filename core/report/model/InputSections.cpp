@@ -66,16 +66,21 @@ Table softwareTable(const CorrectnessReport& report, const Writer& w)
 
 }  // namespace
 
+void addPrints(const std::vector<SourceFile>& files, const Job& job, FilePrints& prints)
+{
+    for (const SourceFile& file : files) {
+        if (job.stopped())
+            return;
+        if (const Result<Fingerprint> print = fingerprintOf(file.path))
+            prints[file.path] = *print;
+    }
+}
+
 FilePrints filePrints(const Verdict& verdict, const Job& job)
 {
     FilePrints prints;
-    for (const auto* files : {&verdict.baselineInputs, &verdict.currentInputs})
-        for (const SourceFile& file : *files) {
-            if (job.stopped())
-                return prints;
-            if (const Result<Fingerprint> print = fingerprintOf(file.path))
-                prints[file.path] = *print;
-        }
+    addPrints(verdict.baselineInputs, job, prints);
+    addPrints(verdict.currentInputs, job, prints);
     return prints;
 }
 

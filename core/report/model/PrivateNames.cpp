@@ -5,6 +5,8 @@
 #include <array>
 #include <optional>
 
+#include "core/base/Lowered.h"
+
 namespace headwater::report {
 
 namespace {
@@ -27,15 +29,6 @@ bool isNameByte(char c)
 bool isHostByte(char c)
 {
     return isNameByte(c) || c == '.';
-}
-
-std::string lower(std::string_view text)
-{
-    std::string out(text);
-    for (char& c : out)
-        if (c >= 'A' && c <= 'Z')
-            c = static_cast<char>(c - 'A' + 'a');
-    return out;
 }
 
 /// The longest run of such bytes from `at` on, without dots at its end.
@@ -64,7 +57,8 @@ std::string_view runBefore(std::string_view text, std::size_t at, Is is)
 /// The names that every machine has tell nothing, and are words.
 void keep(std::vector<std::string>& names, std::string_view name)
 {
-    if (!name.empty() && lower(name) != "localhost" && name != "root" && std::ranges::find(names, name) == names.end())
+    if (!name.empty() && lowered(name) != "localhost" && name != "root" &&
+        std::ranges::find(names, name) == names.end())
         names.emplace_back(name);
 }
 
@@ -154,7 +148,7 @@ bool isFullName(const std::vector<std::string_view>& labels)
                                                               "lan",  "local", "localdomain"};
     if (std::ranges::any_of(labels, [](std::string_view label) { return label.empty(); }))
         return false;
-    const std::string last = lower(labels.back());
+    const std::string last = lowered(labels.back());
     return (labels.size() > 2 && std::ranges::find(kPublic, last) != kPublic.end()) ||
            (labels.size() > 1 && std::ranges::find(kPrivate, last) != kPrivate.end());
 }
@@ -166,7 +160,7 @@ constexpr std::array<std::string_view, 3> kHomes{"/home/", "/Users/", "\\Users\\
 bool startsHome(std::string_view text, std::size_t at)
 {
     return std::ranges::any_of(
-        kHomes, [&](std::string_view home) { return lower(text.substr(at, home.size())) == lower(home); });
+        kHomes, [&](std::string_view home) { return lowered(text.substr(at, home.size())) == lowered(home); });
 }
 
 bool startsPath(std::string_view text, std::size_t at)
@@ -286,7 +280,7 @@ bool isHostKey(std::string_view key)
 {
     static constexpr std::array kKeys{"host",     "hosts",     "hostname", "host_name",   "node",  "nodes",
                                       "nodename", "node_name", "nodelist", "master_addr", "server"};
-    const std::string name = lower(key);
+    const std::string name = lowered(key);
     return std::ranges::any_of(kKeys, [&](std::string_view k) {
         return name.ends_with(k) && (name.size() == k.size() || !isWordByte(name[name.size() - k.size() - 1]));
     });
@@ -294,7 +288,7 @@ bool isHostKey(std::string_view key)
 
 bool isUserKey(std::string_view key)
 {
-    const std::string name = lower(key);
+    const std::string name = lowered(key);
     return name.ends_with("user") || name.ends_with("username") || name.ends_with("logname");
 }
 

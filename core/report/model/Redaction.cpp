@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include "core/analysis/OwnTimes.h"
+#include "core/base/Lowered.h"
 #include "core/report/Escape.h"
 #include "core/report/Json.h"
 #include "core/report/Report.h"
@@ -25,15 +26,6 @@ constexpr std::array<std::string_view, 17> kPlainWords{"after", "bad",  "baselin
 bool isWordByte(char c)
 {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-std::string lower(std::string_view text)
-{
-    std::string out(text);
-    for (char& c : out)
-        if (c >= 'A' && c <= 'Z')
-            c = static_cast<char>(c - 'A' + 'a');
-    return out;
 }
 
 template <class Visit>
@@ -117,7 +109,7 @@ std::size_t domainLength(std::string_view rest)
         end = next;
         ++labels;
     }
-    const std::string tail = lower(last);
+    const std::string tail = lowered(last);
     if (labels == 0 || std::ranges::find(kFiles, tail) != kFiles.end())
         return 0;
     return labels > 1 || std::ranges::find(kAlone, tail) != kAlone.end() ? end : 0;
@@ -161,13 +153,13 @@ Redaction::Redaction(const Verdict& verdict, const Notes& notes, const Redaction
 void Redaction::add(std::string_view name, const std::string& alias)
 {
     for (const std::string& form : {std::string(name), escapeTerminal(name), escapeMarkup(name)})
-        m_aliases.try_emplace(lower(form), alias);
+        m_aliases.try_emplace(lowered(form), alias);
 }
 
 void Redaction::addNumbered(std::string_view name, const std::string& kind, std::string_view ending)
 {
     const bool plain = name.find_first_not_of("0123456789 ") == std::string_view::npos;
-    if (plain || name == "baseline" || name == "current" || name == "localhost" || m_aliases.contains(lower(name)))
+    if (plain || name == "baseline" || name == "current" || name == "localhost" || m_aliases.contains(lowered(name)))
         return;
     add(name, fmt::format("{}-{}{}", kind, ++m_counts[kind], ending));
 }
@@ -175,7 +167,7 @@ void Redaction::addNumbered(std::string_view name, const std::string& kind, std:
 /// A full name and its first label are one host, unless another full name begins alike.
 void Redaction::addHost(std::string_view name)
 {
-    const std::string label = lower(name.substr(0, name.find('.')));
+    const std::string label = lowered(name.substr(0, name.find('.')));
     const bool full = label.size() < name.size() && label.find_first_not_of("0123456789") != std::string::npos;
     const auto alike = m_aliases.lower_bound(label + ".");
     const bool taken = alike != m_aliases.end() && alike->first.starts_with(label + ".");
@@ -244,7 +236,7 @@ void Redaction::addLogins(const Verdict& verdict, const std::vector<std::string>
             std::size_t end = at + 1;
             while (end < text.size() && isNameByte(text[end]))
                 ++end;
-            if (from < at && hosts.m_aliases.contains(lower(std::string_view(text).substr(at + 1, end - at - 1))))
+            if (from < at && hosts.m_aliases.contains(lowered(std::string_view(text).substr(at + 1, end - at - 1))))
                 addNumbered(std::string_view(text).substr(from, at - from), "user");
         }
 }
@@ -267,7 +259,7 @@ void Redaction::addPath(std::string_view path)
     const std::string_view ending = endingOf(file);
     const bool isFile = !ending.empty();
     addNumbered(path, isFile ? "file" : "folder", ending);
-    const auto known = m_aliases.find(lower(path));
+    const auto known = m_aliases.find(lowered(path));
     if (isFile && known != m_aliases.end())
         add(file, known->second);
     if (file.size() == path.size())
@@ -283,7 +275,7 @@ void Redaction::addPaths(const Verdict& verdict, const std::vector<std::string>&
         for (const JudgedRun& run : side)
             runs.push_back(run.name);
     for (const std::string& run : runs)
-        if (std::ranges::find(kPlainWords, lower(run)) == kPlainWords.end())
+        if (std::ranges::find(kPlainWords, lowered(run)) == kPlainWords.end())
             addNumbered(run, "run");
     for (const auto* files : {&verdict.baselineInputs, &verdict.currentInputs})
         for (const SourceFile& file : *files)
@@ -297,7 +289,7 @@ std::string Redaction::operator()(std::string_view text) const
 {
     if (m_aliases.empty())
         return std::string(text);
-    const std::string small = lower(text);
+    const std::string small = lowered(text);
     std::string out;
     for (std::size_t at = 0; at < text.size();) {
         const bool inWord = at > 0 && isWordByte(small[at]) && isWordByte(small[at - 1]);

@@ -103,9 +103,9 @@ struct Check {
     enum class Result : std::uint8_t { Passed, Failed, Skipped };
     Result result = Result::Passed;
     std::string name;
-    std::string type;     ///< of a failure: "first regressed", "regressed"
-    std::string message;  ///< the numbers
-    std::string detail;   ///< of a failure: the headline for the first regressed stage, else what its message says
+    std::string type;       ///< of a failure: "first regressed", "regressed"
+    std::string message;    ///< the numbers
+    std::string detail;     ///< of a failure: the headline for the first regressed stage, else what its message says
     std::string reference;  ///< the window at what failed
     double seconds = 0;
     std::string group = "stages";  ///< "stages" or "layers"

@@ -28,8 +28,10 @@ namespace headwater::report {
 
 /// Size and hash of input files by SourceFile::path; a file that is not there has none.
 using FilePrints = std::map<std::string, Fingerprint>;
-/// Reads the first and last MiB of every input of the verdict. What cannot be read is left out; ends early, with what
+/// Reads files as fingerprintOf() does and adds what it finds. What cannot be read is left out; ends early, with what
 /// it has, when `job` is stopped.
+void addPrints(const std::vector<SourceFile>& files, const Job& job, FilePrints& prints);
+/// The same of every input of the verdict.
 [[nodiscard]] FilePrints filePrints(const Verdict& verdict, const Job& job);
 
 struct ReportOptions {
