@@ -64,13 +64,21 @@ Text sizeText(const ScalePlan& plan)
 {
     const auto [kind, slow, fine] = plan.state.alive.front();
     const int gpus = plan.cluster.gpusPerNode;
-    Text out = fine > 0
-                   ? say("Groups of {} GPUs are slow whichever nodes they have, groups of {} GPUs are fine: look at "
-                         "software and configuration that change with size.",
-                         slow * gpus, fine * gpus)
-                   : say("Even groups of {} GPUs are slow, whichever nodes they have: it is nothing of size. Look "
-                         "at software and configuration that all share, and at the baseline.",
-                         slow * gpus);
+    Text out;
+    if (slow * gpus == plan.cluster.gpus() && fine > 0)
+        out =
+            say("All {} GPUs together are slow, groups of {} GPUs are fine whichever nodes they have: look at software "
+                "and configuration that change with size.",
+                slow * gpus, fine * gpus);
+    else if (fine > 0)
+        out = say(
+            "Groups of {} GPUs are slow whichever nodes they have, groups of {} GPUs are fine: look at software and "
+            "configuration that change with size.",
+            slow * gpus, fine * gpus);
+    else
+        out = say("Even groups of {} GPUs are slow, whichever nodes they have: it is nothing of size. Look at software "
+                  "and configuration that all share, and at the baseline.",
+                  slow * gpus);
     if (leavesOf(plan.cluster).names.size() < 2)
         add(out, " ", say("A switch that all these nodes share is not told apart from it."));
     return out;
@@ -111,7 +119,7 @@ Text openText(const ScalePlan& plan)
     const Text left = textOf(state.alive, plan.cluster);
     if (!state.next)
         return say("These nodes cannot tell apart what is left: {}. Borrow another node, or look at each.", left);
-    if (state.next->design == Design::Proof)
+    if (state.alive.size() == 1)
         return say("All results point to {}; it is not proved yet.", left);
     return say("Not decided yet; left are {}.", left);
 }
