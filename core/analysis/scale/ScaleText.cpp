@@ -203,8 +203,8 @@ Text conclusionOf(const ScalePlan& plan)
         add(out, " ", measuredText(plan));
         if (plan.state.diagnosis != Diagnosis::Size)
             add(out, " ", say("A second fault may hide behind it: run the whole again once it is mended."));
-        add(out, " ", uncheckedText(plan));
     }
+    add(out, " ", uncheckedText(plan));
     add(out, " ", goodText(plan));
     if (plan.isolationAtOdds)
         add(out, " ",
