@@ -84,6 +84,7 @@ constexpr std::array kAdvice = {
     Advice{"no-pipeline-replay", "record every rank, with the details of its communication (ranks of groups, Seq)"},
     Advice{"no-stage", "name the stage in every row"},
     Advice{"no-such-file", "check the path"},
+    Advice{"nodes-left-out", "name the nodes that the slow job ran on with --nodes"},
     Advice{"noise-unknown", "name a folder with at least five earlier runs of the same job"},
     Advice{"not-a-file", "give a regular file, copied from it where it holds data"},
     Advice{"not-a-number", "write durations as plain numbers"},

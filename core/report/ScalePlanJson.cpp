@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 
-#include "core/analysis/scale/ScalePlan.h"
+#include "core/analysis/scale/CasePlan.h"
 #include "core/report/Json.h"
 #include "core/report/Report.h"
 #include "core/report/ScaleIsolation.h"
@@ -42,7 +42,9 @@ Json groupJson(const scale::JudgedGroup& group, const Cluster& cluster)
             {"metric", jsonOrNull(group.metric)},
             {"ratio", jsonNumber(group.ratio)},
             {"ci95", group.lo ? Json::array({jsonNumber(group.lo), jsonNumber(group.hi)}) : Json()},
+            {"runs", group.runs},
             {"invariants_moved", moved},
+            {"invariants_unchecked", group.unchecked},
             {"provenance", group.measured ? "measured" : "assumed"}};
 }
 
@@ -64,7 +66,8 @@ Json nextJson(const scale::ScalePlan& plan)
     Json groups = Json::array();
     for (const NodeSet& group : next.groups)
         groups.push_back({{"nodes", namesOf(group, plan.cluster)},
-                          {"gpus", static_cast<int>(group.size()) * plan.cluster.gpusPerNode}});
+                          {"gpus", static_cast<int>(group.size()) * plan.cluster.gpusPerNode},
+                          {"command", scale::runCommand(group, plan.cluster)}});
     Json outcomes = Json::array();
     for (const scale::Outcome& outcome : plan.outcomes) {
         Json slow = Json::array();
@@ -92,6 +95,7 @@ std::string scalePlanJson(const scale::ScalePlan& plan)
     Json document = jsonDocument("headwater.scale-plan/1");
     document["cluster"] = clusterJson(plan);
     document["good_gpus"] = plan.options.goodGpus > 0 ? Json(plan.options.goodGpus) : Json();
+    document["good_set_aside"] = plan.state.goodSetAside;
     Json experiments = Json::array();
     for (const auto& experiment : plan.experiments) {
         Json groups = Json::array();

@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "core/analysis/scale/ScalePlan.h"
+#include "core/analysis/scale/CasePlan.h"
 #include "core/base/Language.h"
 #include "core/report/Escape.h"
 #include "core/report/Phrases.h"
@@ -70,11 +70,12 @@ std::string nextText(const scale::ScalePlan& plan, const Language& language)
         out += "  " +
                language.of(say("group {}: {} ({} GPUs)", g + 1, namesOf(next.groups[g], plan.cluster),
                                static_cast<int>(next.groups[g].size()) * plan.cluster.gpusPerNode)) +
-               "\n";
+               "\n    " + escapeTerminal(scale::runCommand(next.groups[g], plan.cluster)) + "\n";
     out += "  " +
-           language.of(say("{} runs each, about {:.1f} GPU-hours; each against a baseline of its own size, with the "
-                           "same message sizes, buckets, batch per GPU, sequence lengths and parallel sizes.",
-                           next.repeats, next.gpuHours)) +
+           language.of(say("{} runs each and as many of a baseline of its own size, about {:.1f} GPU-hours at {} "
+                           "minutes a run, with the same message sizes, buckets, batch per GPU, sequence lengths and "
+                           "parallel sizes. JOB is the command of the training.",
+                           next.repeats, next.gpuHours, plan.options.minutesPerRun)) +
            "\n\n";
     TextTable table({{language.of(say("slow")), Align::Left},
                      {language.of(say("chance")), Align::Right},

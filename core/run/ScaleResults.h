@@ -13,6 +13,7 @@ struct ScaleSide {
     std::vector<double> values;
     std::map<std::string, std::string> invariants;  ///< "message_bytes", "batch_per_gpu", "tp" …, numbers as text
     std::vector<double> sequenceLengths;            ///< a sample of them, or empty
+    std::vector<std::string> runs = {};             ///< folders or files of runs, one a repeat, not read yet
 
     friend bool operator==(const ScaleSide&, const ScaleSide&) = default;
 };

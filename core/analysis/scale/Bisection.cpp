@@ -4,109 +4,297 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <map>
+#include <unordered_map>
 
 namespace headwater::scale {
 
 namespace {
 
 using Kind = Hypothesis::Kind;
-constexpr std::size_t kKinds = 4;
+using Mask = std::uint64_t;  ///< of groups: which are slow
 
-std::vector<char> membersOf(const NodeSet& group, std::size_t nodes)
+constexpr double kSame = 1e-9;
+
+Diagnosis diagnosisOf(Kind kind)
 {
-    std::vector<char> member(nodes, 0);
-    for (const int node : group)
-        member[static_cast<std::size_t>(node)] = 1;
-    return member;
+    constexpr std::array<Diagnosis, kHypothesisKinds> kOf{
+        Diagnosis::Node,   Diagnosis::Pair, Diagnosis::Leaf,     Diagnosis::Size,  Diagnosis::TwoNodes,
+        Diagnosis::Uplink, Diagnosis::Link, Diagnosis::Crossing, Diagnosis::Spine, Diagnosis::SpineCrossing};
+    return kOf[static_cast<std::size_t>(kind)];
 }
 
-void ruleOut(std::vector<Hypothesis>& alive, const Cluster& cluster, const Leaves& leaves, const GroupResult& result)
+/// Calls `visit(mask, share)` for each outcome that a hypothesis allows of the groups. Where it leaves several open,
+/// one node's are as it is by itself, and so are those of one size: all of them slow or none.
+template <typename Visit>
+void forEachMask(const Hypothesis& one, std::span<const GroupView> views, const Visit& visit)
 {
-    if (result.state != GroupState::Good && result.state != GroupState::Bad)
-        return;
-    const std::vector<char> member = membersOf(result.nodes, cluster.nodes.size());
-    const bool slow = result.state == GroupState::Bad;
-    std::erase_if(alive,
-                  [&](const Hypothesis& one) { return isSlow(one, cluster, leaves, result.nodes, member) != slow; });
+    Mask slow = 0;
+    Mask open = 0;
+    for (std::size_t g = 0; g < views.size(); ++g) {
+        const Prediction prediction = predict(one, views[g]);
+        slow |= prediction == Prediction::Slow ? Mask(1) << g : 0;
+        open |= prediction == Prediction::Either ? Mask(1) << g : 0;
+    }
+    if (open == 0)
+        return visit(slow, 1.0);
+    visit(slow, 0.5);
+    visit(slow | open, 0.5);
 }
 
-Diagnosis diagnose(const std::vector<Hypothesis>& alive)
+std::vector<GroupView> viewsOf(std::span<const NodeSet> groups, const Leaves& leaves)
 {
-    if (alive.empty())
-        return Diagnosis::Contradiction;
-    const Kind kind = alive.front().kind;
-    if (kind == Kind::Size)
-        return std::ranges::all_of(alive, [](const Hypothesis& one) { return one.kind == Kind::Size; })
-                   ? Diagnosis::Size
-                   : Diagnosis::Open;
-    if (alive.size() > 1)
-        return Diagnosis::Open;
-    return kind == Kind::Node ? Diagnosis::Node : kind == Kind::Pair ? Diagnosis::Pair : Diagnosis::Leaf;
+    std::vector<GroupView> views;
+    views.reserve(groups.size());
+    for (const NodeSet& group : groups)
+        views.emplace_back(group, leaves);
+    return views;
 }
 
-double informationOf(const std::vector<Outcome>& outcomes)
+using KindWeights = std::array<double, kHypothesisKinds>;
+
+/// Kinds are equally likely, as far as is known.
+constexpr KindWeights kEqual{1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
+/// What the next experiment is chosen by: a pair takes the most experiments to find (one shows 1.5 bits of it at most),
+/// so it must not wait for the rest; nodes and leaf switches break more often than what joins them.
+constexpr KindWeights kUrgent{3, 8, 3, 0.2, 1, 1, 1, 1, 1, 1};
+
+/// The probability of each hypothesis of a kind, those of one kind alike.
+KindWeights weightsOf(std::span<const Hypothesis> alive, const KindWeights& kinds)
 {
+    KindWeights count{};
+    for (const Hypothesis& one : alive)
+        count[static_cast<std::size_t>(one.kind)] += 1;
+    double sum = 0;
+    for (std::size_t kind = 0; kind < count.size(); ++kind)
+        sum += count[kind] > 0 ? kinds[kind] : 0;
+    for (std::size_t kind = 0; kind < count.size(); ++kind)
+        count[kind] = count[kind] > 0 ? kinds[kind] / (sum * count[kind]) : 0;
+    return count;
+}
+
+/// Mutual information of outcome and hypothesis, bits.
+double informationOf(std::span<const Hypothesis> alive, std::span<const NodeSet> groups, const Leaves& leaves)
+{
+    const std::vector<GroupView> views = viewsOf(groups, leaves);
+    const auto weights = weightsOf(alive, kUrgent);
+    std::unordered_map<Mask, double> outcomes;
     double bits = 0;
-    for (const Outcome& outcome : outcomes)
-        bits -= outcome.probability * std::log2(outcome.probability);
+    for (const Hypothesis& one : alive) {
+        const double weight = weights[static_cast<std::size_t>(one.kind)];
+        forEachMask(one, views, [&](Mask mask, double share) {
+            outcomes[mask] += weight * share;
+            bits += weight * share * std::log2(share);  // what a hypothesis leaves open itself tells nothing of it
+        });
+    }
+    for (const auto& [mask, probability] : outcomes)
+        bits -= probability * std::log2(probability);
     return bits;
 }
 
 double gpuHoursOf(const std::vector<NodeSet>& groups, int repeats, const Cluster& cluster,
                   const BisectionOptions& options)
 {
+    constexpr double kSides = 2;  // each group has a baseline of its own size
     std::size_t nodes = 0;
     for (const NodeSet& group : groups)
         nodes += group.size();
-    return static_cast<double>(nodes) * cluster.gpusPerNode * repeats * options.minutesPerRun / 60;
+    return kSides * static_cast<double>(nodes) * cluster.gpusPerNode * repeats * options.minutesPerRun / 60;
 }
 
-/// The groups of the last experiment that told nothing, with twice the runs; nothing where all did or the cap is
-/// reached.
-std::optional<NextExperiment> repeatOf(std::span<const ExperimentResult> history, const Cluster& cluster,
-                                       const BisectionOptions& options)
-{
-    if (history.empty())
-        return std::nullopt;
-    NextExperiment next;
-    next.repeat = true;
-    for (const GroupResult& group : history.back())
-        if (group.state == GroupState::Inconclusive || group.state == GroupState::Invalid)
-            next.groups.push_back(group.nodes);
-    int runs = options.repeats;
-    for (auto earlier = history.rbegin(); earlier != history.rend(); ++earlier) {
-        const bool same = std::ranges::any_of(*earlier, [&](const GroupResult& group) {
-            return group.state == GroupState::Inconclusive &&
-                   std::ranges::find(next.groups, group.nodes) != next.groups.end();
-        });
-        runs *= same ? 2 : 1;
+/// Everything that is decided about, and what follows from it.
+struct Search {
+    const Cluster& cluster;
+    const Leaves leaves;
+    std::span<const ExperimentResult> history;
+    const BisectionOptions& options;
+
+    /// Runs to ask of a group that told nothing `times` times; 0: enough was tried.
+    [[nodiscard]] int repeatsAfter(int times) const
+    {
+        const int doubled = options.repeats << std::min(times, 10);
+        return doubled <= options.mostRepeats ? doubled : times <= 2 ? options.mostRepeats : 0;
     }
-    if (next.groups.empty() || runs > options.mostRepeats)
+    [[nodiscard]] int timesUndecided(const NodeSet& group) const
+    {
+        int times = 0;
+        for (const ExperimentResult& experiment : history)
+            for (const GroupResult& one : experiment)
+                if (one.nodes == group)
+                    times = one.state == GroupState::Inconclusive ? times + 1
+                            : one.state == GroupState::Invalid    ? times
+                                                                  : 0;
+        return times;
+    }
+    [[nodiscard]] bool exhausted(const Proposal& proposal) const
+    {
+        return std::ranges::any_of(proposal.groups,
+                                   [this](const NodeSet& group) { return repeatsAfter(timesUndecided(group)) == 0; });
+    }
+    /// The groups of which nothing is known yet.
+    [[nodiscard]] std::vector<NodeSet> untried(const std::vector<NodeSet>& groups, std::span<const Fact> facts) const
+    {
+        std::vector<NodeSet> out;
+        for (const NodeSet& group : groups)
+            if (group.size() < cluster.nodes.size() && std::ranges::find(facts, group, &Fact::nodes) == facts.end())
+                out.push_back(group);
+        return out;
+    }
+    [[nodiscard]] NextExperiment make(Design design, std::vector<NodeSet> groups, int repeats) const
+    {
+        NextExperiment next;
+        next.design = design;
+        next.groups = std::move(groups);
+        next.repeats = repeats;
+        next.gpuHours = gpuHoursOf(next.groups, repeats, cluster, options);
+        return next;
+    }
+};
+
+std::vector<Hypothesis> agreeing(const Search& search, std::span<const Fact> facts, int goodGpus)
+{
+    std::vector<GroupView> views;
+    for (const Fact& fact : facts)
+        views.emplace_back(fact.nodes, search.leaves);
+    std::vector<Hypothesis> alive;
+    forEachHypothesis(search.cluster, search.leaves, goodGpus, [&](const Hypothesis& one) {
+        for (std::size_t i = 0; i < views.size(); ++i)
+            if (!agrees(one, views[i], facts[i].slow))
+                return;
+        alive.push_back(one);
+    });
+    return alive;
+}
+
+/// The groups of the last experiment that told nothing, with twice the runs: those that would still tell.
+std::optional<NextExperiment> repeatOf(const Search& search, std::span<const Hypothesis> alive)
+{
+    if (search.history.empty())
         return std::nullopt;
-    next.repeats = runs;
-    next.gpuHours = gpuHoursOf(next.groups, runs, cluster, options);
+    std::vector<NodeSet> groups;
+    int runs = 0;
+    for (const GroupResult& group : search.history.back()) {
+        if (group.state != GroupState::Inconclusive && group.state != GroupState::Invalid)
+            continue;
+        const int wanted = search.repeatsAfter(search.timesUndecided(group.nodes));
+        const bool tells = alive.size() < 2 || informationOf(alive, std::array{group.nodes}, search.leaves) > kSame;
+        if (wanted == 0 || !tells)
+            continue;
+        groups.push_back(group.nodes);
+        runs = std::max(runs, wanted);
+    }
+    if (groups.empty())
+        return std::nullopt;
+    NextExperiment next = search.make(Design::Halves, std::move(groups), runs);
+    next.repeat = true;
+    next.information = informationOf(alive, next.groups, search.leaves);
     return next;
 }
 
-std::optional<NextExperiment> choose(const std::vector<Hypothesis>& alive, const Cluster& cluster,
-                                     const BisectionOptions& options)
+/// Of the proposals with nearly the most information the cheapest.
+std::optional<NextExperiment> best(const Search& search, std::span<const Hypothesis> alive, std::span<const Fact> facts,
+                                   std::vector<Proposal> from)
 {
-    std::optional<NextExperiment> best;
-    constexpr double kSame = 1e-9;
-    for (Proposal& proposal : proposals(cluster, alive)) {
-        NextExperiment next;
-        next.design = proposal.design;
-        next.repeats = options.repeats;
-        next.information = informationOf(outcomesOf(cluster, alive, proposal.groups));
-        next.gpuHours = gpuHoursOf(proposal.groups, options.repeats, cluster, options);
-        next.groups = std::move(proposal.groups);
-        const bool better = !best || next.information > best->information + kSame ||
-                            (next.information > best->information - kSame && next.gpuHours < best->gpuHours);
-        if (next.information > kSame && better)
-            best = std::move(next);
+    constexpr double kNearly = 0.9;
+    std::erase_if(from, [&search](const Proposal& one) { return search.exhausted(one); });
+    std::vector<NextExperiment> all;
+    double most = 0;
+    for (Proposal& proposal : from) {
+        NextExperiment next =
+            search.make(proposal.design, search.untried(proposal.groups, facts), search.options.repeats);
+        next.information = informationOf(alive, next.groups, search.leaves);
+        most = std::max(most, next.information);
+        all.push_back(std::move(next));
     }
-    return best;
+    std::erase_if(all, [most](const NextExperiment& one) {
+        return one.information <= kSame || one.information < kNearly * most;
+    });
+    if (all.empty())
+        return std::nullopt;
+    return *std::ranges::min_element(all, {}, &NextExperiment::gpuHours);
+}
+
+/// What all that is left says to be fine may run along: the proof of whichever it turns out to be then needs no time of
+/// its own.
+void addRest(const Search& search, std::span<const Hypothesis> alive, std::span<const Fact> facts, NextExperiment& next)
+{
+    constexpr std::size_t kFew = 8;
+    NodeSet rest = restOf(next.groups, search.cluster.nodes.size());
+    if (alive.size() > kFew || rest.size() < 2 || search.untried({rest}, facts).empty())
+        return;
+    const GroupView view(rest, search.leaves);
+    if (!std::ranges::all_of(alive, [&](const Hypothesis& one) { return predict(one, view) != Prediction::Slow; }))
+        return;
+    next.groups.push_back(std::move(rest));
+    next.gpuHours = gpuHoursOf(next.groups, next.repeats, search.cluster, search.options);
+}
+
+std::optional<NextExperiment> choose(const Search& search, std::span<const Hypothesis> alive,
+                                     std::span<const Fact> facts)
+{
+    auto next = best(search, alive, facts, proposals(search.leaves, alive, facts));
+    if (!next) {
+        constexpr std::size_t kSearched = 64;
+        next = best(search, alive.first(std::min(kSearched, alive.size())), facts, searched(search.leaves, alive));
+    }
+    if (next)
+        addRest(search, alive, facts, *next);
+    return next;
+}
+
+/// The result without which something would explain all others, run again: once, and together with what it shares no
+/// node with.
+std::optional<NextExperiment> again(const Search& search, std::span<const Fact> facts, int goodGpus)
+{
+    std::vector<GroupView> views;
+    for (const Fact& fact : facts)
+        views.emplace_back(fact.nodes, search.leaves);
+    std::vector<double> blamed(facts.size(), 0);
+    forEachHypothesis(search.cluster, search.leaves, goodGpus, [&](const Hypothesis& one) {
+        std::optional<std::size_t> only;
+        for (std::size_t i = 0; i < views.size(); ++i) {
+            if (agrees(one, views[i], facts[i].slow))
+                continue;
+            if (only)
+                return;
+            only = i;
+        }
+        if (only)
+            blamed[*only] += one.kind == Kind::Pair || one.kind == Kind::TwoNodes ? 0.1 : 1;
+    });
+    std::vector<NodeSet> groups;
+    while (groups.size() < 3) {
+        const auto worst = std::ranges::max_element(blamed);
+        if (worst == blamed.end() || *worst <= 0)
+            break;
+        const Fact& fact = facts[static_cast<std::size_t>(worst - blamed.begin())];
+        *worst = 0;
+        const NodeSet rest = restOf(groups, search.cluster.nodes.size());
+        const bool once = fact.times == 1 && std::ranges::count(facts, fact.nodes, &Fact::nodes) == 1;
+        if (once && std::ranges::includes(rest, fact.nodes))
+            groups.push_back(fact.nodes);
+        else if (groups.empty())
+            break;
+    }
+    if (groups.empty())
+        return std::nullopt;
+    NextExperiment next = search.make(Design::Halves, std::move(groups), 2 * search.options.repeats);
+    next.repeat = true;
+    next.atOdds = true;
+    return next;
+}
+
+/// The proof of what is left, or the conclusion where it has one.
+void prove(const Search& search, BisectionState& state)
+{
+    const Hypothesis& answer = state.alive.front();
+    const std::vector<NodeSet> open = unproved(answer, search.leaves, state.facts);
+    const Proposal proof{Design::Proof, open};
+    if (open.empty())
+        state.diagnosis = diagnosisOf(answer.kind);
+    else if (auto repeat = repeatOf(search, state.alive))
+        state.next = std::move(repeat);
+    else if (!search.exhausted(proof))
+        state.next = search.make(Design::Proof, open, search.options.repeats);
 }
 
 }  // namespace
@@ -114,47 +302,61 @@ std::optional<NextExperiment> choose(const std::vector<Hypothesis>& alive, const
 std::vector<Outcome> outcomesOf(const Cluster& cluster, std::span<const Hypothesis> alive,
                                 std::span<const NodeSet> groups)
 {
-    const Leaves leaves = leavesOf(cluster);
-    std::array<double, kKinds> count{};
-    double kinds = 0;
+    const std::vector<GroupView> views = viewsOf(groups, leavesOf(cluster));
+    const auto weights = weightsOf(alive, kEqual);
+    std::unordered_map<Mask, Outcome> outcomes;
     for (const Hypothesis& one : alive)
-        kinds += count[static_cast<std::size_t>(one.kind)]++ == 0 ? 1 : 0;
-    std::vector<std::vector<char>> members;
-    for (const NodeSet& group : groups)
-        members.push_back(membersOf(group, cluster.nodes.size()));
-    std::map<std::vector<char>, Outcome> outcomes;
-    std::vector<char> slow(groups.size());
-    for (const Hypothesis& one : alive) {
-        for (std::size_t g = 0; g < groups.size(); ++g)
-            slow[g] = isSlow(one, cluster, leaves, groups[g], members[g]) ? 1 : 0;
-        Outcome& outcome = outcomes[slow];
-        outcome.probability += 1 / (kinds * count[static_cast<std::size_t>(one.kind)]);
-        outcome.left.push_back(one);
-    }
+        forEachMask(one, views, [&](Mask mask, double share) {
+            Outcome& outcome = outcomes[mask];
+            outcome.probability += share * weights[static_cast<std::size_t>(one.kind)];
+            outcome.left.push_back(one);
+        });
     std::vector<Outcome> all;
-    for (auto& [pattern, outcome] : outcomes) {
-        outcome.slow = pattern;
+    for (auto& [mask, outcome] : outcomes) {
+        for (std::size_t g = 0; g < groups.size(); ++g)
+            outcome.slow.push_back(static_cast<char>(mask >> g & 1U));
         all.push_back(std::move(outcome));
     }
+    std::ranges::sort(all, {}, &Outcome::slow);
     return all;
 }
 
 BisectionState bisect(const Cluster& cluster, std::span<const ExperimentResult> history,
                       const BisectionOptions& options)
 {
-    const Leaves leaves = leavesOf(cluster);
+    const Search search{cluster, leavesOf(cluster), history, options};
     BisectionState state;
-    state.alive = allHypotheses(cluster, options.goodGpus);
-    for (const ExperimentResult& experiment : history)
-        for (const GroupResult& group : experiment)
-            ruleOut(state.alive, cluster, leaves, group);
-    state.diagnosis = diagnose(state.alive);
-    if (state.diagnosis == Diagnosis::Contradiction)
+    state.facts = factsOf(history);
+    state.goodSetAside = std::ranges::any_of(state.facts, [&](const Fact& fact) {
+        return fact.slow && static_cast<int>(fact.nodes.size()) * cluster.gpusPerNode <= options.goodGpus;
+    });
+    int goodGpus = state.goodSetAside ? 0 : options.goodGpus;
+    state.alive = agreeing(search, state.facts, goodGpus);
+    if (state.alive.empty() && goodGpus > 0) {  // somebody's word weighs less than what was measured
+        state.alive = agreeing(search, state.facts, 0);
+        state.goodSetAside = !state.alive.empty();
+        goodGpus = 0;
+    }
+    if (state.alive.empty()) {
+        state.diagnosis = Diagnosis::Contradiction;
+        state.next = again(search, state.facts, goodGpus);
         return state;
-    state.next = choose(state.alive, cluster, options);
-    if (state.next)
-        if (auto repeat = repeatOf(history, cluster, options))
-            state.next = std::move(repeat);
+    }
+    if (state.alive.size() == 1) {
+        prove(search, state);
+        return state;
+    }
+    state.next = choose(search, state.alive, state.facts);
+    if (!state.next) {  // no group tells them apart: one fault before two
+        const auto isTwo = [](const Hypothesis& one) { return one.kind == Kind::TwoNodes; };
+        if (!std::ranges::all_of(state.alive, isTwo))
+            std::erase_if(state.alive, isTwo);
+        if (state.alive.size() == 1)
+            prove(search, state);
+        return state;
+    }
+    if (auto repeat = repeatOf(search, state.alive))
+        state.next = std::move(repeat);
     return state;
 }
 

@@ -10,41 +10,42 @@
 
 namespace headwater::scale {
 
-struct GroupResult {
-    NodeSet nodes;
-    GroupState state = GroupState::Inconclusive;
-};
-
-/// What was run at one time, groups that share no node.
-using ExperimentResult = std::vector<GroupResult>;
-
 /// What the results leave.
 enum class Diagnosis : std::uint8_t {
-    Open,           ///< more than one explanation is left
+    Open,           ///< more than one explanation is left, or the one that is left has no proof yet
     Node,           ///< one node
     Pair,           ///< two nodes that are fine apart
     Leaf,           ///< one leaf switch
     Size,           ///< size alone, whichever nodes: software or configuration
-    Contradiction,  ///< no single fault explains all results: not one fault, not constant, or a wrong result
+    Contradiction,  ///< no fault that is known here explains all results: several, not constant, or a wrong result
+    TwoNodes,       ///< two nodes, each by itself
+    Uplink,         ///< what joins one leaf switch to the others
+    Link,           ///< what joins two leaf switches
+    Crossing,       ///< whatever crosses from one leaf switch to another
+    Spine,          ///< one spine
+    SpineCrossing,  ///< whatever crosses from one spine to another
 };
 
 struct NextExperiment {
     Design design = Design::Halves;
     std::vector<NodeSet> groups;
-    bool repeat = false;     ///< the same groups again: some were inconclusive or invalid
-    int repeats = 3;         ///< runs of each group
+    bool repeat = false;     ///< groups again that were run before: inconclusive, invalid, or at odds with the others
+    bool atOdds = false;     ///< those again without which something would explain all others
+    int repeats = 3;         ///< runs of each group, and as many of its baseline
     double information = 0;  ///< expected, bits
-    double gpuHours = 0;
+    double gpuHours = 0;     ///< baselines included
 };
 
 struct BisectionState {
     Diagnosis diagnosis = Diagnosis::Open;
     std::vector<Hypothesis> alive;
-    std::optional<NextExperiment> next;  ///< nothing when there is nothing left to tell apart
+    std::vector<Fact> facts;             ///< that they agree with
+    std::optional<NextExperiment> next;  ///< nothing when there is nothing left to tell apart, or no group can
+    bool goodSetAside = false;           ///< a group of no more than BisectionOptions::goodGpus was slow
 };
 
 struct BisectionOptions {
-    int goodGpus = 0;           ///< largest size at which the job is known to be fine; 0: unknown
+    int goodGpus = 0;           ///< largest size at which the job is said to be fine whichever GPUs; 0: unknown
     int repeats = 3;            ///< METHODS 5.2: at least three; doubled where a result was inconclusive
     int mostRepeats = 24;       ///< cap of that; a group that stays inconclusive is left out of the account
     double minutesPerRun = 10;  ///< for the cost
@@ -54,17 +55,19 @@ struct BisectionOptions {
 struct Outcome {
     std::vector<char> slow;        ///< by group
     double probability = 0;        ///< kinds of faults being equally likely
-    std::vector<Hypothesis> left;  ///< that predict just this
+    std::vector<Hypothesis> left;  ///< that allow just this
 };
 
-/// Every outcome that a hypothesis predicts, none slow first.
+/// Every outcome that a hypothesis allows, none slow first. At most kMostGroups groups.
 [[nodiscard]] std::vector<Outcome> outcomesOf(const Cluster& cluster, std::span<const Hypothesis> alive,
                                               std::span<const NodeSet> groups);
 
 /// What a sequence of experiments proves and which one comes next (METHODS 5.2). The whole cluster is slow; one fault
-/// is looked for. Each result rules out the hypotheses under which it would have been another; the next experiment is
-/// the one with the most information to be expected, kinds of faults being equally likely, and of equal ones the
-/// cheaper. Pure: the same history gives the same answer.
+/// is looked for, or two nodes. Each result rules out the hypotheses under which it would have been another. While
+/// several are left the next experiment is the cheapest of those that promise nearly the most information, kinds of
+/// faults being equally likely; when one is left it is its proof (unproved()), so that a fault of an unlisted kind is
+/// not taken for a listed one. Where none is left, the result at odds with the others is run again. Pure: the same
+/// history gives the same answer.
 [[nodiscard]] BisectionState bisect(const Cluster& cluster, std::span<const ExperimentResult> history,
                                     const BisectionOptions& options);
 

@@ -70,28 +70,34 @@ std::vector<NodeState> nodeStates(const ScalePlan& plan)
         return std::vector<NodeState>(plan.cluster.nodes.size(), NodeState::Open);
     std::vector<NodeState> states(plan.cluster.nodes.size(), NodeState::Cleared);
     const Leaves leaves = leavesOf(plan.cluster);
-    std::vector<char> leafSuspected(leaves.names.size(), 0);
+    const auto suspect = [&states](int node) { states[static_cast<std::size_t>(node)] = NodeState::Suspected; };
+    const auto suspectLeaf = [&](int leaf) {
+        std::ranges::for_each(leaves.nodes[static_cast<std::size_t>(leaf)], suspect);
+    };
     for (const Hypothesis& one : plan.state.alive) {
-        if (one.kind == Kind::Leaf)
-            leafSuspected[static_cast<std::size_t>(one.a)] = 1;
-        if (one.kind == Kind::Node || one.kind == Kind::Pair)
-            states[static_cast<std::size_t>(one.a)] = NodeState::Suspected;
-        if (one.kind == Kind::Pair)
-            states[static_cast<std::size_t>(one.b)] = NodeState::Suspected;
+        const bool two = one.kind == Kind::Pair || one.kind == Kind::TwoNodes;
+        if (one.kind == Kind::Node || two)
+            suspect(one.a);
+        if (two)
+            suspect(one.b);
+        if (one.kind == Kind::Leaf || one.kind == Kind::Uplink || one.kind == Kind::Link)
+            suspectLeaf(one.a);
+        if (one.kind == Kind::Link)
+            suspectLeaf(one.b);
+        for (std::size_t node = 0; node < states.size() && one.kind == Kind::Spine; ++node)
+            if (leaves.spineOfNode[node] == one.a)
+                states[node] = NodeState::Suspected;
     }
-    for (std::size_t node = 0; node < states.size(); ++node)
-        if (leafSuspected[static_cast<std::size_t>(leaves.ofNode[node])] != 0)
-            states[node] = NodeState::Suspected;
     return states;
 }
 
-std::string runCommand(const NodeSet& group, const Cluster& cluster)
+std::string runCommand(const NodeSet& group, const Cluster& cluster, std::string_view program)
 {
     std::string names;
     for (const int node : group)
         names += (names.empty() ? "" : ",") + cluster.nodes[static_cast<std::size_t>(node)].name;
-    return fmt::format("srun --nodes={} --ntasks-per-node={} --nodelist={} all_reduce_perf -b 8 -e 16G -f 2 -g 1",
-                       group.size(), cluster.gpusPerNode, quoted(names));
+    return fmt::format("srun --nodes={} --ntasks-per-node={} --nodelist={} {}", group.size(), cluster.gpusPerNode,
+                       quoted(names), program);
 }
 
 std::string_view nameOf(NodeState state)

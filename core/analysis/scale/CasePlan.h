@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/analysis/scale/ScalePlan.h"
@@ -26,9 +27,13 @@ enum class NodeState : std::uint8_t {
 /// everything says nothing.
 [[nodiscard]] std::vector<NodeState> nodeStates(const ScalePlan& plan);
 
-/// A command for a shell that runs nccl-tests on just these nodes by Slurm, names quoted; the job itself takes the
-/// place of the program. `gpusPerNode` tasks a node.
-[[nodiscard]] std::string runCommand(const NodeSet& group, const Cluster& cluster);
+/// nccl-tests, all sizes.
+inline constexpr std::string_view kNcclTests = "all_reduce_perf -b 8 -e 16G -f 2 -g 1";
+
+/// A command for a shell that runs a program on just these nodes by Slurm, names quoted, `gpusPerNode` tasks a node. As
+/// it stands that is the training job itself, kept in the variable JOB: nothing else has the invariants that an
+/// experiment must keep.
+[[nodiscard]] std::string runCommand(const NodeSet& group, const Cluster& cluster, std::string_view program = "$JOB");
 
 [[nodiscard]] std::string_view nameOf(NodeState state);  ///< "open", "suspected", "cleared"
 

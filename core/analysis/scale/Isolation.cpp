@@ -88,6 +88,23 @@ std::vector<GroupMeasurement> bandwidthsOf(const std::vector<ScaleExperiment>& e
 
 }  // namespace
 
+namespace {
+
+/// One run of a pair says nothing against its own baseline, but among the other pairs it may.
+void readAmongPairs(GroupReading& reading, const std::vector<PairMatrix>& matrices)
+{
+    const NodeSet& nodes = reading.group.result.nodes;
+    if (reading.kind != IsolationKind::NcclTests || reading.verdict != IsolationVerdict::Open || nodes.size() != 2)
+        return;
+    for (const PairMatrix& matrix : matrices)
+        if (const PairCell* cell = matrix.find(nodes[0], nodes[1]); cell && cell->state == PairState::Slow) {
+            reading.verdict = IsolationVerdict::Blamed;
+            reading.statement = say("Slow in the matrix of pairs: the path between the two, or one of them.");
+        }
+}
+
+}  // namespace
+
 Result<IsolationReadings> readIsolation(const std::vector<IsolationResult>& results,
                                         const std::vector<ScaleExperiment>& experiments, const Cluster& cluster,
                                         const JudgeOptions& judging)
@@ -113,6 +130,8 @@ Result<IsolationReadings> readIsolation(const std::vector<IsolationResult>& resu
     if (!matrices)
         return tl::unexpected(matrices.error());
     readings.matrices = std::move(*matrices);
+    for (GroupReading& reading : readings.groups)
+        readAmongPairs(reading, readings.matrices);
     if (!rounds.empty()) {
         auto hunt = readHunt(rounds, cluster);
         if (!hunt)

@@ -2,7 +2,9 @@
 #include <algorithm>
 #include <numeric>
 
-#include "core/analysis/scale/ScalePlan.h"
+#include <fmt/format.h>
+
+#include "core/analysis/scale/CasePlan.h"
 
 namespace headwater::scale {
 
@@ -25,20 +27,40 @@ double hoursOf(const ScalePlan& plan, const NodeSet& nodes, int runs, double min
     return static_cast<double>(nodes.size()) * plan.cluster.gpusPerNode * runs * minutes / 60;
 }
 
+/// Pairs that share no node, at the same time, each to a file of its own.
+std::string pairCommand(const NodeSet& nodes, const Cluster& cluster)
+{
+    std::string out;
+    for (std::size_t i = 0; i + 1 < nodes.size(); i += 2)
+        out +=
+            fmt::format("{} > pair-{}.log &\n", runCommand({nodes[i], nodes[i + 1]}, cluster, kNcclTests), i / 2 + 1);
+    return out.empty() ? runCommand(nodes, cluster, kNcclTests) : out + "wait";
+}
+
 }  // namespace
 
 std::vector<IsolationTest> isolationSteps(const ScalePlan& plan)
 {
     const NodeSet nodes = slowNodes(plan);
     const int count = static_cast<int>(nodes.size());
-    const int rounds = std::max(1, count % 2 == 0 ? count - 1 : count);  // of disjoint pairs until each met each
+    // Every node with every other while that is little; else with one on its own switch and one elsewhere.
+    constexpr int kMostEach = 16;
+    const bool each = count <= kMostEach;
+    const int all = std::max(1, count % 2 == 0 ? count - 1 : count);
+    const int rounds = each ? all : 2;
     constexpr int kHuntRounds = 2;
     return {
-        {"nccl-tests", fmt::format("all_reduce_perf -b 8 -e 16G -f 2 -g {}", plan.cluster.gpusPerNode),
-         say("Run nccl-tests on the very groups of the experiment and on every pair of these {} nodes, pairs that "
-             "share "
-             "no node at the same time, with the job's message size among the sizes.",
-             count),
+        {"nccl-tests", pairCommand(nodes, plan.cluster),
+         each ? say("Run nccl-tests on the very groups of the experiment and on every pair of these {} nodes, pairs "
+                    "that "
+                    "share no node at the same time, with the job's message size among the sizes. The command is the "
+                    "first round of pairs.",
+                    count)
+              : say("Run nccl-tests on the very groups of the experiment and on pairs of these {} nodes, once within a "
+                    "leaf switch and once across, pairs that share no node at the same time, with the job's message "
+                    "size "
+                    "among the sizes. The command is the first round of pairs.",
+                    count),
          say("Bus bandwidth more than 5 % below the baseline's on a slow group: the network, whatever the model does. "
              "The same as the baseline's: not the network by itself. One pair out of line: the path between the two; "
              "all pairs of one node: its adapter, port or host."),
@@ -69,6 +91,7 @@ Status addIsolation(ScalePlan& plan, const std::vector<IsolationResult>& results
     if (!readings)
         return tl::unexpected(readings.error());
     plan.readings = std::move(*readings);
+    decide(plan);
     return {};
 }
 

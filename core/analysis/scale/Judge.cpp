@@ -44,6 +44,34 @@ std::string summaryOf(const std::vector<double>& lengths)
     return lengths.empty() ? std::string() : fmt::format("n {}, mean {:.1f}", lengths.size(), stats::mean(lengths));
 }
 
+/// Standard deviation over mean; at least two values.
+double spreadOf(const std::vector<double>& values)
+{
+    const double mean = stats::mean(values);
+    double squares = 0;
+    for (const double value : values)
+        squares += (value - mean) * (value - mean);
+    return std::sqrt(squares / static_cast<double>(values.size() - 1)) / mean;
+}
+
+/// What METHODS 5.2 wants equal and nobody told.
+std::vector<std::string> uncheckedOf(const GroupMeasurement& measured)
+{
+    const bool network = measured.metric.starts_with("busbw") || measured.metric.starts_with("algbw");
+    const std::vector<std::string> wanted =
+        network ? std::vector<std::string>{"message_bytes"}
+                : std::vector<std::string>{"message_bytes", "batch_per_gpu", "sequence_lengths", "tp", "pp"};
+    std::vector<std::string> unchecked;
+    for (const std::string& key : wanted) {
+        const auto told = [&key](const ScaleSide& side) {
+            return side.invariants.contains(key) || (key == "sequence_lengths" && !side.sequenceLengths.empty());
+        };
+        if (!told(measured.baseline) && !told(measured.current))
+            unchecked.push_back(key);
+    }
+    return unchecked;
+}
+
 GroupState stateOf(stats::ThreeState state)
 {
     switch (state) {
@@ -71,8 +99,11 @@ void judgeValues(JudgedGroup& group, const GroupMeasurement& measured, const Jud
     bootstrap.alpha = options.alpha;
     const stats::BootstrapRatio ratio = stats::bootstrapRatio(slow, quick, bootstrap);
     group.ratio = ratio.ratio - 1;
-    if (std::min(slow.size(), quick.size()) < options.fewestRepeats)
+    group.runs = std::min(slow.size(), quick.size());
+    if (group.runs < options.fewestRepeats)
         return;
+    if (group.runs > 1)
+        group.spread = std::max(spreadOf(slow), spreadOf(quick));
     group.lo = ratio.lo - 1;
     group.hi = ratio.hi - 1;
     group.result.state = stateOf(stats::threeState(*group.lo, *group.hi, options.epsilon));
@@ -164,6 +195,8 @@ Result<std::vector<JudgedGroup>> judgeExperiment(const ScaleExperiment& experime
         group.result.nodes = std::move(*nodes);
         group.metric = measured.metric;
         group.moved = movedInvariants(measured.baseline, measured.current);
+        if (!measured.metric.empty())
+            group.unchecked = uncheckedOf(measured);
         if (!measured.metric.empty())
             judgeValues(group, measured, options);
         else

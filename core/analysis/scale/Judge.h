@@ -12,7 +12,7 @@
 
 namespace headwater::scale {
 
-/// An invariant that is not the same on both sides.
+/// An invariant that is not the same on both sides, or not the same as in the first result of that metric.
 struct MovedInvariant {
     std::string key;
     std::string baseline, current;  ///< empty: that side does not say
@@ -23,8 +23,11 @@ struct JudgedGroup {
     std::string metric;
     std::optional<double> ratio;  ///< slowdown − 1: of times current/baseline, of bandwidths baseline/current
     std::optional<double> lo, hi;
+    std::optional<double> spread;  ///< standard deviation over mean of the repeats, of the noisier side
     std::vector<MovedInvariant> moved;
-    bool measured = false;  ///< false: somebody's word
+    std::vector<std::string> unchecked;  ///< invariants of METHODS 5.2 that neither side tells: not known to be equal
+    std::size_t runs = 0;                ///< of the side with fewer, earlier ones of the same nodes included
+    bool measured = false;               ///< false: somebody's word
 };
 
 struct JudgeOptions {
@@ -42,6 +45,17 @@ struct JudgeOptions {
 /// BadUsage where a node is not in the cluster or stands in two groups of one experiment.
 [[nodiscard]] Result<std::vector<JudgedGroup>> judgeExperiment(const ScaleExperiment& experiment,
                                                                const Cluster& cluster, const JudgeOptions& options);
+
+/// All experiments in order. Runs of the same nodes and metric are judged together with the earlier ones. What is
+/// invariant must be so over all of them (METHODS 5.2: equal at every level or the level is invalid): each is compared
+/// with the first of its metric too, but for what follows the size (ranks, nodes, data parallel size …).
+[[nodiscard]] Result<std::vector<std::vector<JudgedGroup>>>
+judgeAll(const std::vector<ScaleExperiment>& experiments, const Cluster& cluster, const JudgeOptions& options);
+
+/// Runs that a group needs to be told from ε, seen how much the repeats so far differ and how slow the slow groups are:
+/// so many that half the interval fits between either and ε. From `fewest` to `most`; `fewest` before any result.
+[[nodiscard]] int repeatsFor(const std::vector<std::vector<JudgedGroup>>& judged, const JudgeOptions& options,
+                             int fewest, int most);
 
 /// Largest distance of the two empirical distributions and its p (Kolmogorov's asymptotic series, Stephens 1970).
 struct KolmogorovSmirnov {

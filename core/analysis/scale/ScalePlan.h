@@ -32,8 +32,9 @@ struct ScalePlan {
     BisectionState state;
     std::vector<Outcome> outcomes;  ///< what the next experiment may show
     std::vector<IsolationTest> isolation;
-    IsolationReadings readings;  ///< what isolation tests showed
-    double gpuHoursSpent = 0;    ///< of the experiments done, at BisectionOptions::minutesPerRun a repeat
+    IsolationReadings readings;    ///< what isolation tests showed
+    bool isolationAtOdds = false;  ///< no known fault explains them and the experiments: the experiments alone count
+    double gpuHoursSpent = 0;      ///< of the experiments done, at BisectionOptions::minutesPerRun a repeat
 };
 
 /// Nodes without a topology: node0, node1 …, `gpus` rounded up to whole nodes.
@@ -43,6 +44,9 @@ struct ScalePlan {
 [[nodiscard]] Result<ScalePlan> planScale(const Cluster& cluster, bool topologyKnown,
                                           const std::vector<ScaleExperiment>& results, const BisectionOptions& options,
                                           const JudgeOptions& judging);
+
+/// Weighs what the plan holds and chooses what comes next.
+void decide(ScalePlan& plan);
 
 /// Reads the results of isolation tests into the plan, beside nccl-tests of pairs among its experiments. Fails as
 /// readIsolation() does.
@@ -58,16 +62,17 @@ struct ScalePlan {
 /// What is left in a few words: the suspects by name where they are few, else how many of each kind.
 [[nodiscard]] Text textOf(std::span<const Hypothesis> left, const Cluster& cluster);
 
-/// What the results prove so far, one sentence.
+/// What the results prove so far, and from what.
 [[nodiscard]] Text conclusionOf(const ScalePlan& plan);
 
 /// Why the next experiment is made as it is, one sentence.
 [[nodiscard]] Text reasonOf(const NextExperiment& next);
 
-[[nodiscard]] std::string_view
-nameOf(Diagnosis diagnosis);                              ///< "open", "node", "pair", "leaf", "size", "contradiction"
-[[nodiscard]] std::string_view nameOf(Design design);     ///< "halves", "leaves", "pairing", "single"
+/// "open", "node", "pair", "leaf", "size", "contradiction", "two-nodes", "uplink", "link", "crossing", "spine",
+/// "spine-crossing"
+[[nodiscard]] std::string_view nameOf(Diagnosis diagnosis);
+[[nodiscard]] std::string_view nameOf(Design design);     ///< "halves", "leaves", "pairing", "single", "sizes", "proof"
 [[nodiscard]] std::string_view nameOf(GroupState state);  ///< "good", "bad", "inconclusive", "invalid"
-[[nodiscard]] std::string_view nameOf(Hypothesis::Kind kind);  ///< "node", "pair", "leaf", "size"
+[[nodiscard]] std::string_view nameOf(Hypothesis::Kind kind);  ///< as the diagnoses
 
 }  // namespace headwater::scale

@@ -69,10 +69,7 @@ ScaleExperiment simulatedResult(const ScalePlan& plan, std::uint64_t seed)
     const Leaves leaves = leavesOf(plan.cluster);
     stats::SplitMix64 random(seed + 1 + plan.experiments.size());
     for (const NodeSet& group : plan.state.next->groups) {
-        std::vector<char> member(plan.cluster.nodes.size(), 0);
-        for (const int node : group)
-            member[static_cast<std::size_t>(node)] = 1;
-        const bool slow = isSlow(fault, plan.cluster, leaves, group, member);
+        const bool slow = predict(fault, GroupView(group, leaves)) != Prediction::Fine;
         out.push_back(measured(group, plan.cluster, slow, plan.state.next->repeats, random));
     }
     return out;

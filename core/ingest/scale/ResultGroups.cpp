@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -14,6 +15,8 @@ namespace headwater::scale {
 namespace {
 
 using nlohmann::json;
+
+constexpr const char* kStepTime = "step_time_ms";
 
 Status readSide(const json& object, ScaleSide& side, const Place& place, const std::string& where)
 {
@@ -31,6 +34,70 @@ Status readSide(const json& object, ScaleSide& side, const Place& place, const s
     return status;
 }
 
+/// The names of files or folders beside the results; one twice would count as a repeat that was never run.
+Result<std::vector<std::filesystem::path>> readFiles(const json& list, const Place& place, const std::string& where)
+{
+    std::vector<std::filesystem::path> files;
+    for (const json& file : list) {
+        if (!file.is_string())
+            return place.bad("is no list of files", where);
+        files.push_back((std::filesystem::path(place.file).parent_path() / file.get<std::string>()).lexically_normal());
+        if (std::ranges::count(files, files.back()) > 1)
+            return place.bad(fmt::format("names {} twice: that is one repeat", file.get<std::string>()), where);
+    }
+    return files;
+}
+
+/// "runs": folders or files of runs beside the results, one a repeat. Their step time is the metric.
+Status readRuns(const json& object, GroupMeasurement& group, ScaleSide& side, const Place& place,
+                const std::string& where)
+{
+    const json& list = others::memberAt(object, "runs");
+    if (list.is_null())
+        return {};
+    if (!list.is_array() || !others::memberAt(object, "values").is_null() ||
+        (!group.metric.empty() && group.metric != kStepTime))
+        return place.bad(fmt::format("is a list of runs, whose metric is {}, without values", kStepTime),
+                         where + ".runs");
+    const auto files = readFiles(list, place, where + ".runs");
+    if (!files)
+        return tl::unexpected(files.error());
+    for (const std::filesystem::path& file : *files)
+        side.runs.push_back(file.string());
+    group.metric = kStepTime;
+    return {};
+}
+
+/// Whether larger values of a metric are better, by its name; nothing for a name that is not known.
+std::optional<bool> directionOf(const std::string& metric)
+{
+    const auto has = [&metric](std::string_view part) { return metric.find(part) != std::string::npos; };
+    if (has("busbw") || has("algbw") || has("bandwidth") || has("throughput") || metric.ends_with("per_s") ||
+        has("per_sec") || has("flops") || has("mfu") || has("tps") || has("gbps"))
+        return true;
+    if (has("time") || has("latency") || has("duration") || metric.ends_with("_ms") || metric.ends_with("_us") ||
+        metric.ends_with("_ns") || metric.ends_with("_s"))
+        return false;
+    return std::nullopt;
+}
+
+/// By its name, or as the group says; a throughput that is judged as a time is judged backwards.
+Status readDirection(const json& object, GroupMeasurement& group, const Place& place, const std::string& where)
+{
+    const json& told = others::memberAt(object, "higher_is_better");
+    const auto known = directionOf(group.metric);
+    if (group.metric.empty())
+        return {};
+    if (!told.is_boolean() && !known)
+        return place.bad(fmt::format("does not say whether more {} is better", group.metric),
+                         where + ".higher_is_better");
+    if (told.is_boolean() && known && told.get<bool>() != *known)
+        return place.bad(fmt::format("says that {} {} is better", *known ? "less" : "more", group.metric),
+                         where + ".higher_is_better");
+    group.higherIsBetter = told.is_boolean() ? told.get<bool>() : *known;
+    return {};
+}
+
 /// "nccl_tests": files beside the results, at one message size.
 Status readNccl(const json& object, GroupMeasurement& group, ScaleSide& side, const Place& place,
                 const std::string& where, const Job& job)
@@ -41,15 +108,11 @@ Status readNccl(const json& object, GroupMeasurement& group, ScaleSide& side, co
     const auto bytes = others::integerAt(object, "message_bytes");
     if (!list.is_array() || !bytes || *bytes <= 0)
         return place.bad("needs a list of files and message_bytes", where + ".nccl_tests");
-    std::vector<std::filesystem::path> files;
-    for (const json& file : list) {
-        if (!file.is_string())
-            return place.bad("is no list of files", where + ".nccl_tests");
-        files.push_back(std::filesystem::path(place.file).parent_path() / file.get<std::string>());
-    }
+    const auto files = readFiles(list, place, where + ".nccl_tests");
+    if (!files)
+        return tl::unexpected(files.error());
     group.metric = "busbw_gbps";
-    group.higherIsBetter = true;
-    return addNcclTests(files, static_cast<std::uint64_t>(*bytes), group.nodes, side, job);
+    return addNcclTests(*files, static_cast<std::uint64_t>(*bytes), group.nodes, side, job);
 }
 
 }  // namespace
@@ -104,11 +167,17 @@ Result<GroupMeasurement> readGroup(const json& object, const Place& place, const
     group.nodes = std::move(*nodes);
     group.metric = others::textAt(object, "metric");
     group.said = others::textAt(object, "said");
-    const json& higher = others::memberAt(object, "higher_is_better");
-    group.higherIsBetter = higher.is_boolean() && higher.get<bool>();
-    Status status = readNccl(others::memberAt(object, "baseline"), group, group.baseline, place, where, job);
+    Status status;
+    for (const char* name : {"baseline", "current"}) {
+        ScaleSide& side = name == std::string_view("current") ? group.current : group.baseline;
+        const json& told = others::memberAt(object, name);
+        if (status)
+            status = readNccl(told, group, side, place, where, job);
+        if (status)
+            status = readRuns(told, group, side, place, where);
+    }
     if (status)
-        status = readNccl(others::memberAt(object, "current"), group, group.current, place, where, job);
+        status = readDirection(object, group, place, where);
     if (!status)
         return tl::unexpected(status.error());
     constexpr std::array<std::string_view, 3> kSaid{"good", "bad", "inconclusive"};

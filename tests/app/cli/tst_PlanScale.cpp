@@ -28,6 +28,7 @@ private slots:
     void badUsage();
     void movedInvariantsAreSaid();
     void textForPeople();
+    void runsAreResults();
     void isolationTests();
 
 private:
@@ -80,6 +81,8 @@ void TestPlanScale::badUsage_data()
     QTest::newRow("no size") << words("") << QByteArray("--bad N");
     QTest::newRow("good is larger") << words("--bad 64 --good 128") << QByteArray("not below");
     QTest::newRow("one node") << words("--bad 8") << QByteArray("fewer than two nodes");
+    QTest::newRow("half a node") << words("--bad 100") << QByteArray("no whole number of nodes");
+    QTest::newRow("too many") << words("--bad 100000") << QByteArray("more than 4096");
     QTest::newRow("no number") << words("--bad many") << QByteArray("--bad");
     QTest::newRow("no file") << words("--bad 64 --topology missing.json") << QByteArray("missing.json");
 }
@@ -98,7 +101,7 @@ void TestPlanScale::movedInvariantsAreSaid()
     const QString file = m_place.write(
         QStringLiteral("moved.json"),
         QByteArray("{'schema':'headwater.scale-results/1','experiments':[{'groups':[{'nodes':['node0','node1'],"
-                   "'metric':'t','baseline':{'values':[1,1,1],'invariants':{'message_bytes':64}},"
+                   "'metric':'step_time_ms','baseline':{'values':[1,1,1],'invariants':{'message_bytes':64}},"
                    "'current':{'values':[2,2,2],'invariants':{'message_bytes':32}}}]}]}")
             .replace('\'', '"'));
     const Outcome outcome = runCli({QStringLiteral("plan-scale"), QStringLiteral("--bad"), QStringLiteral("64"),
@@ -112,8 +115,37 @@ void TestPlanScale::textForPeople()
     const Outcome outcome = runCli({QStringLiteral("plan-scale"), QStringLiteral("--bad"), QStringLiteral("128"),
                                     QStringLiteral("--good"), QStringLiteral("8")});
     QCOMPARE(outcome.code, 0);
-    for (const char* part : {"group 1: node0", "GPU-hours", "all_reduce_perf", "switches are not known"})
+    for (const char* part :
+         {"group 1: node0", "GPU-hours", "--nodelist=node0", "$JOB", "all_reduce_perf", "switches are not known"})
         QVERIFY2(outcome.out.contains(part), part);
+}
+
+/// Both halves measured by runs: folders that `simulate` wrote, one of them with a slow data loader.
+void TestPlanScale::runsAreResults()
+{
+    const auto simulated = [this](const char* scenario) {
+        const QString folder = m_place.path(QString::fromLatin1(scenario));
+        (void)runCli({QStringLiteral("simulate"), QString::fromLatin1(scenario), QStringLiteral("--out"), folder,
+                      QStringLiteral("--ranks"), QStringLiteral("2")});
+        return folder.toStdString();
+    };
+    const std::string slow = simulated("slow-data-loader");
+    const auto group = [](const json& nodes, const std::string& current, const std::string& baseline) {
+        return json{{"nodes", nodes},
+                    {"baseline", {{"runs", {baseline + "/baseline"}}}},
+                    {"current", {{"runs", {current + "/current"}}}}};
+    };
+    const json results = {{"schema", "headwater.scale-results/1"},
+                          {"experiments", {{{"groups", {group({"node0", "node1"}, slow, slow)}}}}}};
+    const QString file = m_place.write(QStringLiteral("runs.json"), QByteArray::fromStdString(results.dump()));
+    const Outcome outcome = runCli({QStringLiteral("plan-scale"), QStringLiteral("--bad"), QStringLiteral("64"),
+                                    QStringLiteral("--results"), file, QStringLiteral("--json"), QStringLiteral("-")});
+    QVERIFY2(outcome.code == 0, outcome.err.constData());
+    const json one = parsed(outcome)["experiments"][0]["groups"][0];
+    QCOMPARE(one["metric"], json("step_time_ms"));
+    QCOMPARE(one["runs"], json(1));
+    QVERIFY(one["ratio"].get<double>() > 0.05);
+    QCOMPARE(one["state"], json("inconclusive"));  // one run is no three
 }
 
 void TestPlanScale::isolationTests()

@@ -89,7 +89,8 @@ void TestCasePlan::aPairOrALeafSuspectsItsNodes()
     using enum NodeState;
     QCOMPARE(nodeStates(pair), (std::vector{Suspected, Cleared, Cleared, Suspected}));
     given.experiments = {{said({"n0", "n1"}, "bad"), said({"n2", "n3"}, "good")},
-                         {said({"n0", "n2"}, "bad"), said({"n1", "n3"}, "bad")}};
+                         {said({"n0", "n2"}, "bad"), said({"n1", "n3"}, "bad")},
+                         {said({"n0"}, "good"), said({"n1"}, "good")}};
     const ScalePlan leaf = *planCase(given);
     QCOMPARE(leaf.state.diagnosis, Diagnosis::Leaf);
     QCOMPARE(nodeStates(leaf), (std::vector{Suspected, Suspected, Cleared, Cleared}));

@@ -41,6 +41,10 @@ private slots:
     void aPersonsWord();
     void unknownAndDoubleNodes();
     void kolmogorovSmirnovByHand();
+    void repeatsAreJudgedTogether();
+    void invariantsHoldOverAllSizes();
+    void whatNobodyToldIsNamed();
+    void noiseAsksForMoreRuns();
 };
 
 void TestJudge::threeStates()
@@ -127,6 +131,58 @@ void TestJudge::kolmogorovSmirnovByHand()
     }
     QCOMPARE(kolmogorovSmirnov(a, b).distance, 0.2);
     QVERIFY(std::abs(kolmogorovSmirnov(a, b).p - 0.03137) < 1e-4);
+}
+
+void TestJudge::repeatsAreJudgedTogether()
+{
+    const GroupMeasurement once = times({100, 103, 97}, {109, 112, 105});
+    QCOMPARE(stateOf(once), GroupState::Inconclusive);
+    const auto judged =
+        judgeAll({{once}, {times({100, 101, 99, 100, 102, 98}, {109, 110, 108, 109, 111, 107})}}, four(), {});
+    QCOMPARE((*judged)[0].front().result.state, GroupState::Inconclusive);
+    const JudgedGroup& again = (*judged)[1].front();
+    QCOMPARE(again.runs, std::size_t(9));
+    QVERIFY(again.result.together);
+    QCOMPARE(again.result.state, GroupState::Bad);
+    GroupMeasurement elsewhere = once;  // other nodes are no repeat
+    elsewhere.nodes = {"n1", "n3"};
+    QVERIFY(!(*judgeAll({{once}, {elsewhere}}, four(), {}))[1].front().result.together);
+}
+
+void TestJudge::invariantsHoldOverAllSizes()
+{
+    GroupMeasurement first = times({100, 101, 99}, {120, 121, 119});
+    first.baseline.invariants = {{"message_bytes", "67108864"}, {"ranks", "32"}, {"tp", "8"}};
+    first.current.invariants = first.baseline.invariants;
+    GroupMeasurement second = first;
+    second.nodes = {"n1", "n3"};
+    second.baseline.invariants["ranks"] = second.current.invariants["ranks"] = "16";
+    const auto stateOfSecond = [&] { return (*judgeAll({{first}, {second}}, four(), {}))[1].front(); };
+    QCOMPARE(stateOfSecond().result.state, GroupState::Bad);  // ranks follow the size
+    second.baseline.invariants["message_bytes"] = second.current.invariants["message_bytes"] = "4096";
+    const JudgedGroup moved = stateOfSecond();
+    QCOMPARE(moved.result.state, GroupState::Invalid);
+    QCOMPARE(moved.moved.front().key, std::string("message_bytes"));
+    QCOMPARE(moved.moved.front().baseline, std::string("67108864"));
+}
+
+void TestJudge::whatNobodyToldIsNamed()
+{
+    GroupMeasurement group = times({100, 101, 99}, {120, 121, 119});
+    QCOMPARE(judgeExperiment({group}, four(), {})->front().unchecked.size(), std::size_t(5));
+    group.baseline.invariants = {{"message_bytes", "1"}, {"batch_per_gpu", "4"}, {"tp", "8"}, {"pp", "1"}};
+    group.current.invariants = group.baseline.invariants;
+    QCOMPARE(judgeExperiment({group}, four(), {})->front().unchecked, std::vector<std::string>{"sequence_lengths"});
+}
+
+void TestJudge::noiseAsksForMoreRuns()
+{
+    QCOMPARE(repeatsFor({}, {}, 3, 24), 3);
+    const auto quiet = judgeAll({{times({100, 100.2, 99.8}, {120, 120.2, 119.8})}}, four(), {});
+    QCOMPARE(repeatsFor(*quiet, {}, 3, 24), 3);
+    const auto noisy = judgeAll({{times({100, 103, 97}, {120, 123.6, 116.4})}}, four(), {});
+    const int runs = repeatsFor(*noisy, {}, 3, 24);
+    QVERIFY(runs > 12 && runs <= 24);
 }
 
 QTEST_APPLESS_MAIN(TestJudge)

@@ -93,9 +93,15 @@ void TestScaleFiles::brokenResults_data()
     QTest::newRow("a number") << QByteArray("[{'nodes':[1],'said':'good'}]")
                               << QByteArray("experiments[0].groups[0].nodes[0]");
     QTest::newRow("neither") << QByteArray("[{'nodes':['a'],'said':'fine'}]") << QByteArray("experiments[0].groups[0]");
-    QTest::newRow("text") << QByteArray("[{'nodes':['a'],'metric':'t','current':{'values':[1,'x']}}]")
+    QTest::newRow("text") << QByteArray("[{'nodes':['a'],'metric':'t_ms','current':{'values':[1,'x']}}]")
                           << QByteArray("experiments[0].groups[0].current.values[1]");
-    QTest::newRow("no list") << QByteArray("[{'nodes':['a'],'metric':'t','current':{'values':3}}]")
+    QTest::newRow("which is better") << QByteArray("[{'nodes':['a'],'metric':'score','current':{'values':[1]}}]")
+                                     << QByteArray("experiments[0].groups[0].higher_is_better");
+    QTest::newRow("backwards") << QByteArray("[{'nodes':['a'],'metric':'tokens_per_s','higher_is_better':false}]")
+                               << QByteArray("experiments[0].groups[0].higher_is_better");
+    QTest::newRow("one run twice") << QByteArray("[{'nodes':['a'],'current':{'runs':['x','./x']}}]")
+                                   << QByteArray("experiments[0].groups[0].runs");
+    QTest::newRow("no list") << QByteArray("[{'nodes':['a'],'metric':'t_ms','current':{'values':3}}]")
                              << QByteArray("experiments[0].groups[0].current.values");
 }
 
