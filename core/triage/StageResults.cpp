@@ -241,6 +241,20 @@ void markCostShift(std::vector<StageResult>& results, const Policy& policy)
     }
 }
 
+/// Shares are of one whole, or they mislead: where stages end on different ranks, or some are missing on a side, the
+/// growth of the stages is not that of the step.
+void dropSharesOfNoWhole(std::vector<StageResult>& results)
+{
+    constexpr double kAway = 0.25;
+    double sum = 0;
+    for (const StageResult& result : results)
+        sum += result.shown.shareOfStepDelta.value_or(0);
+    if (std::abs(sum - 1) <= kAway)
+        return;
+    for (StageResult& result : results)
+        result.shown.shareOfStepDelta.reset();
+}
+
 }  // namespace
 
 std::vector<StageResult> stageResults(const DecisionBasis& basis, const Judgements& judgements, const Policy& policy)
@@ -250,6 +264,7 @@ std::vector<StageResult> stageResults(const DecisionBasis& basis, const Judgemen
         results.push_back(resultOf(basis, judgements.stages[k], k, policy));
     if (sampleSizeOf(basis, policy) == SampleSize::Enough)
         markCostShift(results, policy);
+    dropSharesOfNoWhole(results);
     return results;
 }
 

@@ -83,6 +83,18 @@ private slots:
         QVERIFY(regressedInText(v.stages.at(0), v.policy.statistic).empty());
     }
 
+    /// Either of two ranks alone makes the step as long as it is: shares of 100 % each would be of no whole.
+    void sharesThatDoNotAddUpAreNotGiven()
+    {
+        const auto two = [](auto k, auto r, auto) { return k == 0 && r == 3 ? 3.0 : k == 1 && r == 5 ? 1.4 : 1.0; };
+        const Verdict v = verdictOf(synchronous(8, 40, 1, kHealthy), synchronous(8, 40, 2, two), fast());
+        QCOMPARE(v.stages[0].state, StageState::Regressed);
+        QCOMPARE(v.stages[1].state, StageState::Regressed);
+        for (const StageVerdict& stage : v.stages)
+            QVERIFY(!stage.shareOfStepDelta);
+        QVERIFY(!v.largestIncrease->shareOfStepDelta);
+    }
+
     void oneRankInTurnIsNoNamedRank()
     {
         // Each rank once in 33 steps, at a step of its own: by chance some ranks have more of it than others.
