@@ -14,8 +14,8 @@ namespace {
 /// Mean per whole step by cause, ns; empty where the rank has no device.
 std::vector<double> meansOf(const RunAnalysis& run, int rank)
 {
-    const auto found = std::ranges::find(run.ranks, rank, &RankAnalysis::rank);
-    const std::optional<Bubbles> bubbles = found == run.ranks.end() ? std::nullopt : found->bubbles();
+    const RankAnalysis* found = rankOf(run, rank);
+    const std::optional<Bubbles> bubbles = found == nullptr ? std::nullopt : found->bubbles();
     if (!bubbles)
         return {};
     const auto steps = std::ranges::count_if(found->steps, [](const StepAnalysis& step) {

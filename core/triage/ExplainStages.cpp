@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
+#include <utility>
 
 #include "core/analysis/LostOverlap.h"
 #include "core/analysis/whatif/Downstream.h"
@@ -10,7 +12,7 @@
 #include "core/base/Text.h"
 #include "core/stats/Quantile.h"
 #include "core/triage/MissingPeers.h"
-#include "core/triage/SampleSeries.h"
+#include "core/triage/StageCells.h"
 
 namespace headwater {
 
@@ -49,84 +51,134 @@ Ns toNs(double value)
     return std::isfinite(value) ? static_cast<Ns>(std::llround(value)) : kMissing;
 }
 
-/// The current run's own times in the order of the verdict's stages. A stage synchronises where ranks waited in it.
-whatif::StageTimes timesOf(const DecisionBasis& basis)
+/// Own times of a few successive selected steps of the current run, [step][stage · ranks + rank], kMissing: none of it.
+/// All of them at once are hundreds of megabytes with ten thousand ranks, one at a time jump from row to row.
+using StepBlock = std::vector<std::vector<Ns>>;
+
+void readBlock(const DecisionBasis& basis, std::size_t first, StepBlock& out)
 {
     const StageCube& cube = basis.pair.current->cube;
     const StepSelection& selection = basis.current.selection;
-    whatif::StageTimes times{selection.steps.size(),
-                             cube.ranks().size(),
-                             basis.stages.size(),
-                             {},
-                             std::vector<char>(basis.stages.size(), 0)};
-    times.own.assign(times.steps * times.ranks * times.stages, kMissing);
-    for (std::size_t t = 0; t < times.steps; ++t)
-        for (std::size_t r = 0; r < times.ranks; ++r) {
-            const std::size_t step = selection.steps[t];
-            if (selection.usable[r * cube.steps().size() + step] == 0)
-                continue;
-            for (std::size_t k = 0; k < times.stages; ++k) {
-                const std::optional<std::size_t> index = basis.alignment.stages[k].current;
-                if (!index)
-                    continue;
-                times.own[times.cell(t, r, k)] = toNs(valueOf(cube, Measure::Span, *index, r, step));
-                if (cube.at(Quantity::Wait, *index, r, step) > 0)
-                    times.synchronises[k] = 1;
+    const std::size_t ranks = cube.ranks().size();
+    const std::size_t from = selection.steps[first];
+    std::vector<double> row(selection.steps[first + out.size() - 1] + 1 - from);
+    for (std::vector<Ns>& step : out)
+        step.assign(ranks * basis.stages.size(), kMissing);
+    for (std::size_t k = 0; k < basis.stages.size(); ++k) {
+        const std::optional<std::size_t> index = basis.alignment.stages[k].current;
+        for (std::size_t r = 0; index && r < ranks; ++r) {
+            readMeasure(cube, Measure::Span, *index, r, from, row);
+            for (std::size_t i = 0; i < out.size(); ++i) {
+                const std::size_t step = selection.steps[first + i];
+                if (selection.usable[r * cube.steps().size() + step] != 0)
+                    out[i][k * ranks + r] = toNs(row[step - from]);
             }
         }
-    return times;
+    }
 }
 
-/// Gives stage `first` the typical own time that each rank had in the baseline; false where a rank was not there.
-bool restore(whatif::StageTimes& times, const DecisionBasis& basis, std::size_t first)
+/// Which stages synchronise: ranks waited in them.
+std::vector<char> synchronising(const DecisionBasis& basis)
+{
+    const StageCube& cube = basis.pair.current->cube;
+    const StepSelection& selection = basis.current.selection;
+    const auto waitsIn = [&](std::size_t stage) {
+        if (!cube.has(Quantity::Wait) || isNothing(cube.columns(Quantity::Wait)[stage]))
+            return false;
+        for (std::size_t r = 0; r < cube.ranks().size(); ++r)
+            for (const std::size_t step : selection.steps)
+                if (selection.usable[r * cube.steps().size() + step] != 0 &&
+                    cube.at(Quantity::Wait, stage, r, step) > 0)
+                    return true;
+        return false;
+    };
+    std::vector<char> found;
+    for (const AlignedStage& stage : basis.alignment.stages)
+        found.push_back(static_cast<char>(stage.current && waitsIn(*stage.current)));
+    return found;
+}
+
+/// The typical own time of a stage that each rank of the current run had in the baseline; nothing where a rank was not
+/// there.
+std::optional<std::vector<Ns>> typicalBefore(const DecisionBasis& basis, std::size_t stage)
 {
     const std::vector<int>& before = basis.pair.baseline->cube.ranks();
-    const std::vector<int>& now = basis.pair.current->cube.ranks();
-    const std::vector<Estimates>& byRank = basis.stages[first].baseline.byRank;
-    for (std::size_t r = 0; r < times.ranks; ++r) {
-        const auto found = static_cast<std::size_t>(std::ranges::lower_bound(before, now[r]) - before.begin());
-        if (found == before.size() || before[found] != now[r] || found >= byRank.size())
-            return false;
-        const Ns typical = toNs(byRank[found][static_cast<std::size_t>(Statistic::P50)]);
-        for (std::size_t t = 0; t < times.steps; ++t)
-            if (Ns& own = times.own[times.cell(t, r, first)]; own != kMissing)
-                own = typical;
+    const std::vector<Estimates>& byRank = basis.stages[stage].baseline.byRank;
+    std::vector<Ns> typical;
+    for (const int rank : basis.pair.current->cube.ranks()) {
+        const auto found = static_cast<std::size_t>(std::ranges::lower_bound(before, rank) - before.begin());
+        if (found == before.size() || before[found] != rank || found >= byRank.size())
+            return std::nullopt;
+        typical.push_back(toNs(byRank[found][static_cast<std::size_t>(Statistic::P50)]));
     }
-    return true;
+    return typical;
 }
 
 /// Typical own time and waiting of every stage: median over steps of the median across ranks, as the verdict's parts.
-std::vector<Ns> spansOf(const whatif::StageTimes& times)
-{
-    const std::vector<Ns> waits = whatif::replayWaits(times);
-    std::vector<Ns> spans;
-    for (std::size_t k = 0; k < times.stages; ++k) {
-        std::vector<double> steps;
-        for (std::size_t t = 0; t < times.steps; ++t) {
-            std::vector<double> ranks;
-            for (std::size_t r = 0; r < times.ranks; ++r)
-                if (const std::size_t cell = times.cell(t, r, k); times.own[cell] != kMissing)
-                    ranks.push_back(static_cast<double>(times.own[cell] + waits[cell]));
-            if (!ranks.empty())
-                steps.push_back(stats::medianInPlace(ranks));
+class TypicalSpans {
+public:
+    TypicalSpans(std::size_t ranks, std::vector<char> synchronises)
+        : m_ranks(ranks)
+        , m_steps(synchronises.size())
+        , m_replay(ranks, std::move(synchronises))
+    {}
+    void add(const std::vector<Ns>& own)
+    {
+        const std::span<const Ns> waits = m_replay.next(own);
+        for (std::size_t k = 0; k < m_steps.size(); ++k) {
+            m_values.clear();
+            for (std::size_t cell = k * m_ranks; cell < (k + 1) * m_ranks; ++cell)
+                if (own[cell] != kMissing)
+                    m_values.push_back(static_cast<double>(own[cell] + waits[cell]));
+            if (!m_values.empty())
+                m_steps[k].push_back(stats::medianInPlace(m_values));
         }
-        spans.push_back(steps.empty() ? 0 : static_cast<Ns>(std::llround(stats::medianInPlace(steps))));
     }
-    return spans;
+    [[nodiscard]] Ns of(std::size_t stage)
+    {
+        std::vector<double>& steps = m_steps[stage];
+        return steps.empty() ? 0 : static_cast<Ns>(std::llround(stats::medianInPlace(steps)));
+    }
+
+private:
+    std::size_t m_ranks;
+    std::vector<std::vector<double>> m_steps;  ///< by stage
+    std::vector<double> m_values;
+    whatif::StageReplay m_replay;
+};
+
+/// Gives a stage of a step these times, where it was there.
+void restore(std::vector<Ns>& own, std::size_t stage, const std::vector<Ns>& typical)
+{
+    for (std::size_t r = 0; r < typical.size(); ++r)
+        if (Ns& time = own[stage * typical.size() + r]; time != kMissing)
+            time = typical[r];
 }
 
 std::vector<whatif::ReplayedSpan> replayed(const DecisionBasis& basis, std::optional<std::size_t> first)
 {
     if (!first || !basis.alignment.stages[*first].baseline || !basis.alignment.stages[*first].current)
         return {};
-    whatif::StageTimes times = timesOf(basis);
-    const std::vector<Ns> current = spansOf(times);
-    if (!restore(times, basis, *first))
+    const std::optional<std::vector<Ns>> typical = typicalBefore(basis, *first);
+    if (!typical)
         return {};
-    const std::vector<Ns> restored = spansOf(times);
+    const std::vector<char> synchronises = synchronising(basis);
+    TypicalSpans current(typical->size(), synchronises);
+    TypicalSpans restored(typical->size(), synchronises);
+    constexpr std::size_t kAtOnce = 16;
+    const std::size_t steps = basis.current.selection.steps.size();
+    for (std::size_t from = 0; from < steps; from += kAtOnce) {
+        StepBlock block(std::min(kAtOnce, steps - from));
+        readBlock(basis, from, block);
+        for (std::vector<Ns>& own : block) {
+            current.add(own);
+            restore(own, *first, *typical);
+            restored.add(own);
+        }
+    }
     std::vector<whatif::ReplayedSpan> out;
-    for (std::size_t k = 0; k < current.size(); ++k)
-        out.push_back({current[k], restored[k]});
+    for (std::size_t k = 0; k < basis.stages.size(); ++k)
+        out.push_back({current.of(k), restored.of(k)});
     return out;
 }
 

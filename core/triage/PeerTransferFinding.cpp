@@ -19,10 +19,16 @@ void peerTransferFinding(const Draft& draft, std::vector<Finding>& findings)
     finding.layer = LayerId::Timeline;
     finding.severity = FindingSeverity::Warning;
     finding.provenance = Provenance::Derived;
+    const auto isCollected = [](const RunAnalysis& run) { return run.run && run.run->collected; };
+    // Only the second look of analyzePair() counts them as own time.
+    const bool waiting = isCollected(*draft.basis.pair.baseline) || isCollected(*draft.basis.pair.current);
     finding.statement =
-        say("Transfers between neighbours of the pipeline take longer in {} groups of ranks, most between "
-            "{}: {} each. While they do, they count as the receiver's own time.",
-            slow.size(), ranksText(worst.ranks), fromTo(worst.before, worst.now));
+        waiting ? say("Transfers between neighbours of the pipeline take longer in {} groups of ranks, most between "
+                      "{}: {} each. In a collected run they count as waiting.",
+                      slow.size(), ranksText(worst.ranks), fromTo(worst.before, worst.now))
+                : say("Transfers between neighbours of the pipeline take longer in {} groups of ranks, most between "
+                      "{}: {} each. While they do, they count as the receiver's own time.",
+                      slow.size(), ranksText(worst.ranks), fromTo(worst.before, worst.now));
     for (const SlowPeers& peers : slow) {
         constexpr std::size_t kShown = 8;
         if (finding.evidence.size() == kShown)

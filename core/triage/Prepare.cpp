@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <functional>
 #include <set>
 
 #include <fmt/format.h>
 
+#include "core/analysis/PeerTransfers.h"
 #include "core/analysis/resources/CompareResources.h"
 #include "core/base/Text.h"
 #include "core/stats/Quantile.h"
@@ -12,6 +15,7 @@
 #include "core/triage/DecisionBasis.h"
 #include "core/triage/JointBootstrap.h"
 #include "core/triage/LostSteps.h"
+#include "core/triage/ParallelFor.h"
 #include "core/triage/RunPool.h"
 #include "core/triage/SampleSeries.h"
 #include "core/triage/StageSamples.h"
@@ -119,6 +123,16 @@ Status check(const PairAnalysis& pair)
     return {};
 }
 
+/// analyzePair() looks at pipelines with slow receives a second time, for which it needs the single collectives.
+void warnAboutReceives(DecisionBasis& basis)
+{
+    const auto isCollected = [](const RunAnalysis& run) { return run.run && run.run->collected; };
+    if ((isCollected(*basis.pair.baseline) || isCollected(*basis.pair.current)) && peersAreSlower(basis.pair))
+        basis.warnings.push_back(
+            say("Transfers between ranks became slower, and a collected run does not tell in which stage: it counts as "
+                "waiting there. Compare the summaries themselves to see it."));
+}
+
 /// Which steps count on both sides, warm-up left out.
 void chooseSteps(DecisionBasis& basis, const Policy& policy)
 {
@@ -168,12 +182,42 @@ std::vector<HostPause> pausesOf(const RunAnalysis& run, const StepSelection& sel
     return pauses;
 }
 
+/// What one side knows of its ranks beside the stages.
+void fillRanks(SideBasis& side, const RunAnalysis& run, const Policy& policy)
+{
+    side.lost = lostSteps(run.cube);
+    fillOwnTimes(side, run);
+    side.pauses = pausesOf(run, side.selection, policy);
+}
+
 /// The pair without further runs of another configuration: the band of the loss is that of one program.
 PairAnalysis alikeRuns(PairAnalysis pair)
 {
     std::erase_if(pair.baselineRepeats,
                   [&](const RunAnalysisPtr& run) { return !otherConfiguration(*pair.baseline, *run).empty(); });
     return pair;
+}
+
+/// What the layers look at beside the stages. The parts are apart from each other: none reads what another fills.
+void fillLayers(DecisionBasis& basis, const Policy& policy, const Job& job)
+{
+    const RunAnalysis& baseline = *basis.pair.baseline;
+    const RunAnalysis& current = *basis.pair.current;
+    const std::array<std::function<void()>, 4> parts{
+        [&] { fillRanks(basis.baseline, baseline, policy); },
+        [&] { fillRanks(basis.current, current, policy); },
+        [&] {
+            basis.correctness = std::make_shared<const CorrectnessReport>(
+                compareCorrectness(alikeRuns(basis.pair), basis.comparability, policy.correctness, job));
+            basis.resources = std::make_shared<ResourceReport>(compareResources(baseline, current, policy.resources));
+        },
+        [&] {
+            basis.waterfall = std::make_shared<const Waterfall>(
+                waterfallOf(baseline.cube, basis.baseline.selection.steps, current.cube, basis.current.selection.steps,
+                            basis.alignment));
+        },
+    };
+    parallelFor(parts.size(), job, [&](std::size_t i) { parts[i](); });
 }
 
 void resample(DecisionBasis& basis, const Policy& policy, const Job& job)
@@ -204,6 +248,7 @@ Result<std::shared_ptr<DecisionBasis>> prepareStages(const PairAnalysis& pair, c
     if (policy.measure == Measure::Host)  // there is no host range of what lies outside all of them
         std::erase_if(basis->alignment.stages, &AlignedStage::outside);
     chooseSteps(*basis, policy);
+    warnAboutReceives(*basis);
     fillSamples(*basis, policy, job);
     if (job.stopped())
         return cancelled();
@@ -220,19 +265,7 @@ Result<DecisionBasisPtr> prepareDecision(const PairAnalysis& pair, const Policy&
         return tl::unexpected(prepared.error());
     DecisionBasis& basis = **prepared;
     basis.comparability = compareManifests(manifestOf(*pair.baseline), manifestOf(*pair.current));
-    basis.correctness = std::make_shared<const CorrectnessReport>(
-        compareCorrectness(alikeRuns(pair), basis.comparability, policy.correctness, job));
-    basis.resources =
-        std::make_shared<ResourceReport>(compareResources(*pair.baseline, *pair.current, policy.resources));
-    basis.waterfall = std::make_shared<const Waterfall>(waterfallOf(pair.baseline->cube, basis.baseline.selection.steps,
-                                                                    pair.current->cube, basis.current.selection.steps,
-                                                                    basis.alignment));
-    basis.baseline.lost = lostSteps(pair.baseline->cube);
-    basis.current.lost = lostSteps(pair.current->cube);
-    fillOwnTimes(basis.baseline, *pair.baseline);
-    fillOwnTimes(basis.current, *pair.current);
-    basis.baseline.pauses = pausesOf(*pair.baseline, basis.baseline.selection, policy);
-    basis.current.pauses = pausesOf(*pair.current, basis.current.selection, policy);
+    fillLayers(basis, policy, job);
     if (job.stopped())
         return cancelled();
     job.report(1, "ready to judge");

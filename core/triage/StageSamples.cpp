@@ -5,10 +5,12 @@
 #include <atomic>
 #include <cmath>
 #include <limits>
+#include <span>
 
 #include "core/triage/ParallelFor.h"
 #include "core/triage/RunPool.h"
 #include "core/triage/SampleSeries.h"
+#include "core/triage/StageCells.h"
 
 namespace headwater {
 
@@ -32,26 +34,40 @@ Ns toNs(double value)
     return std::isfinite(value) ? static_cast<Ns>(std::llround(value)) : 0;
 }
 
-/// Zero or missing in every cell, as most parts of most stages are: then so are their medians.
-bool isNothing(const NarrowColumn& column)
+/// Values of a rank in the selected steps, NaN where its cell does not count.
+void selectUsable(const StageCube& cube, const StepSelection& selection, std::size_t rank,
+                  const std::vector<double>& all, std::vector<double>& out)
 {
-    constexpr std::uint8_t kMissingByte = 0xff;
-    return column.width() == 1 &&
-           std::ranges::all_of(column.bytes(), [](std::uint8_t byte) { return byte == 0 || byte == kMissingByte; });
+    out.clear();
+    for (const std::size_t step : selection.steps)
+        out.push_back(selection.usable[rank * cube.steps().size() + step] != 0 ? all[step] : kNone);
+}
+
+/// As rankMatrix(), from `read(rank, out)`, which gives all steps of a rank.
+template <class Read>
+RankMatrix matrixFrom(const StageCube& cube, const StepSelection& selection, const Read& read)
+{
+    RankMatrix matrix{cube.ranks().size(), {}};
+    matrix.values.resize(selection.steps.size() * matrix.ranks);
+    std::vector<double> all(cube.steps().size());
+    std::vector<double> chosen;
+    for (std::size_t rank = 0; rank < matrix.ranks; ++rank) {
+        read(rank, std::span<double>(all));
+        selectUsable(cube, selection, rank, all, chosen);
+        for (std::size_t s = 0; s < chosen.size(); ++s)
+            matrix.values[s * matrix.ranks + rank] = chosen[s];
+    }
+    return matrix;
 }
 
 PartEstimate partOf(const StageCube& cube, const StepSelection& selection, Quantity quantity, std::size_t stage)
 {
-    if (!cube.has(quantity) || isNothing(cube.columns(quantity)[stage]))
+    if (!cube.has(quantity) || isNothing(cube.columns(quantity)[stage]))  // then so are the medians
         return {};
-    const StepSeries series =
-        makeSeries(reduceRanks(rankMatrix(cube, selection,
-                                          [&](std::size_t rank, std::size_t step) {
-                                              const Ns value = cube.at(quantity, stage, rank, step);
-                                              return value == kMissing ? kNone : static_cast<double>(value);
-                                          }),
-                               AcrossRanks::Median),
-                   0);
+    const RankMatrix matrix = matrixFrom(cube, selection, [&](std::size_t rank, std::span<double> out) {
+        readQuantity(cube, quantity, stage, rank, 0, out);
+    });
+    const StepSeries series = makeSeries(reduceRanks(matrix, AcrossRanks::Median), 0);
     return {toNs(series.estimate[0]), toNs(series.estimate[1])};
 }
 
@@ -66,8 +82,9 @@ struct Task {
 void fillStage(const Task& task, Measure measure, StageBasis& out)
 {
     const auto matrixOf = [&](const StageCube& cube, const StepSelection& selection) {
-        return rankMatrix(cube, selection,
-                          [&](std::size_t r, std::size_t t) { return valueOf(cube, measure, task.stage, r, t); });
+        return matrixFrom(cube, selection, [&](std::size_t rank, std::span<double> row) {
+            readMeasure(cube, measure, task.stage, rank, 0, row);
+        });
     };
     const RankMatrix first = matrixOf(task.run.cube, task.side.selection);
     for (SeriesBasis& series : out.series)

@@ -36,6 +36,7 @@ private slots:
     void theCellCursorMovesByKeys();
     void wheelAndDragMoveTheMap();
     void oneSlowRankAmongThousandsIsSeen();
+    void aFastRankHidesNoSlowOne();
     void missingCellsAreNoColour();
     void aLargeMapIsPaintedInTime();
 };
@@ -128,6 +129,33 @@ void TestHeatMap::oneSlowRankAmongThousandsIsSeen()
     QVERIFY(contrast(slow, p.page) > 2.5);
     QVERIFY(contrast(even, p.page) < 1.8);
     QVERIFY(data.rows[3'777].flag);
+}
+
+void TestHeatMap::aFastRankHidesNoSlowOne()
+{
+    // Four ranks and four steps a pixel: each has a rank that is fast by more than another is slow, before and behind.
+    HeatMapData data;
+    data.diverging = true;
+    for (int i = 0; i < 8; ++i) {
+        data.rows.push_back({QString::number(i), i, false});
+        data.columns.push_back(QString::number(i));
+    }
+    data.tint.assign(64, 0.0F);
+    const auto at = [&data](std::size_t row, std::size_t column) -> float& { return data.tint[row * 8 + column]; };
+    at(0, 0) = -1;
+    at(1, 0) = 0.5F;
+    at(5, 0) = 0.5F;
+    at(6, 0) = -1;
+    at(0, 4) = -1;
+    at(0, 5) = 0.5F;
+    at(5, 6) = 0.5F;
+    at(5, 7) = NAN;
+    const Palette& p = lightPalette();
+    const QImage image = heatImage(data, fullView(data), QSize(2, 2), p);
+    for (const QPoint pixel : {QPoint(0, 0), QPoint(0, 1), QPoint(1, 0), QPoint(1, 1)})
+        QCOMPARE(QColor(image.pixel(pixel)), heatColour(127 / 255.0, true, p));
+    data.tint.assign(64, -1.0F);  // where all are fast it is drawn
+    QCOMPARE(QColor(heatImage(data, fullView(data), QSize(2, 2), p).pixel(0, 0)), heatColour(-1, true, p));
 }
 
 void TestHeatMap::missingCellsAreNoColour()

@@ -38,10 +38,10 @@ std::vector<Span> spansOf(double from, double length, int pixels, std::size_t co
     return spans;
 }
 
-/// The one of two tints that is farther from the middle of the scale; a number beats none.
-float farther(float a, float b)
+/// The slower of two tints: a fast rank must not hide a slow one. A number beats none.
+float slower(float a, float b)
 {
-    return std::isnan(a) || std::abs(b) > std::abs(a) ? b : a;
+    return std::isnan(a) || b > a ? b : a;
 }
 
 /// For each column the tint of the rows in `span` that is drawn.
@@ -52,7 +52,7 @@ void reduceRows(const HeatMapData& data, Span span, std::vector<float>& out)
     for (std::size_t row = span.first + 1; row < span.last; ++row) {
         const float* cells = &data.tint[row * width];
         for (std::size_t c = 0; c < width; ++c)
-            out[c] = farther(out[c], cells[c]);
+            out[c] = slower(out[c], cells[c]);
     }
 }
 
@@ -179,7 +179,7 @@ QImage heatImage(const HeatMapData& data, const HeatMapView& view, QSize pixels,
             const Span cells = columns[static_cast<std::size_t>(x)];
             float tint = tints[cells.first];
             for (std::size_t c = cells.first + 1; c < cells.last; ++c)
-                tint = farther(tint, tints[c]);
+                tint = slower(tint, tints[c]);
             if (std::isnan(tint))
                 line[x] = x % 4 == 0 ? missingDot : missing;
             else

@@ -72,8 +72,8 @@ struct HeatMapLayout {
 /// `view` moved as little as needed to show a cell.
 [[nodiscard]] HeatMapView showing(const HeatMapData& data, HeatMapView view, int row, int column);
 
-/// The cells of a view as pixels. Where several share a pixel, the one farthest from the middle of the scale is drawn,
-/// so that a single slow rank among thousands is seen.
+/// The cells of a view as pixels. Where several share a pixel, the slowest (the largest tint) is drawn, so that a
+/// single slow rank among thousands is seen, also beside one that is faster by more.
 [[nodiscard]] QImage heatImage(const HeatMapData& data, const HeatMapView& view, QSize pixels, const Palette& palette);
 
 /// Colour of a tint of −1 … 1 or 0 … 1.

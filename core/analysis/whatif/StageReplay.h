@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "core/base/Duration.h"
@@ -26,5 +27,25 @@ struct StageTimes {
 /// stage that synchronises ends on all ranks with the last one. A rank without any time in a step takes no part in it.
 /// The coarse sibling of the replay of collectives: it needs no trace, and knows one meeting point a stage.
 [[nodiscard]] std::vector<Ns> replayWaits(const StageTimes& times);
+
+/// The same a step at a time, for runs of so many ranks that all their cells would take hundreds of megabytes.
+class StageReplay {
+public:
+    /// `synchronises`: per stage, as in StageTimes.
+    StageReplay(std::size_t ranks, std::vector<char> synchronises);
+
+    /// Waiting in the next step, ns, as [stage · ranks + rank]; `own` is ordered likewise. Valid until the next call.
+    std::span<const Ns> next(std::span<const Ns> own);
+
+private:
+    void findPresent(std::span<const Ns> own);
+
+    std::size_t m_ranks;
+    std::vector<char> m_synchronises;
+    std::vector<Ns> m_clock;
+    std::vector<Ns> m_waits;
+    std::vector<char> m_takesPart;
+    std::vector<std::size_t> m_present;
+};
 
 }  // namespace headwater::whatif

@@ -56,6 +56,28 @@ private slots:
         }
     }
 
+    void medianOfManyAgreesWithSorting()
+    {
+        for (const std::size_t n : {1'999U, 2'000U, 2'001U, 10'000U, 10'007U}) {
+            std::vector<std::vector<double>> samples(5);
+            for (std::size_t i = 0; i < n; ++i) {
+                const auto scattered = static_cast<double>(i * 7'919 % 10'007);
+                samples[0].push_back(scattered);
+                samples[1].push_back(static_cast<double>(i));
+                samples[2].push_back(5);
+                samples[3].push_back(static_cast<double>(i % 2));  // the two in the middle differ where n is even
+                samples[4].push_back(scattered);
+            }
+            for (std::size_t i = 0; i < 255; ++i)  // where a sample with even gaps looks, nothing is typical
+                samples[4][i * n / 255] = 1e9;
+            for (std::vector<double>& x : samples) {
+                const double expected = quantile(x, 0.5);
+                QCOMPARE(median(x), expected);
+                QCOMPARE(medianInPlace(x), expected);
+            }
+        }
+    }
+
     void censoredValuesLieAboveAll()
     {
         const std::vector<double> x{1, 2, 3, 4};

@@ -6,6 +6,7 @@
 
 #include "core/stats/Quantile.h"
 #include "core/triage/SampleSeries.h"
+#include "core/triage/StageCells.h"
 #include "tests/core/triage/Pairs.h"
 
 using namespace headwater;
@@ -14,6 +15,34 @@ using namespace pairs;
 class TestSampleSeries : public QObject {
     Q_OBJECT
 private slots:
+    void rowsAgreeWithCells()
+    {
+        // Columns of each width, of which some cells are missing; the last stage was never waited in.
+        StageCube cube({"a", "b", "c", "d"}, {0, 1, 2}, {1, 2, 3, 4, 5});
+        const Ns large[] = {200, 60'000, 4'000'000'000, 9'000'000'000'000};
+        for (std::size_t stage = 0; stage < 4; ++stage)
+            for (std::size_t cell = 0; cell < 15; ++cell) {
+                if (cell % 4 != stage)
+                    cube.set(Quantity::Span, stage, cell / 5, cell % 5, large[stage] - static_cast<Ns>(cell));
+                if (cell % 3 == 0 && stage < 3)
+                    cube.set(Quantity::Wait, stage, cell / 5, cell % 5, static_cast<Ns>(7 * cell));
+                if (cell % 2 == 0)
+                    cube.set(Quantity::Compute, stage, cell / 5, cell % 5, static_cast<Ns>(cell));
+            }
+        std::vector<double> row(3);
+        for (const Measure measure : {Measure::Span, Measure::Compute, Measure::Busy, Measure::Host})
+            for (std::size_t stage = 0; stage < 4; ++stage)
+                for (std::size_t rank = 0; rank < 3; ++rank) {
+                    readMeasure(cube, measure, stage, rank, 2, row);
+                    for (std::size_t i = 0; i < row.size(); ++i) {
+                        const double cell = valueOf(cube, measure, stage, rank, 2 + i);
+                        QVERIFY(row[i] == cell || (std::isnan(row[i]) && std::isnan(cell)));
+                    }
+                }
+        QVERIFY(isNothing(cube.columns(Quantity::Wait)[3]));
+        QVERIFY(!isNothing(cube.columns(Quantity::Wait)[0]));
+    }
+
     void estimatesByRankAgreeWithSorting()
     {
         Noise noise(3);
