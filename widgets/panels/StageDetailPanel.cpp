@@ -7,6 +7,7 @@
 #include "widgets/charts/DistributionStrip.h"
 #include "widgets/charts/StepSeriesChart.h"
 #include "widgets/panels/StatisticsTable.h"
+#include "widgets/theme/ElidedLabel.h"
 #include "widgets/theme/Format.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/theme/Words.h"
@@ -61,7 +62,7 @@ StageDetailPanel::StageDetailPanel(QWidget* parent) : Card(parent)
     column->setContentsMargins(pad, pad, pad, pad / 2);
     column->setSpacing(pad / 2);
     auto* head = new QHBoxLayout;
-    m_title = new QLabel(this);
+    m_title = new ElidedLabel(this);
     m_title->setFont(scaled(font(), 1.0, QFont::DemiBold));
     m_title->setTextFormat(Qt::PlainText);
     m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
