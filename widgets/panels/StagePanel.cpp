@@ -105,7 +105,8 @@ void StagePanel::fitColumns()
     constexpr std::array kOptional = {Column::PValue, Column::Share, Column::Delta};
     const Widths width = columnWidths();
     const double letter = QFontMetricsF(scaled(font(), 1.0, QFont::Bold)).averageCharWidth();
-    const int nameFloor = std::min(static_cast<int>(letter * 20), sizeHintForColumn(Column::Name));
+    // Beside the name: the marks of the first and of the slowest.
+    const int nameFloor = std::min(static_cast<int>(letter * 20), sizeHintForColumn(Column::Name) + static_cast<int>(letter * 5));
     const int nameLeast = static_cast<int>(letter * 12);
     int used = 0;
     int least = nameLeast + verticalScrollBar()->sizeHint().width();
