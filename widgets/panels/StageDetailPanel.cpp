@@ -16,6 +16,18 @@ namespace headwater {
 
 using namespace Qt::StringLiterals;
 
+namespace {
+
+/// "[+57, +77] %"; behind an end that is a factor or endless there is no sign of per cent.
+QString percentRange(const RatioInterval& interval)
+{
+    const QString text = format::interval(interval);
+    const bool numbers = !text.contains(u'\u00d7') && !text.contains(u'\u221e') && !text.contains(u'%');
+    return numbers ? text + u" %"_s : text;
+}
+
+}  // namespace
+
 QString stageStateText(const StageVerdict& stage)
 {
     // Numbers and state are of the same: of the ranks that regressed, where only they did.
@@ -27,7 +39,7 @@ QString stageStateText(const StageVerdict& stage)
         parts << StageDetailPanel::tr("downstream of the first");
     parts << StageDetailPanel::tr("n %1 / %2 steps").arg(stage.baseline.n).arg(stage.current.n);
     if (ci95)
-        parts << StageDetailPanel::tr("95 % interval %1 %").arg(format::interval(*ci95));
+        parts << StageDetailPanel::tr("95 % interval %1").arg(percentRange(*ci95));
     if (p)
         parts << u"p "_s + format::probability(*p);
     return parts.join(u" \u00b7 "_s);
