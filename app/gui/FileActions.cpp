@@ -90,8 +90,10 @@ void FileActions::openPair(const RecentPair& pair)
 
 void FileActions::searchInputs(const FoundInvestigation& found)
 {
-    ask(tr("Search in folder"), QFileDialog::Directory, {},
-        [this, found](const QStringList& folders) { m_session.searchIn(folders.first(), found); });
+    ask(tr("Search in folder"), QFileDialog::Directory, {}, [this, found](const QStringList& folders) {
+        emit searching(folders.first());
+        m_session.searchIn(folders.first(), found);
+    });
 }
 
 /// Two runs, in the order of their names, or one investigation.

@@ -40,6 +40,7 @@
 #include "app/gui/pages/ScalePage.h"
 #include "app/gui/pages/StartPage.h"
 #include "widgets/panels/InputHealthPanel.h"
+#include "widgets/theme/ElidedLabel.h"
 #include "widgets/theme/Format.h"
 
 namespace headwater {
@@ -59,7 +60,7 @@ MainWindow::MainWindow(Settings settings, QString settingsFile, const QPalette& 
     m_files = new FileActions(*m_session, *m_document, m_settings, m_jobs, *m_actions, this);
     new Navigation(*m_session, *m_actions, this);
     buildStack();
-    m_status = new QLabel(this);
+    m_status = new ElidedLabel(this);
     m_status->setContentsMargins(fontMetrics().height(), 0, 0, 0);
     m_status->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     statusBar()->addWidget(m_status, 1);

@@ -34,8 +34,12 @@ void MainWindow::connectDocument()
     connect(m_session.get(), &Session::inputsChanged, this, &MainWindow::showMissing);
     connect(m_missing, &MissingPage::useRequested, this, &MainWindow::useChanged);
     connect(m_missing, &MissingPage::searchRequested, this, [this] { m_files->searchInputs(m_missing->found()); });
+    connect(m_files, &FileActions::searching, m_missing, &MissingPage::setSearched);
     connect(m_missing, &MissingPage::othersRequested, this, &MainWindow::chooseByHand);
-    connect(m_session.get(), &Session::opened, this, [this] { m_byHand.reset(); });
+    connect(m_session.get(), &Session::opened, this, [this] {
+        m_byHand.reset();
+        m_missing->setSearched({});
+    });
     new ScaleDesk(*m_session, *m_actions, m_stack, m_workbench, m_start, this);
     connectLanguages(*m_actions, m_settings, this, [this](const QString& text) {
         keepSettings();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/RunChip.h"
 
+#include <cmath>
+
 #include <QPainter>
 #include <QStyleOptionButton>
 #include <QStylePainter>
@@ -38,7 +40,8 @@ double RunChip::leadWidth() const
 QSize RunChip::sizeHint() const
 {
     const double name = m_name.isEmpty() ? 0 : fontMetrics().horizontalAdvance(m_name) + fontMetrics().height() * 0.4;
-    return {static_cast<int>(leadWidth() + name), static_cast<int>(fontMetrics().height() * 1.75)};
+    // Up: with the fraction of a pixel missing a name would be cut that has all its room.
+    return {static_cast<int>(std::ceil(leadWidth() + name)) + 1, static_cast<int>(fontMetrics().height() * 1.75)};
 }
 
 QSize RunChip::minimumSizeHint() const

@@ -27,6 +27,7 @@
 #include "widgets/panels/FindingsPanel.h"
 #include "widgets/panels/FlowRail.h"
 #include "widgets/panels/NotesPanel.h"
+#include "widgets/theme/ElidedLabel.h"
 #include "widgets/theme/Format.h"
 #include "widgets/theme/Theme.h"
 
@@ -88,7 +89,7 @@ QWidget* Workbench::makeBusy(QWidget* parent)
     auto* row = new QHBoxLayout(m_busyBox);
     row->setContentsMargins(line * 5 / 4, line / 3, line * 5 / 4, line / 3);
     row->setSpacing(line);
-    m_activity = new QLabel(m_busyBox);
+    m_activity = new ElidedLabel(m_busyBox);
     m_activity->setTextFormat(Qt::PlainText);
     m_activity->setProperty("tone", u"muted"_s);
     m_activity->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);

@@ -912,6 +912,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>rank %1</source>
         <translation>rank %1</translation>
     </message>
+    <message>
+        <source>ranks %1</source>
+        <translation>rank %1</translation>
+    </message>
 </context>
 <context>
     <name>ShortcutList</name>
@@ -2232,6 +2236,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>IO or communication? %1</source>
         <translation>IO 还是通信？%1</translation>
+    </message>
+    <message>
+        <source> %1.</source>
+        <translation>%1。</translation>
     </message>
 </context>
 <context>
@@ -3644,14 +3652,6 @@ current</source>
         <translation>两次运行的一个 step</translation>
     </message>
     <message>
-        <source>baseline</source>
-        <translation>基线</translation>
-    </message>
-    <message>
-        <source>current</source>
-        <translation>当前</translation>
-    </message>
-    <message>
         <source>%1 a step, p50 over steps and ranks; derived</source>
         <translation>每个 step %1，各 step 与 rank 的 p50；推导</translation>
     </message>
@@ -3666,6 +3666,14 @@ current</source>
     <message>
         <source>Click a bubble to see what the time without compute was spent on, or a slice for its details.</source>
         <translation>点击气泡可查看没有计算的时间花在哪里，点击片段可查看其详情。</translation>
+    </message>
+    <message>
+        <source>baseline, %1</source>
+        <translation>基线，%1</translation>
+    </message>
+    <message>
+        <source>current, %1</source>
+        <translation>当前，%1</translation>
     </message>
 </context>
 <context>
@@ -4046,6 +4054,10 @@ Why do you go on? Your reason is kept in every report.</source>
     <message>
         <source>Find the earlier ones in folder…</source>
         <translation>在文件夹中查找较早的文件…</translation>
+    </message>
+    <message>
+        <source>%1 does not have all of it: what is named below was not found there.</source>
+        <translation>%1 中没有全部内容：未在其中找到下列各项。</translation>
     </message>
 </context>
 <context>
@@ -5395,8 +5407,8 @@ Why do you go on? Your reason is kept in every report.</source>
         <translation>n %1 / %2 个 step</translation>
     </message>
     <message>
-        <source>95 % interval %1 %</source>
-        <translation>95 % 区间 %1 %</translation>
+        <source>95 % interval %1</source>
+        <translation>95 % 区间 %1</translation>
     </message>
     <message>
         <source>rank %1</source>

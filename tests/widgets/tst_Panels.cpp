@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QAccessible>
+#include <QHeaderView>
 #include <QLabel>
 #include <QLocale>
 #include <QPushButton>
@@ -50,6 +51,7 @@ private slots:
     void railMovesByKey();
     void findingsFollowTheLayer();
     void findingOpens();
+    void tableShowsItsLastColumn();
     void tableEmitsOnlyForTheUser();
     void segmentsChoose();
     void inputFactsCountWhatWasRead();
@@ -326,6 +328,21 @@ void TestPanels::findingOpens()
     QVERIFY(card.accessibleDescription().contains(u"kernels 412 \u2192 431"_s));
     QTest::mouseClick(&card, Qt::LeftButton);
     QVERIFY(!card.expanded());
+}
+
+void TestPanels::tableShowsItsLastColumn()
+{
+    StagePanel table;
+    auto stages = fixtures::manyStages(3, 9);
+    for (auto& stage : stages)
+        stage.name = "load";
+    table.setVerdict(fixtures::verdictOf(stages));
+    table.show();
+    const int least = table.minimumSizeHint().width();
+    for (int width = least; width < least + 400; width += 5) {
+        table.resize(width, 400);
+        QVERIFY2(table.horizontalHeader()->length() <= table.viewport()->width(), qPrintable(QString::number(width)));
+    }
 }
 
 void TestPanels::tableEmitsOnlyForTheUser()

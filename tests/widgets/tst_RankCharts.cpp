@@ -60,6 +60,7 @@ private slots:
     void tenThousandRanksAreBrushedInTime();
     void tenThousandPointsArePaintedInTime();
     void everyPointCanBeClicked();
+    void ranksInOnePlaceShareAName();
     void aFrameTakesPoints();
     void waitingUnknownIsSaid();
     void rankTree();
@@ -226,6 +227,23 @@ void TestRankCharts::everyPointCanBeClicked()
     QTest::keyClick(&chart, Qt::Key_End);
     QCOMPARE(lastIds(chosen), Ids{5});
     QVERIFY(chart.accessibleRows().back().description == u"flagged"_s);
+}
+
+void TestRankCharts::ranksInOnePlaceShareAName()
+{
+    ScatterData data;
+    for (int rank = 0; rank < 8; ++rank)
+        data.sides[1].push_back({rank == 6 ? 127e6 : 90e6 + rank * 1e5, rank == 6 ? 0 : 24e6, rank, rank == 6});
+    for (int rank = 0; rank < 8; ++rank)
+        data.sides[0].push_back({97e6 + rank * 1e4, 0, rank, false});
+    QFont font;
+    const ScatterLayout layout = layOutScatter(data, QRectF(0, 0, 330, 280), QFontMetricsF(font));
+    QStringList names;
+    for (const ScatterLayout::Label& label : layout.labels) {
+        QVERIFY(layout.plot.left() <= label.box.left() && label.box.right() <= layout.plot.right());
+        names << label.text;
+    }
+    QCOMPARE(names, (QStringList{u"rank 6"_s, u"ranks 0\u20135, 7"_s, u"ranks 0\u20137"_s}));
 }
 
 void TestRankCharts::aFrameTakesPoints()

@@ -76,7 +76,9 @@ void paintNames(QPainter& painter, const HeatMapData& data, const HeatMapLayout&
     std::vector<char> taken(static_cast<std::size_t>(std::ceil(layout.plot.height())) + 1, 0);
     const auto draw = [&](int r, bool strong) {
         const double y = layout.yOf(r + 0.5);
-        const QRectF box(layout.names.left(), y - line / 2, layout.names.width() - line * 0.5, line);
+        // Above a thin first row there is no room for half a line.
+        const double above = std::max(y - line / 2, layout.plot.top());
+        const QRectF box(layout.names.left(), above, layout.names.width() - line * 0.5, line);
         const auto top = static_cast<std::size_t>(std::clamp(box.top() - layout.plot.top(), 0.0, layout.plot.height()));
         const auto end =
             static_cast<std::size_t>(std::clamp(box.bottom() - layout.plot.top(), 0.0, layout.plot.height()));

@@ -5,6 +5,8 @@
 
 #include <QCoreApplication>
 
+#include "widgets/theme/Format.h"
+
 namespace headwater {
 
 namespace {
@@ -17,26 +19,74 @@ QString labelOf(const ScatterData::Item& item)
     return QCoreApplication::translate("Scatter", "rank %1").arg(item.id);
 }
 
+/// Points one name stands for: `items` of a side that lie on one another, the last first.
+struct Cluster {
+    std::size_t side = 0;
+    std::vector<std::size_t> items;
+};
+
+/// Flagged items stand alone, in front; of the others those that touch the first of a cluster belong to it, where they
+/// are few enough to have names at all.
+std::vector<Cluster> clustersOf(const ScatterLayout& out, const ScatterData& data)
+{
+    std::vector<Cluster> clusters;
+    for (const bool flagged : {true, false})
+        for (const std::size_t side : {std::size_t(1), std::size_t(0)}) {
+            const std::size_t begin = clusters.size();
+            for (std::size_t i = data.sides[side].size(); i-- > 0;) {
+                if (data.sides[side][i].flag != flagged || (!flagged && data.sides[side].size() > kFew))
+                    continue;
+                const auto near = [&](const Cluster& cluster) {
+                    const QPointF away = out.points[side][cluster.items.front()] - out.points[side][i];
+                    return away.manhattanLength() < out.size * 2;
+                };
+                const auto found = std::find_if(clusters.begin() + static_cast<std::ptrdiff_t>(begin), clusters.end(),
+                                                [&](const Cluster& cluster) { return !flagged && near(cluster); });
+                if (found == clusters.end())
+                    clusters.push_back({side, {i}});
+                else
+                    found->items.push_back(i);
+            }
+        }
+    return clusters;
+}
+
+QString labelOf(const Cluster& cluster, const ScatterData& data)
+{
+    const auto& side = data.sides[cluster.side];
+    if (cluster.items.size() == 1)
+        return labelOf(side[cluster.items.front()]);
+    std::vector<int> ids;
+    for (const std::size_t item : cluster.items)
+        ids.push_back(side[item].id);
+    std::ranges::sort(ids);
+    return QCoreApplication::translate("Scatter", "ranks %1").arg(format::rankList(ids));
+}
+
 void placeLabels(ScatterLayout& out, const ScatterData& data, const QFontMetricsF& metrics)
 {
     constexpr std::size_t kMost = 60;
     std::vector<QRectF> taken;
-    const auto place = [&](std::size_t side, std::size_t item) {
-        const QPointF at = out.points[side][item];
-        const double wide = metrics.horizontalAdvance(labelOf(data.sides[side][item])) + 4;
-        QRectF box(at.x() + out.size * 0.7, at.y() - metrics.height() / 2, wide, metrics.height());
-        if (box.right() > out.plot.right())
-            box.moveRight(at.x() - out.size * 0.7);
-        if (std::ranges::any_of(taken, [&](const QRectF& other) { return other.intersects(box); }))
+    for (const Cluster& cluster : clustersOf(out, data)) {
+        if (out.labels.size() >= kMost)
             return;
-        taken.push_back(box);
-        out.labels.push_back({side, item, box, labelOf(data.sides[side][item])});
-    };
-    for (const bool flagged : {true, false})
-        for (const std::size_t side : {std::size_t(1), std::size_t(0)})
-            for (std::size_t i = data.sides[side].size(); i-- > 0 && out.labels.size() < kMost;)
-                if (data.sides[side][i].flag == flagged && (flagged || data.sides[side].size() <= kFew))
-                    place(side, i);
+        const QString text = labelOf(cluster, data);
+        const QPointF at = out.points[cluster.side][cluster.items.front()];
+        const QSizeF size(metrics.horizontalAdvance(text) + 4, metrics.height());
+        const double away = out.size * 0.7;
+        // Beside the point where there is room, else above it.
+        for (const QPointF corner : {QPointF(at.x() + away, at.y() - size.height() / 2),
+                                     QPointF(at.x() - away - size.width(), at.y() - size.height() / 2),
+                                     QPointF(at.x() - size.width() / 2, at.y() - away - size.height())}) {
+            const QRectF box(corner, size);
+            if (box.left() < out.plot.left() || box.right() > out.plot.right() ||
+                std::ranges::any_of(taken, [&](const QRectF& other) { return other.intersects(box); }))
+                continue;
+            taken.push_back(box);
+            out.labels.push_back({cluster.side, cluster.items.front(), box, text});
+            break;
+        }
+    }
 }
 
 }  // namespace

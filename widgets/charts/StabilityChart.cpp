@@ -87,9 +87,15 @@ QSize StabilityChart::sizeHint() const
     return {fontMetrics().averageCharWidth() * 32, fontMetrics().height() * 4};
 }
 
+QString StabilityChart::resamplesText() const
+{
+    return tr("%1 joint resamples of steps").arg(format::count(static_cast<std::uint64_t>(m_resamples)));
+}
+
 QSize StabilityChart::minimumSizeHint() const
 {
-    return {fontMetrics().averageCharWidth() * 20, sizeHint().height()};
+    const int said = m_shares.empty() ? 0 : fontMetrics().horizontalAdvance(resamplesText()) + 1;
+    return {std::max(fontMetrics().averageCharWidth() * 20, said), sizeHint().height()};
 }
 
 void StabilityChart::paintEvent(QPaintEvent*)
@@ -144,8 +150,7 @@ void StabilityChart::paint(QPainter& painter, bool live) const
     painter.setPen(p.muted);
     if (m_shares.size() > named + 1)
         painter.drawText(names, Qt::AlignRight | Qt::AlignVCenter, label(m_shares[named + 1], width() * 0.45));
-    painter.drawText(names.translated(0, line * 1.2), Qt::AlignLeft | Qt::AlignVCenter,
-                     tr("%1 joint resamples of steps").arg(format::count(static_cast<std::uint64_t>(m_resamples))));
+    painter.drawText(names.translated(0, line * 1.2), Qt::AlignLeft | Qt::AlignVCenter, resamplesText());
 }
 
 }  // namespace headwater

@@ -31,6 +31,7 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
+    [[nodiscard]] QString resamplesText() const;
     void paint(QPainter& painter, bool live) const;
     [[nodiscard]] QString table() const;
     struct Share {

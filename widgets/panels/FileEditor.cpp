@@ -13,6 +13,7 @@
 
 #include "widgets/models/InputModels.h"
 #include "widgets/panels/ArrowCombo.h"
+#include "widgets/theme/ElidedLabel.h"
 #include "widgets/theme/Format.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/theme/Words.h"
@@ -97,7 +98,7 @@ FileEditor::FileEditor(QWidget* parent) : Card(parent)
     const int pad = fontMetrics().height() * 3 / 4;
     column->setContentsMargins(pad, pad, pad, pad);
     column->setSpacing(pad / 2);
-    m_title = new QLabel(this);
+    m_title = new ElidedLabel(this);
     m_title->setTextFormat(Qt::PlainText);
     m_title->setFont(scaled(font(), 1.0, QFont::DemiBold));
     m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);

@@ -141,20 +141,29 @@ void RowsTable::fitColumns()
 {
     const auto& columns = m_model->rows().columns;
     int left = viewport()->width();
-    double weights = 0;
+    std::vector<std::size_t> texts;
     for (std::size_t i = 0; i < columns.size(); ++i) {
         if (!columns[i].number) {
-            weights += columns[i].weight;
+            texts.push_back(i);
             continue;
         }
         const int width = neededWidth(i);
         setColumnWidth(static_cast<int>(i), width);
         left -= width;
     }
-    const int least = fontMetrics().averageCharWidth() * 9;
-    for (std::size_t i = 0; i < columns.size(); ++i)
-        if (!columns[i].number)
-            setColumnWidth(static_cast<int>(i), std::max(static_cast<int>(left * columns[i].weight / weights), least));
+    // Lightest first: what those need beyond their share is taken from the others, so that nothing is pushed out of
+    // sight while there is room.
+    std::ranges::sort(texts, {}, [&columns](std::size_t i) { return columns[i].weight; });
+    double weights = 0;
+    for (const std::size_t i : texts)
+        weights += columns[i].weight;
+    const int least = fontMetrics().averageCharWidth() * 11;
+    for (const std::size_t i : texts) {
+        const int width = std::max(static_cast<int>(left * columns[i].weight / weights), least);
+        setColumnWidth(static_cast<int>(i), width);
+        left -= width;
+        weights -= columns[i].weight;
+    }
     m_narrow = left < 0;
 }
 

@@ -7,6 +7,7 @@
 #include "widgets/charts/DistributionStrip.h"
 #include "widgets/charts/StepSeriesChart.h"
 #include "widgets/panels/StatisticsTable.h"
+#include "widgets/theme/ElidedLabel.h"
 #include "widgets/theme/Format.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/theme/Words.h"
@@ -14,6 +15,18 @@
 namespace headwater {
 
 using namespace Qt::StringLiterals;
+
+namespace {
+
+/// "[+57, +77] %"; behind an end that is a factor or endless there is no sign of per cent.
+QString percentRange(const RatioInterval& interval)
+{
+    const QString text = format::interval(interval);
+    const bool numbers = !text.contains(u'\u00d7') && !text.contains(u'\u221e') && !text.contains(u'%');
+    return numbers ? text + u" %"_s : text;
+}
+
+}  // namespace
 
 QString stageStateText(const StageVerdict& stage)
 {
@@ -26,7 +39,7 @@ QString stageStateText(const StageVerdict& stage)
         parts << StageDetailPanel::tr("downstream of the first");
     parts << StageDetailPanel::tr("n %1 / %2 steps").arg(stage.baseline.n).arg(stage.current.n);
     if (ci95)
-        parts << StageDetailPanel::tr("95 % interval %1 %").arg(format::interval(*ci95));
+        parts << StageDetailPanel::tr("95 % interval %1").arg(percentRange(*ci95));
     if (p)
         parts << u"p "_s + format::probability(*p);
     return parts.join(u" \u00b7 "_s);
@@ -61,7 +74,7 @@ StageDetailPanel::StageDetailPanel(QWidget* parent) : Card(parent)
     column->setContentsMargins(pad, pad, pad, pad / 2);
     column->setSpacing(pad / 2);
     auto* head = new QHBoxLayout;
-    m_title = new QLabel(this);
+    m_title = new ElidedLabel(this);
     m_title->setFont(scaled(font(), 1.0, QFont::DemiBold));
     m_title->setTextFormat(Qt::PlainText);
     m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);

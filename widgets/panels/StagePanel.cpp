@@ -105,8 +105,11 @@ void StagePanel::fitColumns()
     constexpr std::array kOptional = {Column::PValue, Column::Share, Column::Delta};
     const Widths width = columnWidths();
     const double letter = QFontMetricsF(scaled(font(), 1.0, QFont::Bold)).averageCharWidth();
-    const int nameFloor = std::min(static_cast<int>(letter * 20), sizeHintForColumn(Column::Name));
     const int nameLeast = static_cast<int>(letter * 12);
+    // Beside the name: the marks of the first and of the slowest. Never less than what the column is given below: the
+    // last one would be pushed out of sight by the difference.
+    const int nameFloor = std::clamp(sizeHintForColumn(Column::Name) + static_cast<int>(letter * 5), nameLeast,
+                                     static_cast<int>(letter * 20));
     int used = 0;
     int least = nameLeast + verticalScrollBar()->sizeHint().width();
     for (int column = 0; column < Column::ColumnCount; ++column) {

@@ -172,6 +172,8 @@ void VerdictBanner::setVerdict(const VerdictPtr& verdict)
     m_paragraph->setVisible(!m_verdict->paragraph.empty());
     showComparability();
     m_stability->setVerdict(*m_verdict);
+    m_stabilityBox->setFixedWidth(
+        std::max(fontMetrics().averageCharWidth() * 30, m_stability->minimumSizeHint().width()));
 }
 
 void VerdictBanner::showHeadline()
@@ -184,13 +186,15 @@ void VerdictBanner::showHeadline()
         setAccessibleName(headlineText());
         return;
     }
+    // A number is never parted from its unit.
+    const auto whole = [](QString text) { return text.replace(u' ', QChar::Nbsp); };
     QString html = tr("First regressed stage: %1").arg(format::text(first->stage)).toHtmlEscaped() + u" "_s +
-                   coloured(format::delta(static_cast<double>(first->delta)), p.currentText, true);
+                   coloured(whole(format::delta(static_cast<double>(first->delta))), p.currentText, true);
     QString rest;
     if (first->ratio)
-        rest += format::ratio(*first->ratio);
+        rest += whole(format::ratio(*first->ratio));
     if (first->ci95)
-        rest += u' ' + format::interval(*first->ci95);
+        rest += u' ' + whole(format::interval(*first->ci95));
     if (!rest.isEmpty())
         html += u" "_s + coloured(rest, p.muted, false);
     m_headline->setText(html);

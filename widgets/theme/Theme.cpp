@@ -11,6 +11,7 @@
 #include <QPainter>
 #include <QStyleHints>
 
+#include "widgets/theme/ElidedLabel.h"
 #include "widgets/theme/LazyPolish.h"
 #include "widgets/theme/Style.h"
 
@@ -115,6 +116,7 @@ QScrollBar::handle:horizontal { min-width: 2em; }
 QScrollBar::handle:hover { background: @muted; }
 QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
 QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+QAbstractScrollArea::corner { background: transparent; border: none; }
 )";
 
 QString styleSheet(const Palette& p)
@@ -250,7 +252,7 @@ void drawTabular(QPainter& painter, const QRectF& rect, int alignment, const QSt
 
 QLabel* sectionLabel(const QString& text, QWidget* parent)
 {
-    auto* label = new QLabel(text.toUpper(), parent);
+    auto* label = new ElidedLabel(text.toUpper(), parent);
     QFont font = scaled(parent->font(), 0.86, QFont::DemiBold);
     font.setLetterSpacing(QFont::PercentageSpacing, 105);
     label->setFont(font);

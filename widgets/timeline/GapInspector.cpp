@@ -69,8 +69,10 @@ void GapInspector::setData(TimelineDataPtr timeline)
 {
     m_data = std::move(timeline);
     QString unit;
-    if (m_data)
-        m_typical->setRows({tr("baseline"), tr("current")}, typicalRows(*m_data, &unit), false);
+    if (m_data) {
+        auto rows = typicalRows(*m_data, &unit);
+        m_typical->setRows({tr("baseline, %1").arg(unit), tr("current, %1").arg(unit)}, std::move(rows), false);
+    }
     m_unit->setText(m_data && !m_typical->rows().empty() ? tr("%1 a step, p50 over steps and ranks; derived").arg(unit)
                                                          : tr("no device activity was recorded"));
     setPick(std::nullopt);

@@ -254,13 +254,15 @@ private:
     {
         QRectF box(row.box.left(), row.box.top(), m_layout.plot.left() - row.box.left() - 6, row.box.height());
         // Where rows are thinner than text, every second, third … has its name.
-        const auto every = static_cast<std::size_t>(std::ceil(m_metrics.height() * 0.9 / row.box.height()));
+        const auto every = static_cast<std::size_t>(std::ceil(m_metrics.height() * 1.1 / row.box.height()));
         // The name of the row with the focus needs the room of those beside it.
         const bool beside =
             focus && std::abs(focus->box.center().y() - row.box.center().y()) < m_metrics.height() * 0.9;
         const bool named = current || every <= 1 || (row.rank % every == 0 && !beside);
         if (every > 1)
             box = QRectF(box.left(), box.center().y() - m_metrics.height() / 2, box.width(), m_metrics.height());
+        if (every > 1 && row.rank == 0)  // the run's name stands right above
+            box.moveTop(row.box.top() - m_metrics.height() * 0.15);
         if (current)
             m_painter.fillRect(box.adjusted(0, 1, 2, -1), m_look.palette.selection);
         m_painter.setPen(current ? m_look.palette.text : m_look.palette.muted);

@@ -26,8 +26,11 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+/// In Chinese a sentence may begin with the name of a stage, which stays as it is.
 QString capital(const QString& text)
 {
+    if (format::language().code() != "en")
+        return text;
     return text.left(1).toUpper() + text.mid(1);
 }
 
@@ -209,7 +212,7 @@ void BubblesPage::fillBanner(const Verdict& verdict)
         detail = tr("Only the %1 has traces with device activities: there is nothing to compare with.")
                      .arg(before ? tr("baseline") : tr("current run"));
     }
-    const QString because = answer.because.isEmpty() ? QString() : u' ' + capital(answer.because) + u'.';
+    const QString because = answer.because.isEmpty() ? QString() : tr(" %1.").arg(capital(answer.because));
     m_banner.show(answer.answer.isEmpty() ? tr("IO or communication? The question did not come up")
                                           : tr("IO or communication? %1").arg(capital(answer.answer)),
                   detail + because, !answer.answer.isEmpty());

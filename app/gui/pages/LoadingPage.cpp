@@ -11,6 +11,7 @@
 #include <QVBoxLayout>
 
 #include "widgets/panels/Card.h"
+#include "widgets/theme/ElidedLabel.h"
 #include "widgets/theme/Format.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/theme/Words.h"
@@ -72,7 +73,7 @@ LoadingPage::Row LoadingPage::addRow(QVBoxLayout* column, const QString& name, c
     row.bar->setTextVisible(false);
     row.bar->setProperty("side", side);
     row.bar->setAccessibleName(name);
-    row.activity = new QLabel(card);
+    row.activity = new ElidedLabel(card);
     row.activity->setTextFormat(Qt::PlainText);
     row.activity->setProperty("tone", u"muted"_s);
     row.activity->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);

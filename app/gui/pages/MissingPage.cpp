@@ -151,6 +151,8 @@ MissingPage::MissingPage(QWidget* parent) : QWidget(parent)
 
 void MissingPage::setFound(const FoundInvestigation& found)
 {
+    const QString searched = found.file == m_found.file ? m_searched : QString();
+    m_searched.clear();
     m_found = found;
     const SavedInvestigation& saved = found.saved;
     const QString file = QFileInfo(found.origin.file).fileName();
@@ -162,6 +164,10 @@ void MissingPage::setFound(const FoundInvestigation& found)
                         ? tr("Say where they lie now. What people wrote stays with the investigation.")
                         : tr("What people wrote is about the earlier files. Use what is there now, or say where the "
                              "earlier files lie; the notes stay either way."));
+    if (!searched.isEmpty())
+        m_lead->setText(tr("%1 does not have all of it: what is named below was not found there.")
+                            .arg(format::text(searched.toStdString())) +
+                        u'\n' + m_lead->text());
     m_use->setVisible(!missing);
     m_search->setText(missing ? tr("Search in folder\u2026") : tr("Find the earlier ones in folder\u2026"));
     m_search->setProperty("accent", missing);
@@ -174,6 +180,11 @@ void MissingPage::setFound(const FoundInvestigation& found)
     const QStringList written = notesOf(saved.notes);
     m_notes->setPlainText(written.isEmpty() ? tr("Nothing") : written.join(u'\n'));
     (missing ? m_search : m_use)->setFocus();
+}
+
+QString MissingPage::leadText() const
+{
+    return m_lead->text();
 }
 
 QString MissingPage::inputsText() const

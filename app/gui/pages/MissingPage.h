@@ -19,6 +19,8 @@ public:
     explicit MissingPage(QWidget* parent = nullptr);
 
     void setFound(const FoundInvestigation& found);
+    /// The next setFound() is what a search in this folder left to find: it is said.
+    void setSearched(const QString& folder) { m_searched = folder; }
     [[nodiscard]] const FoundInvestigation& found() const { return m_found; }
     [[nodiscard]] QPushButton* searchButton() const { return m_search; }
     [[nodiscard]] QPushButton* othersButton() const { return m_others; }
@@ -27,6 +29,8 @@ public:
     /// The paths of both sides, and what was written, as they are shown.
     [[nodiscard]] QString inputsText() const;
     [[nodiscard]] QString notesText() const;
+    /// What to do, and of a search that it found nothing or not all.
+    [[nodiscard]] QString leadText() const;
 
 signals:
     void searchRequested();
@@ -35,6 +39,7 @@ signals:
 
 private:
     FoundInvestigation m_found;
+    QString m_searched;
     QLabel* m_title = nullptr;
     QLabel* m_lead = nullptr;
     QLabel* m_inputs = nullptr;

@@ -14,6 +14,7 @@
 #include "widgets/scale/PairPanel.h"
 #include "widgets/scale/ResultEntry.h"
 #include "widgets/scale/TopologyMap.h"
+#include "widgets/theme/ElidedLabel.h"
 
 // What stands where on the Scale page.
 
@@ -57,7 +58,7 @@ QWidget* ScalePage::makeWork(QAction* undo, QWidget* parent)
     column->addWidget(m_banner.card);
     column->addWidget(makeTools(undo, work));
     m_map = new TopologyMap(work);
-    m_ranksNote = new QLabel(work);
+    m_ranksNote = new ElidedLabel(work);
     m_ranksNote->setProperty("tone", u"muted"_s);
     m_ranksNote->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_ranksNote->setAlignment(Qt::AlignRight);

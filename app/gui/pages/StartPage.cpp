@@ -90,7 +90,6 @@ QHBoxLayout* StartPage::makeZones(QWidget* parent)
     zones->setSpacing(line * 3 / 2);
     for (const Side side : {Side::Baseline, Side::Current}) {
         auto* zone = new DropZone(side, parent);
-        zone->setMinimumHeight(line * 17);
         m_zones[static_cast<std::size_t>(side)] = zone;
         zones->addWidget(zone, 1);
         connect(zone, &DropZone::folderWanted, this, [this, side] { emit chooseRequested(side, true); });
@@ -120,17 +119,22 @@ QWidget* StartPage::makeBelow()
     buttons->addWidget(m_files);
     buttons->addWidget(m_compare);
     buttons->addWidget(m_sample);
+    buttons->addStretch(1);
+    // Two rows: in large letters one would be wider than a small screen.
+    auto* without = new QHBoxLayout;
+    without->addStretch(1);
     m_workshop = new QPushButton(tr("Workshop: find hidden faults"), below);
     m_workshop->setToolTip(tr("Cases to practise on, ideas to drag, the exercise (Ctrl+9)"));
-    buttons->addWidget(m_workshop);
+    without->addWidget(m_workshop);
     m_scale = new QPushButton(tr("Plan at scale, without runs"), below);
     m_scale->setToolTip(tr("Find a fault that shows only on many GPUs: a topology and results are enough "
                            "(Ctrl+Shift+L)"));
-    buttons->addWidget(m_scale);
+    without->addWidget(m_scale);
     connect(m_scale, &QPushButton::clicked, this, &StartPage::scaleRequested);
     connect(m_workshop, &QPushButton::clicked, this, &StartPage::workshopRequested);
-    buttons->addStretch(1);
+    without->addStretch(1);
     column->addLayout(buttons);
+    column->addLayout(without);
     m_recent = new RecentList(below);
     m_recent->hide();
     column->addWidget(m_recent);
@@ -209,6 +213,15 @@ void StartPage::clearErrors()
     m_files->hide();
     for (DropZone* zone : m_zones)
         zone->setError({});
+}
+
+/// The zones are large where there is room, and no taller than what they say where there is none.
+void StartPage::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    const int line = fontMetrics().height();
+    for (DropZone* zone : m_zones)
+        zone->setMinimumHeight(height() < line * 48 ? 0 : line * 17);
 }
 
 void StartPage::dragEnterEvent(QDragEnterEvent* event)

@@ -49,6 +49,7 @@ signals:
     void chooseRequested(headwater::Side side, bool folder);
 
 protected:
+    void resizeEvent(QResizeEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
 

@@ -15,6 +15,7 @@
 
 #include "app/gui/pages/TracesBar.h"
 #include "widgets/panels/SegmentBar.h"
+#include "widgets/theme/ElidedLabel.h"
 #include "widgets/theme/Format.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/timeline/GapInspector.h"
@@ -128,7 +129,7 @@ QWidget* TimelinePage::makeBody()
     m_splitter->setStretchFactor(1, 1);
     column->addWidget(m_splitter, 1);
     auto* foot = new QHBoxLayout;
-    m_hover = new QLabel(body);
+    m_hover = new ElidedLabel(body);
     m_hover->setTextFormat(Qt::PlainText);
     m_hover->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_slices = new QLabel(body);
@@ -325,7 +326,7 @@ void TimelinePage::resizeEvent(QResizeEvent* event)
     m_splitter->setOrientation(narrow ? Qt::Vertical : Qt::Horizontal);
     // Below the view the inspector needs height; beside it a column is enough.
     const int length = narrow ? height() : width();
-    m_splitter->setSizes(narrow ? QList<int>{length * 55 / 100, length * 45 / 100}
+    m_splitter->setSizes(narrow ? QList<int>{length * 65 / 100, length * 35 / 100}
                                 : QList<int>{length * 78 / 100, length * 22 / 100});
 }
 

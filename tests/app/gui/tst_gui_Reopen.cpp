@@ -157,6 +157,11 @@ void TestReopen::theEarlierOnesAreFound()
     QTest::mouseClick(page->searchButton(), Qt::LeftButton);
     auto* dialog = m_window->findChild<QFileDialog*>();
     QVERIFY(dialog && dialog->isVisible());
+    const QString empty = path(u"kept/nothing"_s);
+    QVERIFY(QDir().mkpath(empty) && !page->leadText().contains(empty));
+    emit dialog->filesSelected({empty});
+    QTRY_VERIFY2_WITH_TIMEOUT(page->leadText().contains(empty) && page->isVisible(), qPrintable(page->leadText()),
+                              60'000);  // that it found nothing is said
     emit dialog->filesSelected({far});
     dialog->close();
     QTRY_COMPARE_WITH_TIMEOUT(m_window->session().phase(), Session::Phase::Ready, 60'000);
