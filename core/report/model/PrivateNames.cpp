@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "core/base/Lowered.h"
+#include "core/report/model/Addresses.h"
 
 namespace headwater::report {
 
@@ -62,6 +63,21 @@ void keep(std::vector<std::string>& names, std::string_view name)
         names.emplace_back(name);
 }
 
+/// The IPv6 address at `at`, in brackets or not; empty where there is none.
+std::string_view address6At(std::string_view text, std::size_t at)
+{
+    if (at < text.size() && text[at] == '[')
+        ++at;
+    const std::string_view run = runFrom(text, at, [](char c) { return isHostByte(c) || c == ':'; });
+    return isAddress6(run) ? run : std::string_view();
+}
+
+/// A full name or an address: what else stands behind an "@" may be anything.
+bool isWrittenOut(std::string_view host)
+{
+    return host.find('.') != std::string_view::npos || isAddress6(host);
+}
+
 /// Calls `visit(login, host)` for every "login@host", in a URL or not.
 template <class Visit>
 void visitLogins(std::string_view text, Visit visit)
@@ -70,7 +86,8 @@ void visitLogins(std::string_view text, Visit visit)
         std::string_view login = runBefore(text, at, [](char c) { return isHostByte(c) || c == ':' || c == '%'; });
         if (const std::size_t colon = login.find(':'); colon != std::string_view::npos)
             login = login.substr(0, colon);  // behind it stands a password
-        visit(login, runFrom(text, at + 1, isHostByte));
+        const std::string_view address = address6At(text, at + 1);
+        visit(login, address.empty() ? runFrom(text, at + 1, isHostByte) : address);
     }
 }
 
@@ -96,7 +113,8 @@ void visitSettings(std::string_view text, Visit visit)
         std::size_t from = at + 1;
         while (from < text.size() && (text[from] == '"' || text[from] == '\''))
             ++from;
-        visit(runBefore(text, at, isNameByte), runFrom(text, from, isHostByte));
+        const std::string_view address = address6At(text, from);
+        visit(runBefore(text, at, isNameByte), address.empty() ? runFrom(text, from, isHostByte) : address);
     }
 }
 
@@ -213,7 +231,7 @@ std::vector<std::string> hostsIn(std::string_view text)
     for (const std::string_view host : hostsOfUrls(text))
         keep(hosts, host);
     visitLogins(text, [&](std::string_view login, std::string_view host) {
-        if (!login.empty() && host.find('.') != std::string_view::npos)
+        if (!login.empty() && isWrittenOut(host))
             keep(hosts, host);
     });
     visitSettings(text, [&](std::string_view key, std::string_view value) {
@@ -231,6 +249,8 @@ std::vector<std::string> hostsIn(std::string_view text)
         if (isPrivateAddress(labels) || isFullName(labels))
             keep(hosts, name);
     }
+    for (const std::string& address : addresses6In(text))
+        keep(hosts, address);
     return hosts;
 }
 
@@ -238,7 +258,7 @@ std::vector<std::string> usersIn(std::string_view text)
 {
     std::vector<std::string> users;
     visitLogins(text, [&](std::string_view login, std::string_view host) {
-        if (host.find('.') != std::string_view::npos)
+        if (isWrittenOut(host))
             keep(users, login);
     });
     addLoginsOfUrls(text, users);

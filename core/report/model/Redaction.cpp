@@ -168,7 +168,8 @@ void Redaction::addNumbered(std::string_view name, const std::string& kind, std:
 void Redaction::addHost(std::string_view name)
 {
     const std::string label = lowered(name.substr(0, name.find('.')));
-    const bool full = label.size() < name.size() && label.find_first_not_of("0123456789") != std::string::npos;
+    const bool full = label.size() < name.size() && label.find_first_not_of("0123456789") != std::string::npos &&
+                      label.find(':') == std::string::npos;  // ::ffff:10.1.2.3
     const auto alike = m_aliases.lower_bound(label + ".");
     const bool taken = alike != m_aliases.end() && alike->first.starts_with(label + ".");
     if (full && !taken)

@@ -165,6 +165,14 @@ void TestRedaction::namesInUnusualPlaces_data()
     add("nccl", "kraken17:4711:4712 [0] NCCL WARN Call to connect failed", {"kraken17"});
     add("mail", "ask zelda@mail.example.com", {"zelda", "example"});
     add("address", "connect to 10.11.12.13:29500 timed out", {"10.11.12.13"});
+    add("ipv6", "fd00:77::9 refused", {"fd00", "77::9"});
+    add("ipv6 with port", "store at [fd00:77::9]:29500 and fd00:77::b:29501", {"fd00", "77::"});
+    add("ipv6 network", "route fd00:77::9/64 via FE80::1%eth0", {"fd00", "fe80", "77::", "::1"});
+    add("ipv6 in full", "peer=2001:db8:0:0:1:2:3:4, 2001:0DB8::1:2.", {"2001", "db8", "1:2"});
+    add("ipv6 of ipv4", "NCCL ::ffff:10.1.2.3<29500> ::ffff:a01:203", {"::ffff", "10.1.2.3", "a01"});
+    add("ipv6 of setting", "MASTER_ADDR=fd00:77::9 MASTER_PORT=1", {"fd00", "77::9"});
+    add("ipv6 of url", "http://zelda:hunter2@[fd00:77::9]:80/x", {"zelda", "hunter2", "fd00", "77::9"});
+    add("ipv6 of login", "ssh zelda@fd00:77::9", {"zelda", "fd00"});
     add("full name", "no route to kraken17.dc2.example.net.", {"kraken17", "example"});
     add("tilde", "cannot open ~zelda/run.log", {"zelda"});
     add("windows", "C:/Users/zelda/traces/a.json and \\\\kraken17\\share\\b", {"zelda", "kraken17"});
@@ -200,9 +208,11 @@ void TestRedaction::namesInUnusualPlaces()
 void TestRedaction::whatIsNoName()
 {
     Verdict verdict = fixtures::verdict();
-    verdict.warnings = {"cuDNN 8.9.7.29 at 3/4/5 of torch.nn.modules, mean=0.5 ms/MB, root cause; n=8 host=4"};
+    verdict.warnings = {"cuDNN 8.9.7.29 at 3/4/5 of torch.nn.modules, mean=0.5 ms/MB, root cause; n=8 host=4",
+                        "c10::add at::cuda::fe dead::beef 12:30:45 1:2:3 feed::a :: ::1 std::decay torch::fd00::x"};
     const report::Redaction all(verdict, {}, {true, true, true});
-    QCOMPARE(all(verdict.warnings[0].english()), verdict.warnings[0].english());
+    for (const Text& warning : verdict.warnings)
+        QCOMPARE(all(warning.english()), warning.english());
 }
 
 QTEST_GUILESS_MAIN(TestRedaction)
