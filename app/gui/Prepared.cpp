@@ -14,10 +14,11 @@ Result<Prepared> prepared(const PairAnalysis& pair, const SavedInvestigation& sa
     Result<DecisionBasisPtr> basis = prepareDecision(pair, saved.policy, job);
     if (!basis)
         return tl::unexpected(basis.error());
-    auto inside = drillOrKept(cache, saved, **basis, decide(**basis, saved.policy), job);
+    auto verdict = std::make_shared<Verdict>(decide(**basis, saved.policy));
+    auto inside = drillOrKept(cache, saved, **basis, *verdict, job);
     if (!inside)
         return tl::unexpected(inside.error());
-    return Prepared{*std::move(basis), *std::move(inside)};
+    return Prepared{*std::move(basis), *std::move(inside), std::move(verdict)};
 }
 
 Result<PairAnalysis> probedPair(const SidePaths& paths, const std::string& traceRules, const Job& job)

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -18,6 +19,7 @@ namespace headwater {
 struct Prepared {
     DecisionBasisPtr basis;
     DrillAnswer inside;
+    std::shared_ptr<Verdict> verdict;  ///< by the policy that was asked for, without what is inside
 };
 
 /// The slow part of judging a pair, with a look inside the stage that the verdict will name. `saved` says how it is

@@ -21,6 +21,13 @@ bool shareAny(const QStringList& a, const QStringList& b)
     return std::any_of(a.begin(), a.end(), [&b](const QString& path) { return b.contains(path); });
 }
 
+/// Whether a verdict is by what people ask for now: they may have said more while it was made.
+bool asAsked(const Policy& judged, const Policy& asked)
+{
+    return judged.epsilonPpm == asked.epsilonPpm && judged.statistic == asked.statistic &&
+           judged.acknowledgement == asked.acknowledgement;
+}
+
 }  // namespace
 
 Session::Session(JobRunner& jobs, QObject* parent)
@@ -177,7 +184,7 @@ void Session::prepare()
             m_jobs.release(std::exchange(m_basis, std::move(ready->basis)));
             const bool needsTraces = ready->inside.needsTraces;
             m_drill = std::move(ready->inside.drill);
-            judge();
+            judge(asAsked(ready->verdict->policy, m_policy) ? std::move(ready->verdict) : nullptr);
             setPhase(Phase::Ready);
             if (needsTraces)
                 loadTraces();
@@ -185,11 +192,12 @@ void Session::prepare()
         [this](double fraction, const QString& activity) { emit analysisProgress(0.5 + fraction * 0.5, activity); }));
 }
 
-void Session::judge()
+void Session::judge(std::shared_ptr<Verdict> verdict)
 {
     if (!m_basis)
         return;
-    auto verdict = std::make_shared<Verdict>(decide(*m_basis, m_policy));
+    if (!verdict)
+        verdict = std::make_shared<Verdict>(decide(*m_basis, m_policy));
     // What is inside a stage hardly depends on ε: the last answer stands until the next is there.
     if (m_drill && verdict->firstRegressed && verdict->firstRegressed->stage == m_drill->path.front())
         attachDrillDown(*verdict, *m_drill);

@@ -132,7 +132,8 @@ private:
     void loaded(Side side, Result<RunPtr> run);
     void analyse();
     void prepare();
-    void judge();
+    /// Of thousands of ranks deciding takes a second: what a job decided already is taken.
+    void judge(std::shared_ptr<Verdict> decided = nullptr);
     void rejudge();
     void applyThresholds(const ResourcePolicy& thresholds);
     void drill();
