@@ -151,13 +151,13 @@ void RowsTable::fitColumns()
         setColumnWidth(static_cast<int>(i), width);
         left -= width;
     }
-    const int least = fontMetrics().averageCharWidth() * 11;
+    const int least = fontMetrics().averageCharWidth() * 10;
     // Where the texts lack a little, the numbers move closer together, as far as their cells allow.
     const int lacking = least * static_cast<int>(texts.size()) - left;
     const int numbers = static_cast<int>(columns.size() - texts.size());
     for (std::size_t i = 0; lacking > 0 && i < columns.size(); ++i)
         if (columns[i].number) {
-            const int less = std::min(fontMetrics().height() / 4, lacking / numbers + 1);
+            const int less = std::min(fontMetrics().height() / 8, lacking / numbers + 1);
             setColumnWidth(static_cast<int>(i), columnWidth(static_cast<int>(i)) - less);
             left += less;
         }
