@@ -151,13 +151,22 @@ void RowsTable::fitColumns()
         setColumnWidth(static_cast<int>(i), width);
         left -= width;
     }
+    const int least = fontMetrics().averageCharWidth() * 10;
+    // Where the texts lack a little, the numbers move closer together, as far as their cells allow.
+    const int lacking = least * static_cast<int>(texts.size()) - left;
+    const int numbers = static_cast<int>(columns.size() - texts.size());
+    for (std::size_t i = 0; lacking > 0 && i < columns.size(); ++i)
+        if (columns[i].number) {
+            const int less = std::min(fontMetrics().height() / 8, lacking / numbers + 1);
+            setColumnWidth(static_cast<int>(i), columnWidth(static_cast<int>(i)) - less);
+            left += less;
+        }
     // Lightest first: what those need beyond their share is taken from the others, so that nothing is pushed out of
     // sight while there is room.
     std::ranges::sort(texts, {}, [&columns](std::size_t i) { return columns[i].weight; });
     double weights = 0;
     for (const std::size_t i : texts)
         weights += columns[i].weight;
-    const int least = fontMetrics().averageCharWidth() * 11;
     for (const std::size_t i : texts) {
         const int width = std::max(static_cast<int>(left * columns[i].weight / weights), least);
         setColumnWidth(static_cast<int>(i), width);

@@ -111,7 +111,7 @@ void StagePanel::fitColumns()
     const int nameFloor = std::clamp(sizeHintForColumn(Column::Name) + static_cast<int>(letter * 5), nameLeast,
                                      static_cast<int>(letter * 20));
     int used = 0;
-    int least = nameLeast + verticalScrollBar()->sizeHint().width();
+    int least = nameLeast + verticalScrollBar()->sizeHint().width() + 2 * frameWidth();
     for (int column = 0; column < Column::ColumnCount; ++column) {
         setColumnHidden(column, false);
         if (column == Column::Name)
