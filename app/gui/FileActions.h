@@ -54,7 +54,7 @@ signals:
     void done(const QString& text);
     void failed(const headwater::Error& error);
     void searching(const QString& folder);  ///< for the inputs of an investigation
-    void nothingDropped();  ///< what fell on the window is neither two runs nor an investigation
+    void nothingDropped();                  ///< what fell on the window is neither two runs nor an investigation
     void fetched(const QString& file, std::optional<headwater::Side> side);
 
 private:
