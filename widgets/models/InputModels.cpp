@@ -223,7 +223,7 @@ QVariant ProblemsModel::data(const QModelIndex& index, int role) const
     case Message: return format::text(messageText(withoutOption(problem.message)));
     case Advice: return adviceFor(problem);
     case Where: {
-        QStringList parts = {fileName(problem.file), format::text(problem.position)};
+        QStringList parts = {fileName(problem.file), format::text(messageText(problem.position))};
         parts.removeAll(QString());
         return parts.join(u", "_s);
     }

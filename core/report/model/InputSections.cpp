@@ -22,7 +22,7 @@ Cell problemCell(const SourceFile& file, const Writer& w)
                   w.name(messageText(problem.message))};
         if (!problem.position.empty()) {
             line.push_back(w.plain(std::string(", ")));
-            line.push_back(w.name(problem.position));
+            line.push_back(w.name(messageText(problem.position)));
         }
         cell.lines.push_back(std::move(line));
     }
