@@ -17,6 +17,7 @@
 #include <QSpinBox>
 #include <QVBoxLayout>
 
+#include "core/base/Messages.h"
 #include "core/report/AtomicFile.h"
 #include "widgets/panels/ArrowCombo.h"
 #include "widgets/theme/Format.h"
@@ -311,7 +312,7 @@ void FetchDialog::finish(const Result<FetchedMetrics>& fetched, const QString& f
         if (problem.code == "no-series")
             empty << format::text(problem.position);
         else
-            text += u'\n' + format::text(problem.message);
+            text += u'\n' + format::text(messageText(problem.message));
     }
     if (!empty.isEmpty())
         text += u'\n' + tr("The server has nothing for: %1.").arg(empty.join(u", "_s));

@@ -5,6 +5,7 @@
 #include <QRegularExpression>
 #include <QUrl>
 
+#include "core/base/Messages.h"
 #include "core/remote/TimeText.h"
 #include "widgets/theme/Format.h"
 
@@ -138,8 +139,8 @@ tl::expected<FetchRequest, FormError> requestOf(const FetchForm& form, Ns now, c
 
 QString fetchErrorText(const Error& error)
 {
-    const QString what = format::text(error.what);
-    QString advice = format::text(error.advice);
+    const QString what = format::text(error.what);  // as it was said: it is looked into
+    QString advice = format::text(messageText(error.advice));
     if (what.contains("HTTP status 401"_L1) || what.contains("HTTP status 403"_L1))
         advice = Tr::tr("The server wants a token, or another one: choose it under Authentication.");
     else if (what.contains("imeout"_L1) || what.contains("timed out"_L1))
@@ -148,9 +149,10 @@ QString fetchErrorText(const Error& error)
         advice = Tr::tr("Check the time range and the queries.");
     else if (error.code == ErrorCode::TooLarge)
         advice = Tr::tr("Ask for a shorter range or a coarser resolution.");
-    QString text = error.file.empty() ? what : format::text(error.file) + u": "_s + what;
+    QString text = error.file.empty() ? QString() : format::text(error.file) + u": "_s;
+    text += format::text(messageText(error.what));
     if (!error.where.empty())
-        text += u", "_s + format::text(error.where);
+        text += u", "_s + format::text(messageText(error.where));
     return advice.isEmpty() ? text : text + u". "_s + advice;
 }
 

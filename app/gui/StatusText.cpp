@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 
+#include "core/base/Messages.h"
 #include "widgets/theme/Format.h"
 
 namespace headwater {
@@ -34,7 +35,7 @@ QString statusText(const Verdict& verdict)
     if (verdict.warmupRemoved > 0)
         parts << Tr::tr("%1 warm-up left out").arg(verdict.warmupRemoved);
     if (!verdict.stageSource.empty())
-        parts << Tr::tr("stages: %1").arg(format::text(word(verdict.stageSource)));
+        parts << Tr::tr("stages: %1").arg(format::text(messageText(verdict.stageSource)));
     QString text = parts.join(u" \u00b7 "_s);
     if (!verdict.warnings.empty())
         text += u"      "_s + format::text(verdict.warnings.front());

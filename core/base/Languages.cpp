@@ -7,25 +7,47 @@ namespace headwater {
 
 namespace embedded {
 extern const std::string_view kChinese;
-}
+extern const std::string_view kChineseMessages;
+}  // namespace embedded
 
 std::vector<std::string_view> languageNames()
 {
     return {"en", "zh_CN", "qps"};
 }
 
-Result<Language> languageFromJson(std::string code, std::string_view json)
+namespace {
+
+using Sentences = std::map<std::string, std::string, std::less<>>;
+
+Result<Sentences> sentencesIn(std::string_view json)
 {
     const auto document = nlohmann::json::parse(json, nullptr, false);
     if (!document.is_object())
         return fail(ErrorCode::Malformed, "no object of sentences");
-    std::map<std::string, std::string, std::less<>> sentences;
+    Sentences sentences;
     for (const auto& [key, value] : document.items()) {
         if (!value.is_string())
             return fail(ErrorCode::Malformed, "a sentence is no text", {}, "key \"" + key + "\"");
         sentences[key] = value.get<std::string>();
     }
-    return Language(std::move(code), std::move(sentences));
+    return sentences;
+}
+
+Result<Language> chinese()
+{
+    Result<Sentences> sentences = sentencesIn(embedded::kChinese);
+    Result<Sentences> messages = sentencesIn(embedded::kChineseMessages);
+    if (!sentences || !messages)
+        return tl::unexpected<Error>(sentences ? messages.error() : sentences.error());
+    sentences->merge(*messages);
+    return Language("zh-CN", *std::move(sentences));
+}
+
+}  // namespace
+
+Result<Language> languageFromJson(std::string code, std::string_view json)
+{
+    return sentencesIn(json).map([&](Sentences sentences) { return Language(std::move(code), std::move(sentences)); });
 }
 
 Result<Language> languageFromName(std::string_view name)
@@ -33,7 +55,7 @@ Result<Language> languageFromName(std::string_view name)
     if (name == "en")
         return Language();
     if (name == "zh_CN" || name == "zh-CN")
-        return languageFromJson("zh-CN", embedded::kChinese);
+        return chinese();
     if (name == "qps")
         return Language::pseudo();
     return fail(ErrorCode::BadUsage, "there is no language '" + std::string(name) + "'", {}, {}, "use en or zh_CN");

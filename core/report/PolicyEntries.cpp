@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <fmt/format.h>
 
+#include "core/base/Messages.h"
 #include "core/report/Phrases.h"
 #include "core/triage/Names.h"
 
@@ -59,7 +60,7 @@ std::vector<std::pair<std::string, Text>> policyEntries(const Verdict& verdict)
             {"correctness", limitsText(policy.correctness)},
             {"resources", resourcesText(policy.resources)},
             {"acknowledgement", policy.acknowledgement.empty() ? std::string(kNone) : policy.acknowledgement},
-            {"stages", verdict.stageSource.empty() ? Text(std::string(kNone)) : word(verdict.stageSource)}};
+            {"stages", verdict.stageSource.empty() ? Text(std::string(kNone)) : messageText(verdict.stageSource)}};
 }
 
 }  // namespace headwater

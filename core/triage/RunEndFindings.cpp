@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "core/base/Advice.h"
+#include "core/base/Messages.h"
 #include "core/base/Text.h"
 #include "core/run/RunEnd.h"
 
@@ -21,7 +22,9 @@ Evidence evidenceOf(const RunEnd& end, Side side)
     Evidence evidence;
     evidence.what = say("last words of the log");
     (side == Side::Baseline ? evidence.baseline : evidence.current) = end.quote;
-    evidence.source = end.file + (end.position.empty() ? "" : ", " + end.position);
+    evidence.source = end.file;
+    if (!end.position.empty())
+        evidence.source += Text(", ") + messageText(end.position);
     return evidence;
 }
 

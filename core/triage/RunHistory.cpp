@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "core/base/Duration.h"
+#include "core/base/Messages.h"
 #include "core/base/Text.h"
 #include "core/stats/Quantile.h"
 #include "core/stats/ThreeState.h"
@@ -188,7 +189,7 @@ void warnAboutRuns(RunHistory& history)
         if (run.stageSource != newest)
             history.warnings.push_back(say("{} has its stages from {}, the newest run from {}: stages of the "
                                            "same name may not be the same.",
-                                           run.name, run.stageSource, newest));
+                                           run.name, messageText(run.stageSource), messageText(newest)));
     }
     if (history.runs.size() < 2 * history.rule.least + 1)
         history.warnings.push_back(say("{} runs are too few to tell a change from noise; {} are needed.",

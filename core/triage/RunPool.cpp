@@ -5,6 +5,7 @@
 #include <cctype>
 #include <cmath>
 
+#include "core/base/Messages.h"
 #include "core/stats/RankTest.h"
 #include "core/stats/ThreeState.h"
 #include "core/triage/SampleSeries.h"
@@ -16,7 +17,7 @@ namespace {
 Text whyLeftOut(const RunAnalysis& first, const RunAnalysis& other)
 {
     if (other.cube.empty())
-        return other.problems.empty() ? say("it has no step") : Text(other.problems.back().message);
+        return other.problems.empty() ? say("it has no step") : messageText(other.problems.back().message);
     if (other.cube.ranks() != first.cube.ranks())
         return say("it has other ranks");
     if (other.cube.stages() != first.cube.stages())

@@ -6,6 +6,7 @@
 #include <span>
 #include <tuple>
 
+#include "core/base/Messages.h"
 #include "widgets/models/ProblemAdvice.h"
 #include "widgets/theme/Format.h"
 #include "widgets/theme/Words.h"
@@ -183,6 +184,19 @@ int ProblemsModel::rowCount(const QModelIndex& parent) const
     return parent.isValid() ? 0 : static_cast<int>(m_rows.size());
 }
 
+namespace {
+
+/// The window has no options: it says otherwise how the unit is given.
+std::string withoutOption(std::string message)
+{
+    constexpr std::string_view kOption = ", or give --unit";
+    if (const std::size_t at = message.find(kOption); at != std::string::npos)
+        message.erase(at, kOption.size());
+    return message;
+}
+
+}  // namespace
+
 int ProblemsModel::columnCount(const QModelIndex& parent) const
 {
     return parent.isValid() ? 0 : ColumnCount;
@@ -195,7 +209,8 @@ QVariant ProblemsModel::data(const QModelIndex& index, int role) const
     const Row& row = m_rows[static_cast<std::size_t>(index.row())];
     const Problem& problem = row.problem;
     if (role == Qt::ToolTipRole)
-        return format::tip(format::text(problem.message + (problem.file.empty() ? "" : " (" + problem.file + ")")));
+        return format::tip(format::text(messageText(problem.message)) +
+                           (problem.file.empty() ? QString() : u" ("_s + format::text(problem.file) + u')'));
     if (role == SourcesModel::SideRole)
         return static_cast<int>(row.side);
     if (role == Qt::TextAlignmentRole)
@@ -205,10 +220,10 @@ QVariant ProblemsModel::data(const QModelIndex& index, int role) const
     switch (index.column()) {
     case Level: return words::of(problem.severity);
     case SideName: return words::of(row.side);
-    case Message: return format::text(problem.message).remove(", or give --unit"_L1);  // here it is said otherwise
+    case Message: return format::text(messageText(withoutOption(problem.message)));
     case Advice: return adviceFor(problem);
     case Where: {
-        QStringList parts = {fileName(problem.file), format::text(problem.position)};
+        QStringList parts = {fileName(problem.file), format::text(messageText(problem.position))};
         parts.removeAll(QString());
         return parts.join(u", "_s);
     }

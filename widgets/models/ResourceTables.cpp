@@ -129,7 +129,7 @@ RowsData checkRows(const ResourceReport& report, const ResourcePolicy& policy)
         RowsRow row;
         row.cells = {
             {statusText(check.status), {}, bad ? 1 : 0, unknown},
-            {format::text(check.area), {}, 0, unknown},
+            {format::text(word(check.area)), {}, 0, unknown},
             {format::text(check.title), check.nextStep.empty() ? QString() : format::text(check.nextStep), 0, false},
             foundCell(check),
             {thresholdText(check, policy), thresholdTip(check), 0, true},

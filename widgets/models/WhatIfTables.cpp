@@ -6,6 +6,7 @@
 
 #include <QCoreApplication>
 
+#include "core/base/Messages.h"
 #include "core/stats/Quantile.h"
 #include "widgets/theme/Format.h"
 
@@ -109,7 +110,7 @@ QString refusalText(const whatif::WhatIf& answer)
 {
     QStringList lines;
     for (const Problem& problem : answer.problems)
-        lines << format::text(problem.message);
+        lines << format::text(messageText(problem.message));
     lines.removeDuplicates();
     return lines.join(u'\n');
 }

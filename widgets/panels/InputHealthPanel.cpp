@@ -11,6 +11,7 @@
 #include <QTableView>
 #include <QVBoxLayout>
 
+#include "core/base/Messages.h"
 #include "widgets/models/InputModels.h"
 #include "widgets/panels/Card.h"
 #include "widgets/panels/FileEditor.h"
@@ -91,9 +92,9 @@ QString inputFacts(const RunAnalysis& analysis)
     if (events > 0)
         parts << InputHealthPanel::tr("%1 events").arg(format::count(events));
     if (!analysis.stageSource.empty())
-        parts << InputHealthPanel::tr("stages: %1").arg(format::text(word(analysis.stageSource)));
+        parts << InputHealthPanel::tr("stages: %1").arg(format::text(messageText(analysis.stageSource)));
     if (!analysis.stepSource.empty())
-        parts << InputHealthPanel::tr("steps: %1").arg(format::text(word(analysis.stepSource)));
+        parts << InputHealthPanel::tr("steps: %1").arg(format::text(messageText(analysis.stepSource)));
     return parts.join(u" \u00b7 "_s);
 }
 

@@ -11,6 +11,7 @@
 
 #include "app/gui/pages/PageColumn.h"
 #include "app/gui/pages/TracesBar.h"
+#include "core/base/Messages.h"
 #include "widgets/charts/BubbleChart.h"
 #include "widgets/charts/CauseBars.h"
 #include "widgets/charts/ChartMenu.h"
@@ -166,7 +167,7 @@ void BubblesPage::gapsListed(std::size_t side, Result<std::vector<GapList>> gaps
     if (gaps)
         m_gaps[side] = std::move(*gaps);
     else
-        m_note->setText(format::text(describe(gaps.error())));
+        m_note->setText(format::text(messageText(gaps.error())));
     if (--m_pending > 0)
         return;
     BubbleChartData drawn = bubbleChartData(m_pair, m_gaps);

@@ -13,6 +13,7 @@
 
 #include "app/gui/pages/DropZone.h"
 #include "app/gui/pages/RecentList.h"
+#include "core/base/Messages.h"
 #include "widgets/models/InputModels.h"
 #include "widgets/theme/Format.h"
 #include "widgets/theme/Theme.h"
@@ -26,13 +27,13 @@ QString errorText(const Error& error)
     // Where something is missing, the folder may be what is wrong.
     const bool whole = error.code == ErrorCode::NotFound;
     QString out = error.file.empty() ? QString() : (whole ? format::text(error.file) : fileName(error.file)) + u": "_s;
-    out += format::text(error.what);
+    out += format::text(messageText(error.what));
     if (!error.where.empty())
-        out += u", "_s + format::text(error.where);
+        out += u", "_s + format::text(messageText(error.where));
     if (error.advice.find("--unit") != std::string::npos)
         out += u". "_s + StartPage::tr("Look at the files and say the unit, or name the column duration_ms");
     else if (!error.advice.empty())
-        out += u". "_s + format::text(error.advice);
+        out += u". "_s + format::text(messageText(error.advice));
     return out;
 }
 

@@ -14,6 +14,7 @@
 #include <QVBoxLayout>
 
 #include "app/gui/pages/TracesBar.h"
+#include "core/base/Messages.h"
 #include "widgets/panels/SegmentBar.h"
 #include "widgets/theme/ElidedLabel.h"
 #include "widgets/theme/Format.h"
@@ -212,7 +213,7 @@ void TimelinePage::setResult(const PairAnalysis& pair, const VerdictPtr& verdict
 void TimelinePage::ready(Result<TimelineDataPtr> made)
 {
     if (!made) {
-        say(format::text(describe(made.error())));
+        say(format::text(messageText(made.error())));
         return;
     }
     m_view->setData(*made);

@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 
 #include "app/gui/pages/TracesBar.h"
+#include "core/base/Messages.h"
 #include "core/stats/Quantile.h"
 #include "widgets/panels/FixPanel.h"
 #include "widgets/panels/RowsTable.h"
@@ -173,7 +174,7 @@ void WhatIfPage::finish(Result<WhatIfAnswer> answer)
 {
     if (!answer) {
         showBusy(false);
-        m_head.summary->setText(tr("The runs cannot be replayed: %1").arg(format::text(describe(answer.error()))));
+        m_head.summary->setText(tr("The runs cannot be replayed: %1").arg(format::text(messageText(answer.error()))));
         return;
     }
     m_answer = std::make_shared<const WhatIfAnswer>(*std::move(answer));

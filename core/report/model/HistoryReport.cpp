@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/Messages.h"
 #include "core/report/Json.h"
 #include "core/report/Phrases.h"
 #include "core/report/Svg.h"
@@ -229,7 +230,7 @@ Section runSection(const RunHistory& history, const Writer& w)
                      w.cell(std::to_string(entry.failedSteps))};
         for (const HistorySeries& series : history.stages)
             row.cells.push_back(w.cell(duration(series.values[run])));
-        row.cells.push_back(w.nameCell(entry.stageSource));
+        row.cells.push_back(w.nameCell(messageText(entry.stageSource)));
         table.rows.push_back(std::move(row));
     }
     section.blocks.emplace_back(std::move(table));

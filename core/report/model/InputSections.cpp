@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/Messages.h"
 #include "core/report/Json.h"
 #include "core/report/Phrases.h"
 #include "core/report/model/Sections.h"
@@ -17,10 +18,11 @@ Cell problemCell(const SourceFile& file, const Writer& w)
 {
     Cell cell;
     for (const Problem& problem : file.problems) {
-        Line line{w.plain(word(nameOf(problem.severity))), w.plain(std::string(": ")), w.name(problem.message)};
+        Line line{w.plain(word(nameOf(problem.severity))), w.plain(std::string(": ")),
+                  w.name(messageText(problem.message))};
         if (!problem.position.empty()) {
             line.push_back(w.plain(std::string(", ")));
-            line.push_back(w.name(problem.position));
+            line.push_back(w.name(messageText(problem.position)));
         }
         cell.lines.push_back(std::move(line));
     }
@@ -138,7 +140,7 @@ Blocks versionBlocks(const ReportInput& input, const Writer& w)
     add(std::string("Headwater"), std::string(productVersion()));
     add(say("Verdict"), std::string("headwater.verdict/1"));
     if (!input.verdict.stageSource.empty())
-        add(say("Stages from"), word(input.verdict.stageSource));
+        add(say("Stages from"), messageText(input.verdict.stageSource));
     Blocks blocks{std::move(table)};
     if (input.verdict.correctness)
         if (Table software = softwareTable(*input.verdict.correctness, w); !software.rows.empty())
