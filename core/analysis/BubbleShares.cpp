@@ -19,14 +19,17 @@ void divide(Bubbles& sum, Ns by)
 
 }  // namespace
 
-std::vector<StepBubbles> bubblesByStep(const RunAnalysis& run, const std::vector<std::int64_t>* only)
+std::vector<StepBubbles> bubblesByStep(const RunAnalysis& run, const std::vector<std::int64_t>* only,
+                                       const std::vector<int>& ranks)
 {
     std::map<std::int64_t, StepBubbles> sums;
     for (const std::int64_t step : run.cube.steps())
         if (only == nullptr || std::ranges::binary_search(*only, step))
             sums[step].step = step;
     bool any = false;
-    for (const RankAnalysis& rank : run.ranks)
+    for (const RankAnalysis& rank : run.ranks) {
+        if (!ranks.empty() && std::ranges::find(ranks, rank.rank) == ranks.end())
+            continue;
         for (const StepAnalysis& step : rank.steps) {
             const auto found = sums.find(step.step);
             if (found == sums.end() || !step.bubbles || step.status != StepStatus::Ok)
@@ -36,6 +39,7 @@ std::vector<StepBubbles> bubblesByStep(const RunAnalysis& run, const std::vector
             found->second.duration += step.window.length();
             found->second.bubbles += *step.bubbles;
         }
+    }
     std::vector<StepBubbles> out;
     for (auto& [number, step] : sums) {
         if (step.ranks > 0) {

@@ -17,10 +17,12 @@ struct StepBubbles {
     Bubbles bubbles;  ///< rounded down to the ns, cause by cause
 };
 
-/// The steps of the cube in order, or those of them in `only`, ascending. Steps that no rank knows stay in with 0
-/// ranks: unknown is not zero. Empty for a run whose traces hold no device activity, and for one of stage metrics.
+/// Of all ranks, or of those in `ranks`: the steps of the cube in order, or those of them in `only`, ascending. Steps
+/// that no rank knows stay in with 0 ranks: unknown is not zero. Empty for a run whose traces hold no device activity,
+/// and for one of stage metrics.
 [[nodiscard]] std::vector<StepBubbles> bubblesByStep(const RunAnalysis& run,
-                                                     const std::vector<std::int64_t>* only = nullptr);
+                                                     const std::vector<std::int64_t>* only = nullptr,
+                                                     const std::vector<int>& ranks = {});
 
 /// Mean over the known steps; nothing where none is. `step` of it means nothing, `ranks` is the most of any step.
 [[nodiscard]] std::optional<StepBubbles> meanOf(const std::vector<StepBubbles>& steps);

@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "core/base/Text.h"
+#include "core/triage/Conditions.h"
 #include "core/triage/Names.h"
 #include "core/triage/RegressedIn.h"
 
@@ -199,35 +200,9 @@ std::vector<Fact> summaryFacts(const Verdict& verdict)
     return facts;
 }
 
-namespace {
-
-/// The layer that an answer comes from: what fails before it makes the answer conditional.
-LayerId layerOf(const FlowStep& step, const Verdict& verdict)
-{
-    for (const LayerId id : {LayerId::Correctness, LayerId::Resources, LayerId::Timeline, LayerId::Stragglers})
-        if (nameOf(id) == step.node)
-            return id;
-    if (step.node == "outcome") {
-        if (verdict.outcomeNode == "correctness")
-            return LayerId::Correctness;
-        if (verdict.outcomeNode == "resource-fault")
-            return LayerId::Resources;
-        if (verdict.outcomeNode == "straggler")
-            return LayerId::Stragglers;
-    }
-    return LayerId::Timeline;
-}
-
-}  // namespace
-
 bool isConditional(const FlowStep& step, const Verdict& verdict)
 {
-    if (step.node == "alert")
-        return false;
-    const LayerId from = layerOf(step, verdict);
-    return std::ranges::any_of(verdict.layers, [from](const Layer& layer) {
-        return layer.id < from && (layer.status == LayerStatus::Fail || layer.status == LayerStatus::NoData);
-    });
+    return !conditionsOf(step.node, verdict).empty();
 }
 
 Text acrossText(AcrossRanks across)

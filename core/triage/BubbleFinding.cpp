@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <numeric>
-#include <set>
 #include <vector>
 
 #include <fmt/format.h>
 
+#include "core/analysis/BubbleShares.h"
 #include "core/base/Duration.h"
 #include "core/base/Text.h"
 #include "core/triage/BubbleWords.h"
@@ -44,33 +44,12 @@ std::optional<BubbleMeans> bubbleMeans(const Draft& draft, Side which, const std
     const bool isBaseline = which == Side::Baseline;
     const SideBasis& side = isBaseline ? draft.basis.baseline : draft.basis.current;
     const RunAnalysis& run = isBaseline ? *draft.basis.pair.baseline : *draft.basis.pair.current;
-    std::set<std::int64_t> compared;
+    std::vector<std::int64_t> compared;
     for (const std::size_t step : side.selection.steps)
-        compared.insert(run.cube.steps()[step]);
-    BubbleMeans sums{};
-    Ns counted = 0;
-    for (const RankAnalysis& rank : run.ranks) {
-        if (!ranks.empty() && std::ranges::find(ranks, rank.rank) == ranks.end())
-            continue;
-        Bubbles bubbles;
-        Ns steps = 0;
-        for (const StepAnalysis& step : rank.steps) {
-            if (!step.bubbles || step.status != StepStatus::Ok || !compared.contains(step.step))
-                continue;
-            bubbles += *step.bubbles;
-            ++steps;
-        }
-        if (steps == 0)
-            continue;
-        ++counted;
-        for (std::size_t cause = 0; cause < kBubbleCauses; ++cause)
-            sums[cause] += bubbles.byCause[cause] / steps;
-    }
-    if (counted == 0)
-        return std::nullopt;
-    for (Ns& sum : sums)
-        sum /= counted;
-    return sums;
+        compared.push_back(run.cube.steps()[step]);
+    std::ranges::sort(compared);
+    const std::optional<StepBubbles> mean = meanOf(bubblesByStep(run, &compared, ranks));
+    return mean ? std::optional(mean->bubbles.byCause) : std::nullopt;
 }
 
 std::optional<Finding> bubblesFinding(const Draft& draft)
@@ -84,15 +63,15 @@ std::optional<Finding> bubblesFinding(const Draft& draft)
     finding.id = "timeline.bubbles";
     finding.layer = LayerId::Timeline;
     finding.provenance = Provenance::Derived;
-    finding.statement =
-        say("Time a step without compute on the device, mean over ranks: {}", fromTo(total(*before), total(*after)));
+    finding.statement = say("Time a step without compute on the device, mean over steps and ranks: {}",
+                            fromTo(total(*before), total(*after)));
     const bool told = !whyWaitingIsUnknown(draft);
     const Text causes = grown(*before, *after, draft.floor, told);
     finding.statement += causes.empty() ? say("; no cause of it grew.") : say("; grown: {}.", causes);
     for (std::size_t i = 0; i < kBubbleCauses; ++i)
         if ((*before)[i] != 0 || (*after)[i] != 0)
             finding.evidence.push_back(evidenceMs(nameOf(static_cast<BubbleCause>(i), told), (*before)[i], (*after)[i],
-                                                  say("gaps between compute kernels, mean over ranks")));
+                                                  say("gaps between compute kernels, mean over steps and ranks")));
     return finding;
 }
 

@@ -12,8 +12,9 @@ namespace headwater {
 /// ns a step by BubbleCause.
 using BubbleMeans = std::array<Ns, kBubbleCauses>;
 
-/// Time without compute on the device by cause (METHODS 3.5) of one side: mean over the compared steps, then over the
-/// ranks in `ranks` (empty: all), so that the causes add up. Nothing where none of them has a device.
+/// Time without compute on the device by cause (METHODS 3.5) of one side: mean over the ranks in `ranks` (empty:
+/// all) of a step, then over the compared steps, so that the causes add up (bubblesByStep). Nothing where none of them
+/// has a device.
 [[nodiscard]] std::optional<BubbleMeans> bubbleMeans(const Draft& draft, Side side, const std::vector<int>& ranks = {});
 
 /// The finding of both sides' bubbles over all ranks; nothing where a side has no device.

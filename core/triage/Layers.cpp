@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/triage/Conditions.h"
+
 namespace headwater {
 
 LayerStatus statusOf(const std::vector<Finding>& findings)
@@ -25,7 +27,7 @@ void markConditional(std::array<Layer, 4>& layers)
             finding.conditional =
                 open && (finding.provenance == Provenance::Inferred || finding.severity != FindingSeverity::Info ||
                          layer.id == LayerId::Stragglers);
-        open |= layer.status == LayerStatus::Fail || layer.status == LayerStatus::NoData;
+        open |= leavesOpen(layer);
     }
 }
 

@@ -123,6 +123,10 @@
         <source>Nothing in the trace says what the launched kernel waited for. HTA: other; TraceLens: idle.</source>
         <translation>trace 中没有说明已启动的 kernel 在等什么。HTA：other；TraceLens：空闲。</translation>
     </message>
+    <message>
+        <source>input</source>
+        <translation>输入</translation>
+    </message>
 </context>
 <context>
     <name>FetchDialog</name>
@@ -249,6 +253,22 @@
         <source>Nothing regressed in what was judged, and no layer asks to be looked at.</source>
         <translation>已判定的部分没有退化，也没有哪一层需要查看。</translation>
     </message>
+    <message>
+        <source>%1 fails</source>
+        <translation>%1未通过</translation>
+    </message>
+    <message>
+        <source>%1 has no data</source>
+        <translation>%1没有数据</translation>
+    </message>
+    <message>
+        <source>conditional: %1</source>
+        <translation>有条件：%1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>，</translation>
+    </message>
 </context>
 <context>
     <name>Histogram</name>
@@ -259,6 +279,37 @@
     <message>
         <source>%1 ranks</source>
         <translation>%1 个 rank</translation>
+    </message>
+</context>
+<context>
+    <name>InputChanges</name>
+    <message>
+        <source>is not there any more</source>
+        <translation>已不存在</translation>
+    </message>
+    <message>
+        <source>is new, %1</source>
+        <translation>是新增的，%1</translation>
+    </message>
+    <message>
+        <source>other content, %1 as before</source>
+        <translation>内容不同，大小仍为 %1</translation>
+    </message>
+    <message>
+        <source>other content, %1 instead of %2</source>
+        <translation>内容不同，现为 %1，原为 %2</translation>
+    </message>
+    <message>
+        <source>and 1 more file</source>
+        <translation>以及另外 1 个文件</translation>
+    </message>
+    <message>
+        <source>and %1 more files</source>
+        <translation>以及另外 %1 个文件</translation>
+    </message>
+    <message>
+        <source>Not the inputs that were read before: %1. What is shown is judged anew; the notes were written about the earlier ones.</source>
+        <translation>输入已不是之前读取的内容：%1。当前显示的是重新判断的结果；笔记是针对之前的输入写的。</translation>
     </message>
 </context>
 <context>
@@ -3675,6 +3726,22 @@ current</source>
         <source>current, %1</source>
         <translation>当前，%1</translation>
     </message>
+    <message>
+        <source>A step of both runs: mean</source>
+        <translation>两次运行的一个 step：均值</translation>
+    </message>
+    <message>
+        <source>baseline</source>
+        <translation>基线</translation>
+    </message>
+    <message>
+        <source>current</source>
+        <translation>当前</translation>
+    </message>
+    <message>
+        <source>Mean over the compared steps and the ranks, whichever statistic is chosen above: means add up. Derived.</source>
+        <translation>所比较的 step 与各 rank 的均值，与上方所选统计量无关：均值可以相加。推导。</translation>
+    </message>
 </context>
 <context>
     <name>headwater::Guide</name>
@@ -3951,6 +4018,10 @@ Why do you go on? Your reason is kept in every report.</source>
     <message>
         <source>Workshop, case: %1</source>
         <translation>工作坊，案例：%1</translation>
+    </message>
+    <message>
+        <source>A plan at scale, without runs</source>
+        <translation>规模规划，没有运行数据</translation>
     </message>
 </context>
 <context>
@@ -5441,6 +5512,10 @@ Why do you go on? Your reason is kept in every report.</source>
     <message>
         <source>per step, %1</source>
         <translation>每个 step，%1</translation>
+    </message>
+    <message>
+        <source>95 % interval %1 %</source>
+        <translation>95 % 区间 %1 %</translation>
     </message>
 </context>
 <context>

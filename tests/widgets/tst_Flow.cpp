@@ -29,6 +29,7 @@ class TestFlow : public QObject {
     Q_OBJECT
 private slots:
     void aFailingLayerMarksWhatFollows();
+    void aLayerWithoutDataMarksWhatFollows();
     void anOutcomeDoesNotDependOnWhatItNames();
     void theNextStepFollowsWhatWasSeen();
     void nothingIsProposedWhereNothingChanged();
@@ -50,12 +51,36 @@ void TestFlow::aFailingLayerMarksWhatFollows()
     QVERIFY(!nodes[0].conditional && !nodes[1].conditional);
     for (std::size_t i = 2; i < nodes.size(); ++i)
         QVERIFY(nodes[i].conditional);
-    // Missing data leaves causes conditional too, but is no alarm.
-    Verdict missing = failing();
-    missing.layers[0].status = LayerStatus::NoData;
-    const auto quiet = flowNodes(missing);
-    QVERIFY(!quiet[3].conditional);
-    QVERIFY(!quiet[3].condition.isEmpty());
+}
+
+void TestFlow::aLayerWithoutDataMarksWhatFollows()
+{
+    Verdict verdict = failing();
+    for (Layer& layer : verdict.layers)
+        layer.status = LayerStatus::Pass;
+    verdict.layers[1].status = LayerStatus::NoData;
+    verdict.outcomeNode = "input-pipeline";
+    const auto nodes = flowNodes(verdict);
+    for (std::size_t i = 0; i < nodes.size(); ++i)
+        QCOMPARE(nodes[i].conditional, i >= 3);
+    QVERIFY2(nodes[4].condition.contains(u"has no data"_s), qPrintable(nodes[4].condition));
+    verdict.layers[0].status = LayerStatus::Fail;  // both are said
+    const QString both = flowNodes(verdict)[4].condition;
+    QVERIFY2(both.contains(u"fails"_s) && both.contains(u"has no data"_s), qPrintable(both));
+    // Drawn and said, folded or not.
+    FlowNode drawn;
+    drawn.resize(260, 60);
+    FlowNodeData plain = nodes[4];
+    plain.conditional = false;
+    plain.detail = u"conditional \u00b7 "_s + plain.detail;  // the same words, so that the frame alone differs
+    drawn.setNode(plain);
+    const QImage solid = drawn.grab().toImage();
+    drawn.setNode(nodes[4]);
+    QVERIFY(drawn.grab().toImage() != solid);
+    QVERIFY(drawn.accessibleDescription().contains(nodes[4].condition));
+    QVERIFY(drawn.toolTip().contains(nodes[4].condition));
+    drawn.setExpanded(true);
+    QVERIFY(drawn.expanded() && drawn.accessibleDescription().contains(nodes[4].condition));
 }
 
 void TestFlow::anOutcomeDoesNotDependOnWhatItNames()

@@ -6,6 +6,7 @@
 
 #include <QCoreApplication>
 
+#include "core/triage/Conditions.h"
 #include "widgets/theme/Format.h"
 #include "widgets/theme/Words.h"
 
@@ -127,34 +128,16 @@ void fillFacts(FlowNodeData& node, const Verdict& verdict, const FlowState& stat
     node.facts.removeDuplicates();
 }
 
-/// The layers that what the node says depends on. An outcome depends on those before the layer it comes from: that a
-/// layer names a fault is what the outcome says, not a reason to doubt it.
-std::vector<LayerId> layersBehind(const QString& node, const Verdict& verdict)
-{
-    if (node != "outcome"_L1)
-        return layersBefore(node);
-    const std::string& outcome = verdict.outcomeNode;
-    if (outcome == "correctness" || outcome == "not-comparable" || outcome == "confounded")
-        return {};
-    if (outcome == "resource-fault")
-        return {LayerId::Correctness};
-    if (outcome == "straggler")
-        return {LayerId::Correctness, LayerId::Resources, LayerId::Timeline};
-    return {LayerId::Correctness, LayerId::Resources};
-}
-
 void setConditional(FlowNodeData& node, const Verdict& verdict)
 {
-    for (const LayerId id : layersBehind(node.id, verdict)) {
-        const Layer& layer = verdict.layers[static_cast<std::size_t>(id)];
-        if (layer.status == LayerStatus::Fail) {
-            node.conditional = true;
-            node.condition = Tr::tr("conditional: %1 fails").arg(words::of(id));
-            return;
-        }
-        if (layer.status == LayerStatus::NoData && node.condition.isEmpty())
-            node.condition = Tr::tr("causes are conditional: %1 has no data").arg(words::of(id));
+    QStringList why;
+    for (const LayerId id : conditionsOf(node.id.toStdString(), verdict)) {
+        const bool fails = verdict.layers[static_cast<std::size_t>(id)].status == LayerStatus::Fail;
+        why << (fails ? Tr::tr("%1 fails") : Tr::tr("%1 has no data")).arg(words::of(id));
     }
+    node.conditional = !why.isEmpty();
+    if (node.conditional)
+        node.condition = Tr::tr("conditional: %1").arg(why.join(Tr::tr(", ")));
 }
 
 /// What to say of a layer that asks to be looked at; empty where it does not.

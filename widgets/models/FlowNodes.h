@@ -26,7 +26,7 @@ struct FlowNodeData {
     bool onPath = false;
     QStringList facts = {};    ///< what the answer rests on
     QString condition = {};    ///< why causes stated here hold only on a condition; empty: they do not
-    bool conditional = false;  ///< an earlier layer fails: the node is marked
+    bool conditional = false;  ///< an earlier layer fails or has no data: the node is marked
     bool proposed = false;     ///< the next step
 
     friend bool operator==(const FlowNodeData&, const FlowNodeData&) = default;

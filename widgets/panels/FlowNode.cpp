@@ -29,9 +29,6 @@ void FlowNode::setNode(FlowNodeData node)
         return;
     m_node = std::move(node);
     setAccessibleName(u"%1: %2"_s.arg(m_node.title, m_node.badge) + (m_node.proposed ? tr(", next step") : QString()));
-    QStringList said = {m_node.detail, m_node.condition};
-    said.removeAll(QString());
-    setAccessibleDescription(said.join(u"; "_s));
     QStringList tip = {m_node.title + u" \u00b7 "_s + m_node.badge, m_node.detail, m_node.because, m_node.condition};
     tip << m_node.facts;
     tip.removeAll(QString());
@@ -39,8 +36,18 @@ void FlowNode::setNode(FlowNodeData node)
     setToolTip(format::tip(tip.join(u'\n')));
     if (m_node.facts.isEmpty())
         m_expanded = false;
+    describe();
     fit();
     update();
+}
+
+void FlowNode::describe()
+{
+    QStringList said = {m_node.detail, m_node.condition};
+    if (m_expanded)
+        said << m_node.facts;
+    said.removeAll(QString());
+    setAccessibleDescription(said.join(m_expanded ? u"\n"_s : u"; "_s));
 }
 
 void FlowNode::setExpanded(bool expanded)
@@ -49,8 +56,7 @@ void FlowNode::setExpanded(bool expanded)
     if (wanted == m_expanded)
         return;
     m_expanded = wanted;
-    if (wanted)
-        setAccessibleDescription(m_node.detail + u'\n' + m_node.facts.join(u'\n'));
+    describe();
     fit();
     update();
 }

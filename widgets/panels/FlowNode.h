@@ -39,6 +39,7 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    void describe();
     void fit();
     [[nodiscard]] QString factsText() const;
     [[nodiscard]] QFont factsFont() const;

@@ -5,12 +5,14 @@
 
 #include <QCoreApplication>
 
+#include "core/triage/BubbleWords.h"
+#include "widgets/theme/Format.h"
+
 namespace headwater::cause {
 
 namespace {
 
 struct Words {
-    const char* word;
     const char* label;
     const char* explanation;
 };
@@ -18,40 +20,40 @@ struct Words {
 const Words& wordsOf(BubbleCause cause)
 {
     static constexpr std::array<Words, kBubbleCauses> kWords = {{
-        {QT_TRANSLATE_NOOP("Cause", "IO starvation"), QT_TRANSLATE_NOOP("Cause", "IO"),
+        {QT_TRANSLATE_NOOP("Cause", "input"),
          QT_TRANSLATE_NOOP("Cause",
                            "No compute ran and the launching thread was waiting for the data loader. HTA counts "
                            "it as host_wait, TraceLens as idle.")},
-        {QT_TRANSLATE_NOOP("Cause", "H2D copy"), QT_TRANSLATE_NOOP("Cause", "H2D"),
+        {QT_TRANSLATE_NOOP("Cause", "H2D"),
          QT_TRANSLATE_NOOP("Cause", "No compute ran while data was copied to the device. TraceLens: exposed_memcpy; "
                                     "HTA: non-compute time; Nsight Systems: a HtoD memory operation.")},
-        {QT_TRANSLATE_NOOP("Cause", "launch delay"), QT_TRANSLATE_NOOP("Cause", "launch"),
+        {QT_TRANSLATE_NOOP("Cause", "launch"),
          QT_TRANSLATE_NOOP("Cause", "The host had not launched the next kernel yet, or had at most 10 µs ago. HTA: "
                                     "host_wait (all of the gap) or kernel_wait; Nsight Systems recipe gpu_gaps.")},
-        {QT_TRANSLATE_NOOP("Cause", "garbage collection"), QT_TRANSLATE_NOOP("Cause", "GC"),
+        {QT_TRANSLATE_NOOP("Cause", "GC"),
          QT_TRANSLATE_NOOP("Cause",
                            "The next kernel was late because the launching thread collected garbage. HTA counts "
                            "it as host_wait, TraceLens as idle.")},
-        {QT_TRANSLATE_NOOP("Cause", "allocator"), QT_TRANSLATE_NOOP("Cause", "alloc"),
+        {QT_TRANSLATE_NOOP("Cause", "alloc"),
          QT_TRANSLATE_NOOP("Cause",
                            "The next kernel was late because the launching thread asked for device memory or gave "
                            "it back. HTA counts it as host_wait, TraceLens as idle.")},
-        {QT_TRANSLATE_NOOP("Cause", "synchronisation"), QT_TRANSLATE_NOOP("Cause", "sync"),
+        {QT_TRANSLATE_NOOP("Cause", "sync"),
          QT_TRANSLATE_NOOP("Cause",
                            "The next kernel was late because the launching thread stood in a synchronising call. "
                            "HTA counts it as host_wait, TraceLens as idle.")},
-        {QT_TRANSLATE_NOOP("Cause", "communication wait"), QT_TRANSLATE_NOOP("Cause", "wait"),
+        {QT_TRANSLATE_NOOP("Cause", "wait"),
          QT_TRANSLATE_NOOP("Cause",
                            "A collective ran alone and waited for other ranks. Part of TraceLens' exposed_comm "
                            "and HTA's non-compute time; Nsight Systems recipe nccl_gpu_overlap_trace.")},
-        {QT_TRANSLATE_NOOP("Cause", "communication transfer"), QT_TRANSLATE_NOOP("Cause", "transfer"),
+        {QT_TRANSLATE_NOOP("Cause", "transfer"),
          QT_TRANSLATE_NOOP("Cause", "A collective ran alone and moved data, or nothing tells its waiting. Part of "
                                     "TraceLens' exposed_comm and HTA's non-compute time.")},
-        {QT_TRANSLATE_NOOP("Cause", "dependency"), QT_TRANSLATE_NOOP("Cause", "dep"),
+        {QT_TRANSLATE_NOOP("Cause", "dep"),
          QT_TRANSLATE_NOOP("Cause",
                            "The next kernel was launched and waited for other device work, or other copies and "
                            "memsets ran. HTA: other; TraceLens: idle or exposed_memcpy.")},
-        {QT_TRANSLATE_NOOP("Cause", "unresolved"), QT_TRANSLATE_NOOP("Cause", "?"),
+        {QT_TRANSLATE_NOOP("Cause", "?"),
          QT_TRANSLATE_NOOP("Cause", "Nothing in the trace says what the launched kernel waited for. HTA: other; "
                                     "TraceLens: idle.")},
     }};
@@ -67,7 +69,7 @@ QString translated(const char* text)
 
 QString word(BubbleCause cause)
 {
-    return translated(wordsOf(cause).word);
+    return format::text(wordsFor(cause));
 }
 
 QString label(BubbleCause cause)

@@ -11,7 +11,7 @@
 /// How the causes of time without compute are told apart: by a colour (Palette::causes), a pattern and a word.
 namespace headwater::cause {
 
-[[nodiscard]] QString word(BubbleCause cause);   ///< "IO starvation"
+[[nodiscard]] QString word(BubbleCause cause);   ///< "waiting for input", as findings and reports say it
 [[nodiscard]] QString label(BubbleCause cause);  ///< for a mark that has little room: "IO"
 /// One sentence that defines it, and what other tools call it; for tool tips.
 [[nodiscard]] QString explain(BubbleCause cause);

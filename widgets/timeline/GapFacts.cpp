@@ -89,23 +89,22 @@ GapFacts factsOf(const TimelineData& data, const TimelinePick& pick)
     return facts;
 }
 
-std::vector<CauseTable::Row> typicalRows(const TimelineData& data, QString* unit)
+std::vector<CauseTable::Row> meanRows(const TimelineData& data)
 {
-    const auto& a = data.run(Side::Baseline).typical;
-    const auto& b = data.run(Side::Current).typical;
-    double largest = 0;
-    for (std::size_t c = 0; c < kBubbleCauses; ++c)
-        largest = std::max({largest, a ? (*a)[c] : 0, b ? (*b)[c] : 0});
-    const format::Unit in = format::unitFor(largest);
-    *unit = in.symbol;
-    const auto cell = [&](const auto& side, std::size_t c) {
-        return side ? format::inUnit((*side)[c], in) : QStringLiteral("\u2014");
-    };
+    const auto& a = data.run(Side::Baseline).mean;
+    const auto& b = data.run(Side::Current).mean;
+    const auto cell = [](const auto& side, Ns time) { return side ? length(time) : tr("no data"); };
     std::vector<CauseTable::Row> rows;
-    for (std::size_t c = 0; c < kBubbleCauses; ++c)
-        if ((a && (*a)[c] > 0) || (b && (*b)[c] > 0))
-            rows.push_back(
-                {static_cast<BubbleCause>(c), cause::word(static_cast<BubbleCause>(c)), {cell(a, c), cell(b, c)}, 0});
+    for (std::size_t c = 0; c < kBubbleCauses; ++c) {
+        const auto cause = static_cast<BubbleCause>(c);
+        const Ns before = a ? a->bubbles.of(cause) : 0;
+        const Ns after = b ? b->bubbles.of(cause) : 0;
+        if (before > 0 || after > 0)
+            rows.push_back({cause, cause::word(cause), {cell(a, before), cell(b, after)}, 0});
+    }
+    if (!rows.empty())
+        rows.push_back(
+            {std::nullopt, tr("sum"), {cell(a, a ? a->bubbles.total() : 0), cell(b, b ? b->bubbles.total() : 0)}, 0});
     return rows;
 }
 

@@ -21,8 +21,8 @@ struct GapFacts {
 
 [[nodiscard]] GapFacts factsOf(const TimelineData& data, const TimelinePick& pick);
 
-/// p50 of each cause over the steps and ranks of both runs, in one unit; causes without time in both are left out.
-/// There is no sum: medians do not add up.
-[[nodiscard]] std::vector<CauseTable::Row> typicalRows(const TimelineData& data, QString* unit);
+/// What a step of both runs loses to each cause, mean over the compared steps and the ranks, each with its unit, and
+/// the sum; causes without time in both are left out. The numbers of the bubbles page and of its finding.
+[[nodiscard]] std::vector<CauseTable::Row> meanRows(const TimelineData& data);
 
 }  // namespace headwater

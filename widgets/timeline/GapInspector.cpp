@@ -56,11 +56,11 @@ GapInspector::GapInspector(QWidget* parent) : QWidget(parent)
     column->addWidget(m_aroundBox);
 
     column->addSpacing(line / 2);
-    column->addWidget(sectionLabel(tr("A step of both runs"), this));
-    m_typical = new CauseTable(this);
-    column->addWidget(m_typical);
-    m_unit = addLabel(this, 0.95, false);
-    column->addWidget(m_unit);
+    column->addWidget(sectionLabel(tr("A step of both runs: mean"), this));
+    m_measure = addLabel(this, 0.95, false);
+    column->addWidget(m_measure);
+    m_mean = new CauseTable(this);
+    column->addWidget(m_mean);
     column->addStretch(1);
     setPick(std::nullopt);
 }
@@ -68,13 +68,13 @@ GapInspector::GapInspector(QWidget* parent) : QWidget(parent)
 void GapInspector::setData(TimelineDataPtr timeline)
 {
     m_data = std::move(timeline);
-    QString unit;
-    if (m_data) {
-        auto rows = typicalRows(*m_data, &unit);
-        m_typical->setRows({tr("baseline, %1").arg(unit), tr("current, %1").arg(unit)}, std::move(rows), false);
-    }
-    m_unit->setText(m_data && !m_typical->rows().empty() ? tr("%1 a step, p50 over steps and ranks; derived").arg(unit)
-                                                         : tr("no device activity was recorded"));
+    m_mean->setRows({tr("baseline"), tr("current")}, m_data ? meanRows(*m_data) : std::vector<CauseTable::Row>(),
+                    false);
+    m_mean->setVisible(!m_mean->rows().empty());
+    m_measure->setText(m_mean->rows().empty()
+                           ? tr("no device activity was recorded")
+                           : tr("Mean over the compared steps and the ranks, whichever statistic is chosen above: "
+                                "means add up. Derived."));
     setPick(std::nullopt);
 }
 
@@ -97,6 +97,11 @@ void GapInspector::setPick(const std::optional<TimelinePick>& pick)
     QString around = facts.around.join(QLatin1Char('\n'));
     around.replace(QLatin1Char('_'), QStringLiteral("_\u200b"));
     m_around->setText(around.replace(QStringLiteral("::"), QStringLiteral("::\u200b")));
+}
+
+QString GapInspector::measure() const
+{
+    return m_measure->text();
 }
 
 QString GapInspector::text() const

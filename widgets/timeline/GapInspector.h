@@ -23,8 +23,9 @@ public:
     void setPick(const std::optional<TimelinePick>& pick);
 
     [[nodiscard]] CauseTable* split() const { return m_split; }
-    [[nodiscard]] CauseTable* typical() const { return m_typical; }
-    [[nodiscard]] QString text() const;  ///< everything it says of the selection, for tests and for copying
+    [[nodiscard]] CauseTable* mean() const { return m_mean; }
+    [[nodiscard]] QString measure() const;  ///< what the numbers of mean() are
+    [[nodiscard]] QString text() const;     ///< everything it says of the selection, for tests and for copying
 
 private:
     [[nodiscard]] QLabel* addLabel(QWidget* parent, double size, bool bold) const;
@@ -33,9 +34,9 @@ private:
     QLabel* m_title = nullptr;
     QLabel* m_place = nullptr;
     QLabel* m_around = nullptr;
-    QLabel* m_unit = nullptr;
+    QLabel* m_measure = nullptr;
     CauseTable* m_split = nullptr;
-    CauseTable* m_typical = nullptr;
+    CauseTable* m_mean = nullptr;
     QWidget* m_aroundBox = nullptr;
 };
 

@@ -65,25 +65,6 @@ std::vector<Interval> hulls(const PartitionInput& input, StageIndex stage)
     return hulls;
 }
 
-std::optional<std::array<double, kBubbleCauses>> typicalCauses(const RunAnalysis& run)
-{
-    std::array<std::vector<Ns>, kBubbleCauses> values;
-    for (const RankAnalysis& rank : run.ranks)
-        for (const StepAnalysis& step : rank.steps)
-            if (step.bubbles && (step.status == StepStatus::Ok || step.status == StepStatus::Partial))
-                for (std::size_t cause = 0; cause < kBubbleCauses; ++cause)
-                    values[cause].push_back(step.bubbles->byCause[cause]);
-    if (values[0].empty())
-        return std::nullopt;
-    std::array<double, kBubbleCauses> medians{};
-    for (std::size_t cause = 0; cause < kBubbleCauses; ++cause) {
-        std::ranges::sort(values[cause]);
-        const std::size_t n = values[cause].size();
-        medians[cause] = static_cast<double>(values[cause][(n - 1) / 2] + values[cause][n / 2]) / 2;
-    }
-    return medians;
-}
-
 std::size_t gapsPerRank(std::size_t ranks)
 {
     constexpr std::size_t kGaps = 100'000;
@@ -164,7 +145,6 @@ Result<TimelineRun> timelineRun(const RunAnalysis& analysis, const std::string& 
         out.origin = first;
         out.length = last - first;
     }
-    out.typical = typicalCauses(analysis);
     return out;
 }
 
@@ -232,7 +212,8 @@ std::optional<Interval> stepWindow(const TimelineRank& rank, std::int64_t step)
     return found == rank.steps.end() ? std::nullopt : std::optional(found->window);
 }
 
-Result<TimelineDataPtr> timelineData(const PairAnalysis& pair, const std::string& firstRegressed, const Job& job)
+Result<TimelineDataPtr> timelineData(const PairAnalysis& pair, const std::string& firstRegressed, const Job& job,
+                                     const std::array<OwnTimesPtr, 2>& compared)
 {
     auto data = std::make_shared<TimelineData>();
     data->flagged = firstRegressed;
@@ -244,6 +225,8 @@ Result<TimelineDataPtr> timelineData(const PairAnalysis& pair, const std::string
         auto run = timelineRun(*analysis, firstRegressed, {from, from + 0.5}, job);
         if (!run)
             return tl::unexpected(run.error());
+        const OwnTimesPtr& own = compared[static_cast<std::size_t>(side)];
+        run->mean = meanOf(bubblesByStep(*analysis, own ? &own->steps : nullptr));
         data->runs[static_cast<std::size_t>(side)] = std::move(*run);
     }
     data->causes = causesOf(*data);

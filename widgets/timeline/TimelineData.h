@@ -7,7 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "core/analysis/BubbleShares.h"
 #include "core/analysis/GapList.h"
+#include "core/analysis/OwnTimes.h"
 #include "core/analysis/RunAnalysis.h"
 #include "core/analysis/StageRanges.h"
 #include "core/base/Job.h"
@@ -54,10 +56,9 @@ struct TimelineRank {
 struct TimelineRun {
     std::vector<TimelineRank> ranks;
     std::vector<std::string> stages;
-    Ns origin = 0;  ///< start of the first step of any rank
-    Ns length = 0;  ///< from there to the end of the last one
-    /// ms a step by cause: median over steps and ranks of known device time; nothing where none is known.
-    std::optional<std::array<double, kBubbleCauses>> typical;
+    Ns origin = 0;                    ///< start of the first step of any rank
+    Ns length = 0;                    ///< from there to the end of the last one
+    std::optional<StepBubbles> mean;  ///< of the compared steps; nothing where no device activity is known
     std::string name;
 };
 
@@ -75,9 +76,10 @@ struct TimelineData {
 using TimelineDataPtr = std::shared_ptr<const TimelineData>;
 
 /// Lanes, gaps and steps of both runs; takes seconds for millions of events, so not for the GUI thread. The longest
-/// gaps of each rank are kept, about 100,000 over a run. Fails only when the job is stopped.
+/// gaps of each rank are kept, about 100,000 over a run. `compared`, by Side, says which steps the means are of, as
+/// everywhere (Verdict::ownTimes); null: of all. Fails only when the job is stopped.
 [[nodiscard]] Result<TimelineDataPtr> timelineData(const PairAnalysis& pair, const std::string& firstRegressed,
-                                                   const Job& job);
+                                                   const Job& job, const std::array<OwnTimesPtr, 2>& compared = {});
 
 /// Time of a rank's first step with this number; nothing where it has none.
 [[nodiscard]] std::optional<Interval> stepWindow(const TimelineRank& rank, std::int64_t step);

@@ -202,12 +202,14 @@ void TimelinePage::setResult(const PairAnalysis& pair, const VerdictPtr& verdict
     // A new flag alone is no reason to take the picture away.
     if (!m_data || !m_view->data())
         say(tr("Preparing the timeline\u2026"));
-    m_jobs.start<TimelineDataPtr>([pair, flagged](const Job& job) { return timelineData(pair, flagged, job); },
-                                  [this](Result<TimelineDataPtr> made) { ready(std::move(made)); },
-                                  [this](double fraction, const QString&) {
-                                      if (m_stack->currentIndex() == 0)
-                                          say(tr("Preparing the timeline\u2026 %1").arg(format::share(fraction)));
-                                  });
+    const std::array<OwnTimesPtr, 2> compared = verdict ? verdict->ownTimes : std::array<OwnTimesPtr, 2>();
+    m_jobs.start<TimelineDataPtr>(
+        [pair, flagged, compared](const Job& job) { return timelineData(pair, flagged, job, compared); },
+        [this](Result<TimelineDataPtr> made) { ready(std::move(made)); },
+        [this](double fraction, const QString&) {
+            if (m_stack->currentIndex() == 0)
+                say(tr("Preparing the timeline\u2026 %1").arg(format::share(fraction)));
+        });
 }
 
 void TimelinePage::ready(Result<TimelineDataPtr> made)

@@ -10,8 +10,11 @@
 #include <QTimer>
 
 #include "app/gui/pages/TimelinePage.h"
+#include "core/triage/Decide.h"
+#include "core/triage/DecisionBasis.h"
 #include "tests/widgets/TimelineFixture.h"
 #include "widgets/theme/Format.h"
+#include "widgets/timeline/CauseTable.h"
 #include "widgets/timeline/GapInspector.h"
 #include "widgets/timeline/TimelineView.h"
 
@@ -70,6 +73,34 @@ private slots:
         QVERIFY(view.time && view.steps && view.side);
         QCOMPARE(view.ranks, std::vector<int>({0}));
         QVERIFY(page.inspector()->text().contains(u"rank 0"_s));
+    }
+
+    /// One set of numbers and one set of words: the table, the finding beside it, and with it --json.
+    void aStepOfBothRunsIsWhatTheFindingSays()
+    {
+        const Result<DecisionBasisPtr> basis = prepareDecision(m_pair, {}, {});
+        QVERIFY(basis);
+        const auto verdict = std::make_shared<const Verdict>(decide(**basis, {}));
+        QVERIFY(verdict->ownTimes[0]->steps.size() < m_pair.baseline->cube.steps().size());  // some are not compared
+        const auto& findings = verdict->layers[2].findings;
+        const auto finding = std::ranges::find(findings, std::string("timeline.bubbles"), &Finding::id);
+        QVERIFY(finding != findings.end());
+        TimelinePage page;
+        page.setResult(m_pair, verdict);
+        QTRY_VERIFY(page.view()->data());
+        const auto& rows = page.inspector()->mean()->rows();
+        QCOMPARE(rows.size(), finding->evidence.size() + 1);
+        const auto number = [](const std::string& ms) { return format::duration(std::stod(ms) * 1e6); };
+        for (std::size_t i = 0; i + 1 < rows.size(); ++i) {
+            const Evidence& said = finding->evidence[i];
+            QCOMPARE(rows[i].text, format::text(said.what));
+            QCOMPARE(rows[i].values, QStringList({number(said.baseline), number(said.current)}));
+        }
+        for (const QString& sum : rows.back().values)
+            QVERIFY2(format::text(finding->statement).contains(sum), qPrintable(sum));
+        // Both say what the numbers are.
+        QVERIFY(page.inspector()->measure().contains(u"Mean over the compared steps and the ranks"_s));
+        QVERIFY(format::text(finding->statement).contains(u"mean over steps and ranks"_s));
     }
 
     void goesWhereItIsSent()

@@ -6,6 +6,7 @@
 #include <QtTest>
 
 #include "core/triage/Cause.h"
+#include "core/triage/Conditions.h"
 #include "core/triage/Layers.h"
 #include "tests/core/triage/Pairs.h"
 
@@ -292,6 +293,34 @@ private slots:
         layers[0].status = LayerStatus::NoData;
         markConditional(layers);
         QVERIFY(layers[3].findings[0].conditional);
+    }
+
+    /// The rule that the report and the window mark the flowchart by.
+    void answersOfTheFlowchartAreConditionalLikewise()
+    {
+        Verdict verdict;
+        for (std::size_t i = 0; i < verdict.layers.size(); ++i) {
+            verdict.layers[i].id = static_cast<LayerId>(i);
+            verdict.layers[i].status = LayerStatus::Pass;
+        }
+        verdict.outcomeNode = "input-pipeline";
+        using Ids = std::vector<LayerId>;
+        for (const char* node : {"alert", "correctness", "timeline", "io-or-communication", "stragglers", "outcome"})
+            QVERIFY(conditionsOf(node, verdict).empty());
+        verdict.layers[1].status = LayerStatus::NoData;
+        for (const char* node : {"timeline", "io-or-communication", "stragglers", "outcome"})
+            QCOMPARE(conditionsOf(node, verdict), Ids({LayerId::Resources}));
+        for (const char* node : {"alert", "correctness", "resources"})
+            QVERIFY(conditionsOf(node, verdict).empty());
+        verdict.layers[0].status = LayerStatus::Fail;
+        QCOMPARE(conditionsOf("resources", verdict), Ids({LayerId::Correctness}));
+        QCOMPARE(conditionsOf("timeline", verdict), Ids({LayerId::Correctness, LayerId::Resources}));
+        verdict.outcomeNode = "resource-fault";
+        QCOMPARE(conditionsOf("outcome", verdict), Ids({LayerId::Correctness}));
+        for (const char* noCause : {"correctness", "confounded", "not-comparable", "need-more-data", "no-regression"}) {
+            verdict.outcomeNode = noCause;
+            QVERIFY(conditionsOf("outcome", verdict).empty());
+        }
     }
 
     void dataLoaderByName()
