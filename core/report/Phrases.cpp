@@ -10,6 +10,7 @@
 #include "core/base/Text.h"
 #include "core/triage/Names.h"
 #include "core/triage/RegressedIn.h"
+#include "core/triage/Waterfall.h"
 
 namespace headwater {
 
@@ -90,11 +91,21 @@ Text stabilityText(const Verdict& verdict, double share)
     return text + say(" ({} in {:.0f} %)", stage == nullptr ? say("none") : stage->stage, most->share * 100);
 }
 
+/// "none" becomes "unknown" where nothing was measured.
+Fact unmeasured(Fact fact, const Verdict& verdict)
+{
+    if (nothingMeasured(verdict)) {
+        fact.value = say("unknown");
+        fact.detail = say("no stage was measured on both sides");
+    }
+    return fact;
+}
+
 Fact confirmedFact(const Verdict& verdict)
 {
     Fact fact{say("First regressed, confirmed"), {}, say("none"), {}, Fact::Mark::First};
     if (!verdict.firstRegressed)
-        return fact;
+        return unmeasured(fact, verdict);
     const FirstRegressed& first = *verdict.firstRegressed;
     if (!first.confirmed)
         fact.label = say("First regressed, possible");
@@ -125,6 +136,8 @@ Fact courseFact(const Verdict& verdict)
     Fact fact{say("First regressed, course rule"), {}, say("none"), {}, Fact::Mark::Plain};
     const Text rule = say("{} above \u03b5 {:.4g} %", word(nameOf(verdict.policy.statistic)),
                           static_cast<double>(verdict.policy.epsilonPpm) / 1e4);
+    if (!verdict.course && nothingMeasured(verdict))
+        return unmeasured(fact, verdict);
     if (!verdict.course) {
         fact.detail = say("no stage has its {}", rule);
         return fact;
@@ -140,11 +153,13 @@ Fact largestFact(const Verdict& verdict)
 {
     Fact fact{say("Largest increase"), {}, say("none"), {}, Fact::Mark::Plain};
     if (!verdict.largestIncrease)
-        return fact;
+        return unmeasured(fact, verdict);
     fact.stage = verdict.largestIncrease->stage;
     fact.value = formatDelta(verdict.largestIncrease->value);
     if (verdict.largestIncrease->shareOfStepDelta)
-        fact.detail = say("{} of the step's change", shareText(verdict.largestIncrease->shareOfStepDelta));
+        fact.detail = meanStep(verdict)
+                          ? say("{} of the mean step's change", shareText(verdict.largestIncrease->shareOfStepDelta))
+                          : say("{} of the step's change", shareText(verdict.largestIncrease->shareOfStepDelta));
     return fact;
 }
 
@@ -177,6 +192,24 @@ std::optional<Fact> insideFact(const Verdict& verdict)
 
 }  // namespace
 
+std::optional<MeanStep> meanStep(const Verdict& verdict)
+{
+    if (verdict.headlineStatistic != Statistic::Mean || verdict.policy.statistic == Statistic::Mean ||
+        !verdict.waterfall || verdict.waterfall->empty())
+        return std::nullopt;
+    const Waterfall& means = *verdict.waterfall;
+    MeanStep step{std::llround(means.baseline), std::llround(means.current), {}};
+    if (means.baseline > 0)
+        step.ratio = means.current / means.baseline - 1;
+    return step;
+}
+
+bool nothingMeasured(const Verdict& verdict)
+{
+    return std::ranges::none_of(verdict.stages,
+                                [](const StageVerdict& stage) { return stage.baseline.n > 0 && stage.current.n > 0; });
+}
+
 std::vector<Fact> summaryFacts(const Verdict& verdict)
 {
     std::vector<Fact> facts{confirmedFact(verdict)};
@@ -196,6 +229,13 @@ std::vector<Fact> summaryFacts(const Verdict& verdict)
         facts.push_back({say("Slowest"), verdict.slowest.stage, formatDuration(verdict.slowest.value),
                          say("magnitude, not order; {}", acrossText(verdict.policy.acrossRanks)), Fact::Mark::Slowest});
     facts.push_back(stepFact(verdict));
+    if (const auto mean = meanStep(verdict)) {
+        Text detail = formatDuration(mean->baseline) + " \u2192 " + formatDuration(mean->current);
+        append(detail, ratioText(mean->ratio));
+        append(detail, say("over all steps and ranks"));
+        facts.push_back(
+            {say("Mean step time"), {}, formatDelta(mean->current - mean->baseline), detail, Fact::Mark::Plain});
+    }
     return facts;
 }
 
