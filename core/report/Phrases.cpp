@@ -8,9 +8,9 @@
 #include <fmt/ranges.h>
 
 #include "core/base/Text.h"
+#include "core/report/MeasuredFacts.h"
 #include "core/triage/Names.h"
 #include "core/triage/RegressedIn.h"
-#include "core/triage/Waterfall.h"
 
 namespace headwater {
 
@@ -89,16 +89,6 @@ Text stabilityText(const Verdict& verdict, double share)
         return text;
     const StageVerdict* stage = findStage(verdict, most->index);
     return text + say(" ({} in {:.0f} %)", stage == nullptr ? say("none") : stage->stage, most->share * 100);
-}
-
-/// "none" becomes "unknown" where nothing was measured.
-Fact unmeasured(Fact fact, const Verdict& verdict)
-{
-    if (nothingMeasured(verdict)) {
-        fact.value = say("unknown");
-        fact.detail = say("no stage was measured on both sides");
-    }
-    return fact;
 }
 
 Fact confirmedFact(const Verdict& verdict)
@@ -192,24 +182,6 @@ std::optional<Fact> insideFact(const Verdict& verdict)
 
 }  // namespace
 
-std::optional<MeanStep> meanStep(const Verdict& verdict)
-{
-    if (verdict.headlineStatistic != Statistic::Mean || verdict.policy.statistic == Statistic::Mean ||
-        !verdict.waterfall || verdict.waterfall->empty())
-        return std::nullopt;
-    const Waterfall& means = *verdict.waterfall;
-    MeanStep step{std::llround(means.baseline), std::llround(means.current), {}};
-    if (means.baseline > 0)
-        step.ratio = means.current / means.baseline - 1;
-    return step;
-}
-
-bool nothingMeasured(const Verdict& verdict)
-{
-    return std::ranges::none_of(verdict.stages,
-                                [](const StageVerdict& stage) { return stage.baseline.n > 0 && stage.current.n > 0; });
-}
-
 std::vector<Fact> summaryFacts(const Verdict& verdict)
 {
     std::vector<Fact> facts{confirmedFact(verdict)};
@@ -229,13 +201,8 @@ std::vector<Fact> summaryFacts(const Verdict& verdict)
         facts.push_back({say("Slowest"), verdict.slowest.stage, formatDuration(verdict.slowest.value),
                          say("magnitude, not order; {}", acrossText(verdict.policy.acrossRanks)), Fact::Mark::Slowest});
     facts.push_back(stepFact(verdict));
-    if (const auto mean = meanStep(verdict)) {
-        Text detail = formatDuration(mean->baseline) + " \u2192 " + formatDuration(mean->current);
-        append(detail, ratioText(mean->ratio));
-        append(detail, say("over all steps and ranks"));
-        facts.push_back(
-            {say("Mean step time"), {}, formatDelta(mean->current - mean->baseline), detail, Fact::Mark::Plain});
-    }
+    if (auto mean = meanStepFact(verdict))
+        facts.push_back(*std::move(mean));
     return facts;
 }
 
