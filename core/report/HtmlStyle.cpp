@@ -42,7 +42,7 @@ svg.chart .axis { stroke: var(--neutral); stroke-width: 1; }
 .path-line { fill: none; stroke: var(--text); stroke-width: 1.5; } .path-end { fill: var(--text); }
 .cut { stroke: var(--text); stroke-width: 1.5; stroke-dasharray: 5 3; }
 .series { fill: none; stroke: var(--current); stroke-width: 1.5; } .plateau { stroke: var(--text); stroke-width: 2; }
-.transfer { opacity: .72; } .wait { opacity: .52; } .memcpy { opacity: .38; } .memset { opacity: .26; }
+.transfer { opacity: .72; } .unsplit { opacity: .3; } .memcpy { opacity: .38; } .memset { opacity: .26; }
 .frame-baseline { fill: none; stroke: var(--baseline); } .frame-current { fill: none; stroke: var(--current); }
 svg.chart .downstream { opacity: .55; }
 .nodata { fill: none; stroke: var(--neutral); stroke-dasharray: 2 3; }

@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include "core/base/Text.h"
+#include "core/report/MeasuredFacts.h"
 #include "core/triage/Conditions.h"
 #include "core/triage/Names.h"
 #include "core/triage/RegressedIn.h"
@@ -95,7 +96,7 @@ Fact confirmedFact(const Verdict& verdict)
 {
     Fact fact{say("First regressed, confirmed"), {}, say("none"), {}, Fact::Mark::First};
     if (!verdict.firstRegressed)
-        return fact;
+        return unmeasured(fact, verdict);
     const FirstRegressed& first = *verdict.firstRegressed;
     if (!first.confirmed)
         fact.label = say("First regressed, possible");
@@ -126,6 +127,8 @@ Fact courseFact(const Verdict& verdict)
     Fact fact{say("First regressed, course rule"), {}, say("none"), {}, Fact::Mark::Plain};
     const Text rule = say("{} above \u03b5 {:.4g} %", word(nameOf(verdict.policy.statistic)),
                           static_cast<double>(verdict.policy.epsilonPpm) / 1e4);
+    if (!verdict.course && nothingMeasured(verdict))
+        return unmeasured(fact, verdict);
     if (!verdict.course) {
         fact.detail = say("no stage has its {}", rule);
         return fact;
@@ -141,11 +144,13 @@ Fact largestFact(const Verdict& verdict)
 {
     Fact fact{say("Largest increase"), {}, say("none"), {}, Fact::Mark::Plain};
     if (!verdict.largestIncrease)
-        return fact;
+        return unmeasured(fact, verdict);
     fact.stage = verdict.largestIncrease->stage;
     fact.value = formatDelta(verdict.largestIncrease->value);
     if (verdict.largestIncrease->shareOfStepDelta)
-        fact.detail = say("{} of the step's change", shareText(verdict.largestIncrease->shareOfStepDelta));
+        fact.detail = meanStep(verdict)
+                          ? say("{} of the mean step's change", shareText(verdict.largestIncrease->shareOfStepDelta))
+                          : say("{} of the step's change", shareText(verdict.largestIncrease->shareOfStepDelta));
     return fact;
 }
 
@@ -197,6 +202,8 @@ std::vector<Fact> summaryFacts(const Verdict& verdict)
         facts.push_back({say("Slowest"), verdict.slowest.stage, formatDuration(verdict.slowest.value),
                          say("magnitude, not order; {}", acrossText(verdict.policy.acrossRanks)), Fact::Mark::Slowest});
     facts.push_back(stepFact(verdict));
+    if (auto mean = meanStepFact(verdict))
+        facts.push_back(*std::move(mean));
     return facts;
 }
 

@@ -26,8 +26,19 @@ struct Fact {
     Mark mark = Mark::Plain;
 };
 
+/// The mean step, ns over all steps and ranks, where the verdict speaks of means beside another statistic of its own:
+/// then the step of that statistic hardly changed, and only this one shows what did. Nothing else.
+struct MeanStep {
+    Ns baseline = 0, current = 0;
+    std::optional<double> ratio;
+};
+[[nodiscard]] std::optional<MeanStep> meanStep(const Verdict& verdict);
+
+/// Whether no stage was measured on both sides: then "none" would be said of what nobody looked at.
+[[nodiscard]] bool nothingMeasured(const Verdict& verdict);
+
 /// First regressed (confirmed, then course), earliest possible, largest increase, slowest, step time: always all of
-/// them, in this order, so that none hides another.
+/// them, in this order, so that none hides another. Then the mean step, where that is what changed.
 [[nodiscard]] std::vector<Fact> summaryFacts(const Verdict& verdict);
 
 /// "regressed", "below floor": the contract's spelling with spaces.

@@ -10,6 +10,7 @@
 #include "core/report/Phrases.h"
 #include "core/report/Svg.h"
 #include "core/report/TextTable.h"
+#include "core/triage/BarParts.h"
 #include "core/triage/RegressedIn.h"
 
 namespace headwater {
@@ -31,7 +32,9 @@ struct Layout {
     double maximum = 1;  ///< ns at the top of the plot
     double unit = 1;     ///< ns of one unit of the axis
     std::string_view unitName;
-    double tick = 1;  ///< ns between grid lines
+    double tick = 1;       ///< ns between grid lines
+    bool split = false;    ///< some bar is divided into its parts
+    bool unsplit = false;  ///< and some is not
 
     [[nodiscard]] double y(double ns) const { return kBaseline - ns / maximum * kPlotHeight; }
     [[nodiscard]] double left(std::size_t stage) const { return kLeft + slot * static_cast<double>(stage); }
@@ -66,6 +69,9 @@ Layout layoutOf(const Verdict& verdict)
         const StageVerdict stage = asRegressed(given, verdict.policy.statistic);
         largest = std::max({largest, valueOf(stage.baseline, verdict.policy.statistic),
                             valueOf(stage.current, verdict.policy.statistic)});
+        const bool split = barParts(given, verdict).has_value();
+        layout.split |= split;
+        layout.unsplit |= !split;
     }
     if (largest <= 0)
         largest = 1e6;
@@ -115,42 +121,50 @@ std::string hatch(std::string_view side, const Box& box)
     return path.empty() ? path : fmt::format("<path class=\"hatch-{}\" d=\"{}\"/>", side, path);
 }
 
-/// One side's bar: its height is the statistic, its filling the share of each part. Where parts are unknown it is
-/// plain.
-std::string bar(std::string_view side, double x, double value, const StageParts& parts, const Layout& layout)
+std::string rectangle(std::string_view cls, const Box& box)
 {
-    const std::array<std::pair<std::string_view, Ns>, 6> shares{{{"compute", parts.compute},
-                                                                 {"transfer", parts.transfer},
-                                                                 {"wait", parts.wait},
-                                                                 {"memcpy", parts.memcpy},
-                                                                 {"memset", parts.memset},
-                                                                 {"idle", parts.idle}}};
-    double total = 0;
-    for (const auto& share : shares)
-        total += static_cast<double>(std::max<Ns>(0, share.second));
+    return fmt::format("<rect class=\"{}\" x=\"{:.1f}\" y=\"{:.2f}\" width=\"{:.1f}\" height=\"{:.2f}\"/>", cls, box.x,
+                       box.y, box.width, box.height);
+}
+
+/// A bar among others that are divided, which is not: it must not look like one of compute alone.
+std::string unsplit(std::string_view side, const Box& box)
+{
+    return rectangle(fmt::format("{} unsplit", side), box) + rectangle(fmt::format("frame-{}", side), box);
+}
+
+/// One side's bar of `value`, made of its parts as they were measured where those are known.
+std::string bar(std::string_view side, double x, double value, const StageParts* parts, const Layout& layout)
+{
+    const auto box = [&](double from, double to) {
+        return Box{x, layout.y(to), layout.bar, layout.y(from) - layout.y(to)};
+    };
     // What rounds to no height is no shape, which a PDF may not hold.
     const auto shows = [&](double from, double to) { return layout.y(from) - layout.y(to) >= 0.005; };
-    const auto rect = [&](std::string_view cls, double from, double to) {
-        return fmt::format("<rect class=\"{}\" x=\"{:.1f}\" y=\"{:.2f}\" width=\"{:.1f}\" height=\"{:.2f}\"/>", cls, x,
-                           layout.y(to), layout.bar, layout.y(from) - layout.y(to));
-    };
-    if (total <= 0)
-        return shows(0, value) ? rect(side, 0, value) : std::string();
+    if (parts == nullptr) {
+        if (!shows(0, value))
+            return {};
+        return layout.split ? unsplit(side, box(0, value)) : rectangle(side, box(0, value));
+    }
+    const std::array<std::pair<std::string_view, Ns>, 5> shares{{{"compute", parts->compute},
+                                                                 {"transfer", parts->transfer},
+                                                                 {"memcpy", parts->memcpy},
+                                                                 {"memset", parts->memset},
+                                                                 {"idle", parts->idle}}};
     std::string out;
     double from = 0;
     for (const auto& [name, part] : shares) {
-        const double to = from + value * static_cast<double>(std::max<Ns>(0, part)) / total;
+        const double to = from + static_cast<double>(part);
         if (shows(from, to) && name == "idle")
-            out += rect(fmt::format("frame-{}", side), from, to) +
-                   hatch(side, {x, layout.y(to), layout.bar, layout.y(from) - layout.y(to)});
+            out += rectangle(fmt::format("frame-{}", side), box(from, to)) + hatch(side, box(from, to));
         else if (shows(from, to))
-            out += rect(fmt::format("{} {}", side, name), from, to);
+            out += rectangle(fmt::format("{} {}", side, name), box(from, to));
         from = to;
     }
     return out;
 }
 
-std::string sideOf(std::string_view side, double x, const StageStatistics& values, const StageParts& parts,
+std::string sideOf(std::string_view side, double x, const StageStatistics& values, const StageParts* parts,
                    const Layout& layout, Statistic statistic, const Language& language)
 {
     if (values.n == 0)
@@ -185,9 +199,11 @@ std::string stageGroup(const StageVerdict& given, std::size_t position, const La
                     language.of(stateText(stage, verdict)));
     std::string out = "<g><title>" + escapeMarkup(title) + "</title>";
     out += stage.downstream ? "<g class=\"downstream\">" : "<g>";
-    out +=
-        sideOf("baseline", middle - layout.bar - 1, stage.baseline, stage.baselineParts, layout, statistic, language);
-    out += sideOf("current", middle + 1, stage.current, stage.currentParts, layout, statistic, language);
+    const auto parts = barParts(given, verdict);
+    const StageParts* before = parts ? &(*parts)[0] : nullptr;
+    const StageParts* after = parts ? &(*parts)[1] : nullptr;
+    out += sideOf("baseline", middle - layout.bar - 1, stage.baseline, before, layout, statistic, language);
+    out += sideOf("current", middle + 1, stage.current, after, layout, statistic, language);
     out += "</g>";
     if (stage.index == verdict.slowest.index) {
         const double top = layout.y(std::max(valueOf(stage.baseline, statistic), valueOf(stage.current, statistic)));
@@ -215,31 +231,30 @@ std::string firstMark(const Verdict& verdict, const Layout& layout, const Langua
     return {};
 }
 
-std::string legend(double y, const Language& language)
+/// The parts are explained where a bar has some.
+std::string legend(double y, const Layout& layout, const Language& language)
 {
-    const std::array<std::pair<std::string_view, std::string_view>, 5> entries{{{"baseline", "baseline"},
-                                                                                {"current", "current"},
-                                                                                {"current transfer", "transfer"},
-                                                                                {"current wait", "wait"},
-                                                                                {"current memcpy", "copy, set"}}};
-    std::string out;
     double x = kLeft;
-    for (const auto& [cls, name] : entries) {
-        const std::string text = language.sentence(name);
-        out += fmt::format("<rect class=\"{}\" x=\"{:.0f}\" y=\"{:.0f}\" width=\"11\" height=\"11\"/>"
-                           "<text class=\"soft\" x=\"{:.0f}\" y=\"{:.0f}\">{}</text>",
-                           cls, x, y - 10, x + 16, y, escapeMarkup(text));
-        x += 30 + static_cast<double>(displayWidth(text)) * kCharWidth;
+    std::string out;
+    const auto add = [&](const std::string& shape, double width, const Text& name) {
+        const std::string text = language.of(name);
+        out += shape + fmt::format("<text class=\"soft\" x=\"{:.0f}\" y=\"{:.0f}\">{}</text>", x + width + 5, y,
+                                   escapeMarkup(text));
+        x += width + 19 + static_cast<double>(displayWidth(text)) * kCharWidth;
+    };
+    const auto here = [&] { return Box{x, y - 10, 11, 11}; };
+    add(rectangle("baseline", here()), 11, say("baseline"));
+    add(rectangle("current", here()), 11, say("current"));
+    if (layout.split) {
+        add(rectangle("current transfer", here()), 11, say("transfer"));
+        add(rectangle("current memcpy", here()), 11, say("copy, set"));
+        add(rectangle("frame-current", here()) + hatch("current", here()), 11, say("idle"));
     }
-    const std::string idle = language.of(say("idle"));
-    const double triangle = x + 30 + static_cast<double>(displayWidth(idle)) * kCharWidth;
-    out += fmt::format("<rect class=\"frame-current\" x=\"{:.0f}\" y=\"{:.0f}\" width=\"11\" height=\"11\"/>{}"
-                       "<text class=\"soft\" x=\"{:.0f}\" y=\"{:.0f}\">{}</text>",
-                       x, y - 10, hatch("current", {x, y - 10, 11, 11}), x + 16, y, escapeMarkup(idle));
-    out += fmt::format("<path class=\"slowest\" d=\"M{:.0f} {:.0f}l5 -9l5 9z\"/>"
-                       "<text class=\"soft\" x=\"{:.0f}\" y=\"{:.0f}\">{}</text>\n",
-                       triangle, y, triangle + 16, y, escapeMarkup(language.of(say("slowest; pale: after the first"))));
-    return out;
+    if (layout.split && layout.unsplit)
+        add(unsplit("current", here()), 11, say("not split"));
+    add(fmt::format("<path class=\"slowest\" d=\"M{:.0f} {:.0f}l5 -9l5 9z\"/>", x, y), 11,
+        say("slowest; pale: after the first"));
+    return out + "\n";
 }
 
 }  // namespace
@@ -249,7 +264,7 @@ std::string stageChartSvg(const Verdict& verdict, const Language& language)
     if (verdict.stages.empty())
         return {};
     const Layout layout = layoutOf(verdict);
-    const double legendWidth = 560;
+    const double legendWidth = 700;
     const double width = std::max(layout.width, kLeft + legendWidth);
     const double height = kBaseline + kBottom;
     std::string out = fmt::format("<svg class=\"chart\" xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" "
@@ -259,7 +274,7 @@ std::string stageChartSvg(const Verdict& verdict, const Language& language)
     out += axis(layout);
     for (std::size_t i = 0; i < verdict.stages.size(); ++i)
         out += stageGroup(verdict.stages[i], i, layout, verdict, language);
-    out += firstMark(verdict, layout, language) + legend(height - 12, language);
+    out += firstMark(verdict, layout, language) + legend(height - 12, layout, language);
     return out + "</svg>\n";
 }
 

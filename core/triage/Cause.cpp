@@ -243,6 +243,10 @@ bool looksLikeDataLoader(std::string_view stage)
 
 Cause findCause(const Draft& draft)
 {
+    const bool measured = std::ranges::any_of(
+        draft.verdict.stages, [](const StageVerdict& stage) { return stage.baseline.n > 0 && stage.current.n > 0; });
+    if (!draft.verdict.firstRegressed && !measured)
+        return {CauseKind::NotAsked, say("unknown"), say("no stage was measured on both sides"), {}};
     if (!draft.verdict.firstRegressed)
         return {CauseKind::NotAsked, say("not asked"), say("no stage regressed"), {}};
     const FirstRegressed& first = *draft.verdict.firstRegressed;

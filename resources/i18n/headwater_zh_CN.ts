@@ -1053,6 +1053,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>No stages to show</source>
         <translation>没有可显示的阶段</translation>
     </message>
+    <message>
+        <source>not split</source>
+        <translation>未拆分</translation>
+    </message>
 </context>
 <context>
     <name>StageBars</name>
@@ -1067,10 +1071,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>transfer</source>
         <translation>传输</translation>
-    </message>
-    <message>
-        <source>wait</source>
-        <translation>等待</translation>
     </message>
     <message>
         <source>copy</source>
@@ -4359,10 +4359,6 @@ Why do you go on? Your reason is kept in every report.</source>
         <translation>组成</translation>
     </message>
     <message>
-        <source>Split each bar into compute, transfer, wait, copies and idle</source>
-        <translation>把每根柱分为计算、传输、等待、拷贝与空闲</translation>
-    </message>
-    <message>
         <source>Measure</source>
         <translation>度量</translation>
     </message>
@@ -4373,6 +4369,14 @@ Why do you go on? Your reason is kept in every report.</source>
     <message>
         <source>Time per stage (%1; regressed: slowest rank)</source>
         <translation>各阶段时间（%1；变慢的取最慢 rank）</translation>
+    </message>
+    <message>
+        <source>Split each bar into compute, transfer, copies and idle, where these are known</source>
+        <translation>在已知各部分时，把每根柱分为计算、传输、拷贝与空闲</translation>
+    </message>
+    <message>
+        <source>%1, waiting left out</source>
+        <translation>%1，不含等待</translation>
     </message>
 </context>
 <context>

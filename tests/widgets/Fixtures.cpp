@@ -18,7 +18,7 @@ StageParts partsOf(Ns value)
     parts.wait = value * 6 / 100;
     parts.memcpy = value * 8 / 100;
     parts.memset = value * 2 / 100;
-    parts.idle = value - parts.compute - parts.transfer - parts.wait - parts.memcpy - parts.memset;
+    parts.idle = value - parts.compute - parts.transfer - parts.memcpy - parts.memset;  // waiting is beside it
     return parts;
 }
 

@@ -36,6 +36,7 @@ private slots:
     void everythingDrawnCanBeClicked();
     void barsAreProportionalFromZero();
     void partsFillTheBar();
+    void partsOfOtherRanksAreNotDrawn();
     void missingIsABoxOfItsOwn();
     void whatWasNotMeasuredIsNotCalledMissing();
     void firstAndSlowestAreMarked();
@@ -98,6 +99,23 @@ void TestStageBarChart::partsFillTheBar()
             QVERIFY(std::abs(sum - *bar.value[side]) <= *bar.value[side] * 1e-9);
         }
     }
+}
+
+/// The parts of a verdict are of the median rank: a bar of the slowest rank is drawn without.
+void TestStageBarChart::partsOfOtherRanksAreNotDrawn()
+{
+    Verdict verdict = *fixtures::verdictOf(fixtures::recommender());
+    QVERIFY(stageBarData(verdict).bars[2].hasParts(Side::Current));
+    QCOMPARE(stageBarData(verdict).bars[2].parts[1][0], static_cast<double>(verdict.stages[2].currentParts.compute));
+    RegressedIn in;
+    in.across = AcrossRanks::Max;
+    in.baseline = verdict.stages[2].baseline.value[0];
+    in.current = verdict.stages[2].current.value[0];
+    verdict.stages[2].regressedIn = in;
+    const StageBarData data = stageBarData(verdict);
+    QVERIFY(!data.bars[2].hasParts(Side::Baseline) && !data.bars[2].hasParts(Side::Current));
+    QVERIFY(data.bars[1].hasParts(Side::Current));
+    QVERIFY(data.partsNote.contains(u"Not split: "_s + data.bars[2].name));
 }
 
 void TestStageBarChart::missingIsABoxOfItsOwn()

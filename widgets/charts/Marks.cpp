@@ -90,7 +90,7 @@ void part(QPainter& painter, const QRectF& rect, BarPart which, const QColor& hu
         hatch(painter, rect, mix(hue, surface, 0.25));
         return;
     }
-    constexpr double kFade[] = {0, 0.32, 0.58, 0.78};
+    constexpr double kFade[] = {0, 0.32, 0.58};
     painter.fillRect(rect, mix(hue, surface, kFade[static_cast<std::size_t>(which)]));
 }
 

@@ -112,7 +112,7 @@ void StageBarChart::paintEvent(QPaintEvent*)
 
 void StageBarChart::paint(QPainter& painter, bool live) const
 {
-    const StageBarLook look{paletteOf(this), m_split && m_data.partsAllowed, m_selected, live ? m_hovered : -1,
+    const StageBarLook look{paletteOf(this), m_split && m_data.hasParts(), m_selected, live ? m_hovered : -1,
                             live && hasFocus()};
     paintStageBars(painter, m_data, chartLayout(), look);
 }

@@ -21,6 +21,15 @@ struct Tr {
 
 constexpr double kDownstreamFade = 0.5;
 
+/// A bar among others that are divided, which is not: it must not look like one of compute alone.
+void paintUnsplit(QPainter& painter, const QRectF& rect, const QColor& hue, const Palette& p)
+{
+    painter.fillRect(rect, mix(hue, p.page, 0.7));
+    painter.setPen(hue);
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(rect.adjusted(0.5, 0.5, -0.5, -0.5));
+}
+
 void paintBar(QPainter& painter, const StageBar& bar, Side side, const QRectF& rect, const StageBarLook& look)
 {
     const auto which = static_cast<std::size_t>(side);
@@ -30,12 +39,14 @@ void paintBar(QPainter& painter, const StageBar& bar, Side side, const QRectF& r
         return;
     }
     const QColor hue = bar.downstream ? mix(p.side(side), p.page, kDownstreamFade) : p.side(side);
-    if (!look.split || !bar.hasParts(side)) {
+    if (!look.split) {
         painter.fillRect(rect, hue);
+    } else if (!bar.hasParts(side)) {
+        paintUnsplit(painter, rect, hue, p);
     } else {
         double y = rect.bottom();
         for (std::size_t i = 0; i < kBarParts; ++i) {
-            const double height = rect.height() * bar.parts[which][i] / *bar.value[which];
+            const double height = *bar.value[which] > 0 ? rect.height() * bar.parts[which][i] / *bar.value[which] : 0;
             marks::part(painter, QRectF(rect.left(), y - height, rect.width(), height), static_cast<BarPart>(i), hue,
                         p.page);
             y -= height;
@@ -183,12 +194,14 @@ void paintLegend(QPainter& painter, const StageBarData& data, const StageBarLayo
     for (const Side side : {Side::Baseline, Side::Current})
         legend.add(side == Side::Baseline ? Tr::tr("baseline") : Tr::tr("current"),
                    [&](const QRectF& box) { marks::point(painter, box.center(), box.width(), side, p.side(side)); });
-    const bool parts = look.split && std::any_of(data.bars.begin(), data.bars.end(), [](const StageBar& bar) {
-                           return bar.hasParts(Side::Baseline) || bar.hasParts(Side::Current);
-                       });
-    for (std::size_t i = 0; parts && i < kBarParts; ++i)
+    for (std::size_t i = 0; look.split && i < kBarParts; ++i)
         legend.add(partName(static_cast<BarPart>(i)),
                    [&](const QRectF& box) { marks::part(painter, box, static_cast<BarPart>(i), p.neutral, p.page); });
+    const bool unsplit = std::any_of(data.bars.begin(), data.bars.end(), [](const StageBar& bar) {
+        return !bar.hasParts(Side::Baseline) && !bar.hasParts(Side::Current);
+    });
+    if (look.split && unsplit)
+        legend.add(Tr::tr("not split"), [&](const QRectF& box) { paintUnsplit(painter, box, p.neutral, p); });
     if (std::any_of(data.bars.begin(), data.bars.end(), [](const StageBar& bar) { return bar.downstream; }))
         legend.add(Tr::tr("muted: after the first"), [&](const QRectF& box) {
             painter.fillRect(box.adjusted(0, 0, -box.width() / 2, 0), mix(p.baseline, p.page, kDownstreamFade));

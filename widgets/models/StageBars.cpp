@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 #include <QCoreApplication>
 
 #include "core/analysis/StageRules.h"
+#include "core/triage/BarParts.h"
 #include "core/triage/RegressedIn.h"
 #include "widgets/theme/Format.h"
 #include "widgets/theme/Words.h"
@@ -20,19 +20,10 @@ struct Tr {
     Q_DECLARE_TR_FUNCTIONS(StageBars)
 };
 
-/// The parts are statistics of their own and need not add up to the statistic of the span; the picture shows their
-/// proportions inside the bar.
-std::array<double, kBarParts> scaledParts(const StageParts& parts, double value)
+std::array<double, kBarParts> partsOf(const StageParts& parts)
 {
-    std::array<double, kBarParts> out = {
-        static_cast<double>(parts.compute), static_cast<double>(parts.transfer), static_cast<double>(parts.wait),
-        static_cast<double>(parts.memcpy + parts.memset), static_cast<double>(parts.idle)};
-    for (double& part : out)
-        part = std::max(part, 0.0);
-    const double sum = std::accumulate(out.begin(), out.end(), 0.0);
-    for (double& part : out)
-        part = sum > 0 ? part * value / sum : 0;
-    return out;
+    return {static_cast<double>(parts.compute), static_cast<double>(parts.transfer),
+            static_cast<double>(parts.memcpy + parts.memset), static_cast<double>(parts.idle)};
 }
 
 std::optional<double> sideValue(const StageStatistics& statistics, Statistic statistic)
@@ -74,6 +65,12 @@ bool StageBar::hasParts(Side side) const
 {
     const auto& mine = parts[static_cast<std::size_t>(side)];
     return std::any_of(mine.begin(), mine.end(), [](double part) { return part > 0; });
+}
+
+bool StageBarData::hasParts() const
+{
+    return std::any_of(bars.begin(), bars.end(),
+                       [](const StageBar& bar) { return bar.hasParts(Side::Baseline) || bar.hasParts(Side::Current); });
 }
 
 double StageBarData::largest() const
@@ -123,7 +120,7 @@ StageBarData stageBarData(const Verdict& verdict)
     }
     data.slowest = verdict.stages.empty() ? -1 : positionOf(verdict, verdict.slowest.index);
     data.statistic = words::of(verdict.policy.statistic);
-    data.partsAllowed = verdict.policy.measure == Measure::Span;
+    data.partsNote = format::text(barPartsText(verdict));
     for (const StageVerdict& given : verdict.stages) {
         const StageVerdict stage = asRegressed(given, verdict.policy.statistic);
         StageBar bar;
@@ -131,8 +128,10 @@ StageBarData stageBarData(const Verdict& verdict)
         bar.name = format::text(stage.stage);
         bar.value = {sideValue(stage.baseline, verdict.policy.statistic),
                      sideValue(stage.current, verdict.policy.statistic)};
-        bar.parts = {scaledParts(stage.baselineParts, bar.value[0].value_or(0)),
-                     scaledParts(stage.currentParts, bar.value[1].value_or(0))};
+        if (const auto parts = barParts(given, verdict))
+            for (std::size_t side = 0; side < 2; ++side)
+                if (bar.value[side])
+                    bar.parts[side] = partsOf((*parts)[side]);
         bar.delta = static_cast<double>(stage.delta);
         bar.state = stage.state;
         bar.downstream = stage.downstream;
@@ -151,7 +150,6 @@ QString partName(BarPart part)
     switch (part) {
     case BarPart::Compute: return Tr::tr("compute");
     case BarPart::Transfer: return Tr::tr("transfer");
-    case BarPart::Wait: return Tr::tr("wait");
     case BarPart::Copy: return Tr::tr("copy");
     case BarPart::Idle: return Tr::tr("idle");
     }

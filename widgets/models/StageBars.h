@@ -13,8 +13,8 @@
 namespace headwater {
 
 /// What a bar is split into, from the ground up.
-enum class BarPart { Compute, Transfer, Wait, Copy, Idle };
-constexpr std::size_t kBarParts = 5;
+enum class BarPart { Compute, Transfer, Copy, Idle };
+constexpr std::size_t kBarParts = 4;
 
 /// One stage in both runs, ready to be drawn. Sides are indexed by Side.
 struct StageBar {
@@ -22,7 +22,7 @@ struct StageBar {
     QString name;
     QString shortName;                           ///< without what all names begin with, for where room is scarce
     std::array<std::optional<double>, 2> value;  ///< ns; nothing: no data, which is not zero
-    std::array<std::array<double, kBarParts>, 2> parts{};  ///< ns, scaled to add up to `value`; zero: unknown
+    std::array<std::array<double, kBarParts>, 2> parts{};  ///< ns, as barParts() knows them; zero: unknown
     double delta = 0;
     StageState state = StageState::NotRegressed;
     bool downstream = false;
@@ -40,9 +40,10 @@ struct StageBarData {
     double firstDelta = 0;        ///< ns by which it is said to have regressed: of its slow ranks, where only they did
     QString firstRanks;           ///< these ranks: "6", "4–7"; empty: all
     int slowest = -1;
-    QString statistic;          ///< "p50"
-    bool partsAllowed = false;  ///< only a span has parts
+    QString statistic;  ///< "p50"
+    QString partsNote;  ///< what the parts are, and which bars have none
 
+    [[nodiscard]] bool hasParts() const;  ///< of any bar
     [[nodiscard]] double largest() const;
 };
 

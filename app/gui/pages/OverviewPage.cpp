@@ -35,6 +35,11 @@ OverviewPage::OverviewPage(QWidget* parent) : Page(parent)
     column->addWidget(makeChartHead());
     m_chart = new StageBarChart(inside);
     column->addWidget(m_chart, 5);
+    m_partsNote = new QLabel(inside);
+    m_partsNote->setTextFormat(Qt::PlainText);
+    m_partsNote->setWordWrap(true);
+    m_partsNote->setProperty("tone", u"muted"_s);
+    column->addWidget(m_partsNote);
     m_lower = new QBoxLayout(QBoxLayout::LeftToRight);
     m_lower->setSpacing(line);
     m_table = new StagePanel(inside);
@@ -87,7 +92,7 @@ QWidget* OverviewPage::makeChartHead()
     row->addWidget(m_chartTitle, 1);
     m_split = new QToolButton(head);
     m_split->setText(tr("Parts"));
-    m_split->setToolTip(tr("Split each bar into compute, transfer, wait, copies and idle"));
+    m_split->setToolTip(tr("Split each bar into compute, transfer, copies and idle, where these are known"));
     m_split->setCheckable(true);
     m_split->setChecked(true);
     row->addWidget(m_split);
@@ -111,12 +116,15 @@ void OverviewPage::setResult(const PairAnalysis& pair, const VerdictPtr& verdict
     });
     const QString title =
         mixed ? tr("Time per stage (%1; regressed: slowest rank)") : tr("Where the step's time went, per stage (%1)");
-    m_chartTitle->setText(title.arg(words::of(verdict->policy.statistic)).toUpper());
+    const QString statistic = words::of(verdict->policy.statistic);
+    m_chartTitle->setText(
+        title.arg(verdict->policy.measure == Measure::Span ? tr("%1, waiting left out").arg(statistic) : statistic)
+            .toUpper());
     m_measure->setCurrent(static_cast<int>(verdict->policy.measure));
     StageBarData bars = stageBarData(*verdict);
-    m_split->setEnabled(bars.partsAllowed && std::any_of(bars.bars.begin(), bars.bars.end(), [](const StageBar& bar) {
-                            return bar.hasParts(Side::Baseline) || bar.hasParts(Side::Current);
-                        }));
+    m_split->setEnabled(bars.hasParts());
+    m_partsNote->setText(bars.partsNote);
+    m_partsNote->setVisible(!bars.partsNote.isEmpty());
     m_chart->setData(std::move(bars));
     m_table->setVerdict(verdict);
     std::vector<std::string> stages;

@@ -59,6 +59,7 @@ private:
     QToolButton* m_split = nullptr;
     SegmentBar* m_measure = nullptr;
     StageBarChart* m_chart = nullptr;
+    QLabel* m_partsNote = nullptr;
     StagePanel* m_table = nullptr;
     StageDetailPanel* m_detail = nullptr;
     QBoxLayout* m_more = nullptr;

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/model/PlainWords.h"
 
+#include <algorithm>
+
 #include "core/base/Duration.h"
 #include "core/report/Phrases.h"
 #include "core/report/model/Sections.h"
+#include "core/triage/Waterfall.h"
 
 namespace headwater::report {
 
@@ -20,8 +23,55 @@ Text stepSentence(const Verdict& verdict)
 {
     if (verdict.stepsBaseline == 0 || verdict.stepsCurrent == 0)
         return {};
-    return say("A training step takes {} instead of {} ({}).", formatDuration(verdict.stepCurrent),
-               formatDuration(verdict.stepBaseline), ratioText(verdict.stepRatio));
+    const std::string now = formatDuration(verdict.stepCurrent);
+    const std::string before = formatDuration(verdict.stepBaseline);
+    if (const auto mean = meanStep(verdict))
+        return say("On average a training step takes {} instead of {} ({}); the typical one {} instead of {} ({}).",
+                   formatDuration(mean->current), formatDuration(mean->baseline), ratioText(mean->ratio), now, before,
+                   ratioText(verdict.stepRatio));
+    return say("A training step takes {} instead of {} ({}).", now, before, ratioText(verdict.stepRatio));
+}
+
+/// A comparison of two jobs, or of two runs with more than one difference, that somebody vouched for, and what differs.
+Text wordSentence(const Verdict& verdict)
+{
+    constexpr std::size_t kShown = 3;
+    const ComparabilityStatus status = verdict.comparability.status;
+    const bool otherJob = status == ComparabilityStatus::NotComparable;
+    if (verdict.policy.acknowledgement.empty() || (!otherJob && status != ComparabilityStatus::Confounded))
+        return {};
+    Text list;
+    std::size_t left = 0;
+    std::size_t shown = 0;
+    for (const ManifestChange& change : verdict.comparability.changed) {
+        if (change.isVolatile || change.isIdentity != otherJob || change.baseline.empty() || change.current.empty())
+            continue;
+        if (++shown > kShown)
+            ++left;
+        else
+            list +=
+                (list.empty() ? Text() : say(", ")) + change.key + " " + change.baseline + " \u2192 " + change.current;
+    }
+    if (left > 0)
+        list = say("{} (and {} more)", list, left);
+    return otherJob ? say("The runs are of different jobs ({}) and are compared on the user's word: \u201c{}\u201d.",
+                          list, verdict.policy.acknowledgement)
+                    : say("The runs differ in more than one thing ({}) and are compared on the user's word: "
+                          "\u201c{}\u201d.",
+                          list, verdict.policy.acknowledgement);
+}
+
+/// The fault of a device, link or host that makes the resources layer fail, in its own words.
+Text faultSentence(const Verdict& verdict)
+{
+    const std::vector<Finding>& findings = verdict.layers[1].findings;
+    const auto failure = [](const Finding& finding) { return finding.severity == FindingSeverity::Failure; };
+    const auto first = std::ranges::find_if(findings, failure);
+    if (verdict.outcome != Outcome::Regressed || first == findings.end())
+        return {};
+    const auto more = std::ranges::count_if(findings, failure) - 1;
+    return more == 0 ? say("A fault was found: {}", first->statement)
+                     : say("Faults were found: {} And {} more.", first->statement, more);
 }
 
 Text startSentence(const Verdict& verdict)
@@ -34,6 +84,12 @@ Text startSentence(const Verdict& verdict)
     const bool alone = first.scope == Scope::Localised && !first.ranks.empty();
     if (!first.confirmed)
         return say("The slowdown may start in {}, which is not confirmed.", first.stage);
+    const Text where = alone ? say(" on {} alone", ranksText(first.ranks)) : Text();
+    if (first.kind == Kind::Rare)
+        return say("The slowdown starts in {}{}: a few very long steps raise its mean by {} ({}).", first.stage, where,
+                   formatDuration(first.delta), ratioText(first.ratio));
+    if (first.kind == Kind::Tail)
+        return say("The slowdown starts in {}{}, and only in its slow steps.", first.stage, where);
     return alone ? say("The slowdown starts in {}, and there on {} alone.", first.stage, ranksText(first.ranks))
                  : say("The slowdown starts in {}.", first.stage);
 }
@@ -70,8 +126,10 @@ Text plainWords(const Verdict& verdict)
 {
     if (verdict.stages.empty() && verdict.stepsCurrent == 0)
         return {};
-    Text text = stepSentence(verdict);
+    Text text = wordSentence(verdict);
+    append(text, stepSentence(verdict));
     append(text, outcomeSentence(verdict));
+    append(text, faultSentence(verdict));
     append(text, sureSentence(verdict));
     if (!verdict.nextSteps.empty())
         append(text, say("First to do: {}", verdict.nextSteps.front()));

@@ -7,8 +7,8 @@
 namespace headwater::report {
 
 /// The verdict for somebody who knows no statistics: how much longer a step takes, where that starts and on which
-/// ranks, how sure it is, what to do first. Says nothing that the verdict does not; empty where it has no step and no
-/// stage.
+/// ranks, which fault was found, how sure it is, on whose word other jobs are compared, what to do first. Says nothing
+/// that the verdict does not; empty where it has no step and no stage.
 [[nodiscard]] Text plainWords(const Verdict& verdict);
 
 }  // namespace headwater::report

@@ -4,6 +4,7 @@
 #include "core/report/Phrases.h"
 #include "core/report/Svg.h"
 #include "core/report/model/Sections.h"
+#include "core/triage/BarParts.h"
 #include "core/triage/ExplainStages.h"
 #include "core/triage/Names.h"
 #include "core/triage/RegressedIn.h"
@@ -162,10 +163,11 @@ Bullets explanations(const Verdict& verdict, const Writer& w)
 /// What the numbers of the tables are of.
 Text valuesText(const Verdict& verdict)
 {
+    const Text measure =
+        verdict.policy.measure == Measure::Span ? say("span without waiting") : word(nameOf(verdict.policy.measure));
     return say("Values: {} of the stage in each step, {} over ranks, {} over steps, where the row says nothing else; n "
                "counts steps. A state counts the slowest rank of each step too. The files are under Inputs.",
-               word(nameOf(verdict.policy.measure)), word(nameOf(verdict.policy.acrossRanks)),
-               word(nameOf(verdict.policy.statistic)));
+               measure, word(nameOf(verdict.policy.acrossRanks)), word(nameOf(verdict.policy.statistic)));
 }
 
 Text sharesText()
@@ -195,7 +197,12 @@ Blocks stageBlocks(const ReportInput& input, const Writer& w)
     Blocks blocks;
     blocks.emplace_back(
         Figure{w.svg(stageChartSvg(w.drawn(verdict), w.language())),
-               w.of(say("Where the step's time went, per stage, {}", word(nameOf(verdict.policy.statistic))))});
+               w.of(verdict.policy.measure == Measure::Span
+                        ? say("Where the step's time went, per stage, {}, waiting left out",
+                              word(nameOf(verdict.policy.statistic)))
+                        : say("Where the step's time went, per stage, {}", word(nameOf(verdict.policy.statistic))))});
+    if (const Text parts = barPartsText(verdict); !parts.empty())
+        blocks.emplace_back(w.softParagraph(parts));
     blocks.emplace_back(stageTable(verdict, w));
     blocks.emplace_back(w.softParagraph(valuesText(verdict)));
     if (std::ranges::any_of(verdict.stages,

@@ -88,8 +88,13 @@ Blocks headBlocks(const ReportInput& input, const Writer& w)
 {
     const Verdict& verdict = input.verdict;
     Blocks blocks;
+    Line tags;
     if (verdict.firstRegressed && verdict.outcome == Outcome::Regressed)  // else the tags would contradict the outcome
-        blocks.emplace_back(Paragraph{firstTags(*verdict.firstRegressed, verdict.evidenceLevel, w)});
+        tags = firstTags(*verdict.firstRegressed, verdict.evidenceLevel, w);
+    if (!verdict.policy.acknowledgement.empty())
+        tags.push_back(w.tag(say("on the user's word"), std::string(styleOf(Provenance::Assumed))));
+    if (!tags.empty())
+        blocks.emplace_back(Paragraph{std::move(tags)});
     for (const Text& text : {plainWords(verdict), verdict.paragraph})
         if (!text.empty())
             blocks.emplace_back(w.paragraph(text));

@@ -49,7 +49,7 @@ std::vector<StageVerdict> stages()
     forward.state = StageState::Regressed;
     forward.stateBy = {StageState::Regressed, StageState::Regressed, StageState::Regressed, StageState::Inconclusive};
     forward.shareOfStepDelta = 0.4375;
-    forward.baselineParts = {15 * kMs, 6 * kMs, 2 * kMs, kMs, kMs / 4, kMs};
+    forward.baselineParts = {17 * kMs, 6 * kMs, 2 * kMs, kMs, kMs / 4, kMs};
     forward.currentParts = {28 * kMs, 6 * kMs, 0, 6 * kMs, kMs / 4, kMs};
     list.push_back(forward);
 
@@ -69,7 +69,7 @@ std::vector<StageVerdict> stages()
     backward.explainedBy = "stage:forward";
     backward.downstream = true;
     backward.baselineParts = {30 * kMs, 4 * kMs, 0, 0, 0, 9 * kMs};
-    backward.currentParts = {50 * kMs, 4 * kMs, 6 * kMs, 0, 0, 2 * kMs};
+    backward.currentParts = {56 * kMs, 4 * kMs, 6 * kMs, 0, 0, 2 * kMs};
     list.push_back(backward);
 
     StageVerdict metrics = stage(4, "metrics", statistics(0, 0, 0, 0, 0), statistics(0.5, 0.5, 0.5, 0.5, 8));

@@ -224,6 +224,7 @@ void TestReportModel::historyChecks()
 void TestReportModel::plainWordsForEveryOutcome()
 {
     Verdict verdict = fixtures::verdict();
+    verdict.policy.acknowledgement.clear();
     QCOMPARE(report::plainWords(verdict).english(),
              std::string("A training step takes 112 ms instead of 77.2 ms (+44 %). The slowdown starts in forward. How "
                          "much such runs differ by themselves was not measured. First to do: Run both with 8 ranks"));

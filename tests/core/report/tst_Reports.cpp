@@ -10,6 +10,7 @@
 #include "core/base/Language.h"
 #include "core/report/Escape.h"
 #include "core/report/Report.h"
+#include "core/report/Svg.h"
 #include "core/report/model/HistoryReport.h"
 #include "core/report/model/ReportModel.h"
 #include "tests/Paths.h"
@@ -34,6 +35,7 @@ private slots:
     void htmlIsWellFormedAndSelfContained();
     void htmlHasColoursForBothSchemes();
     void htmlMarksFirstAndSlowest();
+    void stageChartDrawsPartsAsMeasured();
     void junitCountsAndFailures();
     void junitGivesTheSeriesThatRegressed();
     void junitFailsWithALayer();
@@ -197,6 +199,34 @@ void TestReports::htmlMarksFirstAndSlowest()
     Verdict none = fixtures::verdict();
     none.firstRegressed.reset();
     QVERIFY(!QString::fromStdString(verdictHtml(none)).contains("class=\"rule\""));
+}
+
+/// Heights over the axis' scale are the parts' own, and a bar whose parts are not known is not drawn as compute.
+void TestReports::stageChartDrawsPartsAsMeasured()
+{
+    const auto heights = [](const std::string& svg, const QString& cls) {
+        static const QString kRect = QStringLiteral("<rect class=\"%1\" x=[^>]* height=\"([0-9.]+)\"/>");
+        std::vector<double> found;
+        auto all = QRegularExpression(kRect.arg(cls)).globalMatch(QString::fromStdString(svg));
+        while (all.hasNext())
+            found.push_back(all.next().captured(1).toDouble());
+        return found;
+    };
+    Verdict verdict = fixtures::verdict();
+    const std::string svg = stageChartSvg(verdict);
+    const std::vector<double> compute = heights(svg, QStringLiteral("current compute"));
+    const std::vector<double> transfer = heights(svg, QStringLiteral("current transfer"));
+    QCOMPARE(compute.size(), std::size_t{2});  // forward 28 ms, backward 56 ms
+    QVERIFY(std::abs(compute[1] / compute[0] - 56.0 / 28) < 1e-3);
+    QVERIFY(std::abs(compute[0] / transfer[0] - 28.0 / 6) < 1e-2);
+    QVERIFY(svg.find("wait") == std::string::npos);
+    QVERIFY(!heights(svg, QStringLiteral("current unsplit")).empty());  // load_batch: its parts are not the bar
+    QVERIFY(QString::fromStdString(verdictHtml(verdict)).contains(QStringLiteral("Not split: load_batch, sync, metrics;")));
+    for (StageVerdict& stage : verdict.stages)
+        stage.baselineParts = stage.currentParts = {};
+    const std::string plain = stageChartSvg(verdict);
+    QVERIFY(plain.find("compute") == std::string::npos && plain.find("unsplit") == std::string::npos);
+    QVERIFY(!heights(plain, QStringLiteral("current")).empty());
 }
 
 void TestReports::junitCountsAndFailures()

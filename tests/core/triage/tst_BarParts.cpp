@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QtTest>
+
+#include "core/triage/BarParts.h"
+
+using namespace headwater;
+
+namespace {
+
+constexpr Ns kMs = 1'000'000;
+
+StageStatistics steady(double ms)
+{
+    const double ns = ms * 1e6;
+    return {{ns, ns, ns, ns}, 20};
+}
+
+/// A stage as one rank's slow host gives it: what the others wait for is in no bar.
+StageVerdict backward()
+{
+    StageVerdict stage;
+    stage.index = 1;
+    stage.stage = "backward";
+    stage.baseline = steady(85);
+    stage.current = steady(87.7);
+    stage.baselineParts = {78 * kMs, 7 * kMs, 0, 0, 0, 0};
+    stage.currentParts = {785 * kMs / 10, 94 * kMs / 10, 48 * kMs, 0, 0, 0};
+    return stage;
+}
+
+Verdict verdictOf(const std::vector<StageVerdict>& stages)
+{
+    Verdict verdict;
+    verdict.stages = stages;
+    return verdict;
+}
+
+}  // namespace
+
+class TestBarParts : public QObject {
+    Q_OBJECT
+private slots:
+    void areAsMeasuredWithoutWaiting()
+    {
+        const Verdict verdict = verdictOf({backward()});
+        const auto parts = barParts(verdict.stages[0], verdict);
+        QVERIFY(parts);
+        QCOMPARE((*parts)[1].compute, 785 * kMs / 10);  // not scaled to the bar
+        QCOMPARE((*parts)[1].transfer, 94 * kMs / 10);
+        QCOMPARE((*parts)[1].wait, Ns{0});
+        QVERIFY(barPartsText(verdict).english().find("waiting left out") != std::string::npos);
+        QVERIFY(barPartsText(verdict).english().find("Not split") == std::string::npos);
+    }
+
+    /// The parts are of the median rank, the bar is of the slowest.
+    void aBarOfTheSlowestRankHasNone()
+    {
+        StageVerdict forward = backward();
+        forward.index = 0;
+        forward.stage = "forward";
+        forward.regressedIn = RegressedIn{};
+        forward.regressedIn->across = AcrossRanks::Max;
+        forward.regressedIn->baseline = 85e6;
+        forward.regressedIn->current = 87.7e6;
+        const Verdict verdict = verdictOf({forward, backward()});
+        QVERIFY(!barParts(verdict.stages[0], verdict));
+        QVERIFY(barParts(verdict.stages[1], verdict));
+        const std::string text = barPartsText(verdict).english();
+        QVERIFY2(text.find("Not split: forward; no parts are known of the ranks") != std::string::npos, text.c_str());
+        QVERIFY(barPartsText(verdictOf({forward})).english().starts_with("The bars are not split"));
+    }
+
+    void otherStatisticsMeasuresAndSeveralRunsHaveNone()
+    {
+        Verdict verdict = verdictOf({backward()});
+        verdict.policy.statistic = Statistic::P95;
+        QVERIFY(!barParts(verdict.stages[0], verdict));
+        verdict.policy.statistic = Statistic::Mean;
+        QVERIFY(barParts(verdict.stages[0], verdict));
+        verdict.policy.measure = Measure::Host;
+        QVERIFY(!barParts(verdict.stages[0], verdict));
+        verdict.policy.measure = Measure::Span;
+        verdict.policy.acrossRanks = AcrossRanks::Max;
+        QVERIFY(!barParts(verdict.stages[0], verdict));
+        verdict.policy.acrossRanks = AcrossRanks::Median;
+        JudgedRun run;
+        run.judged = true;
+        verdict.runs[0] = {run, run};
+        QVERIFY(!barParts(verdict.stages[0], verdict));
+    }
+
+    void whatDoesNotAddUpIsNotDrawn()
+    {
+        Verdict verdict = verdictOf({backward()});
+        verdict.stages[0].currentParts.compute -= 2 * kMs;
+        QVERIFY(!barParts(verdict.stages[0], verdict));
+        verdict.stages[0].currentParts = {};  // a table of durations has no parts
+        QVERIFY(!barParts(verdict.stages[0], verdict));
+        QVERIFY(barPartsText(verdictOf({})).empty());
+    }
+};
+
+QTEST_APPLESS_MAIN(TestBarParts)
+#include "tst_BarParts.moc"
