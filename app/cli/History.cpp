@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <fmt/format.h>
+
 #include "app/cli/ExitCode.h"
 #include "app/cli/Output.h"
 #include "app/cli/ReportFiles.h"
@@ -138,7 +140,9 @@ void applyNoise(const RunHistory& history, Policy& policy, Session& session)
     if (!history.effectiveEpsilon || !history.step.runNoise) {
         session.warn({{Severity::Warning,
                        "noise-unknown",
-                       "the noise between runs stays unknown: it takes five runs of one job",
+                       fmt::format("the noise between runs stays unknown: it takes {} runs of one job that have a "
+                                   "step time",
+                                   fewestToJudge(history.rule)),
                        {},
                        "--history"}});
         return;
@@ -172,7 +176,7 @@ int printHistory(const RunHistory& history, const report::ReportOptions& options
         return session.fail(status.error());
     if (report.attention || report::endsSlower(history.step))
         return kRegressed;
-    return history.runs.size() < 2 * history.rule.least + 1 ? kNotJudged : kDone;
+    return history.runs.size() < fewestToJudge(history.rule) ? kNotJudged : kDone;
 }
 
 }  // namespace headwater::cli

@@ -99,7 +99,8 @@ bool namesFileOf(const Evidence& evidence)
 ViewRef evidenceView(const Evidence& evidence, const Finding& finding)
 {
     ViewRef view = evidence.place ? evidence.place->view : ViewRef{};
-    view.page = std::string(nameOf(finding.layer));
+    if (view.page.empty())
+        view.page = std::string(nameOf(finding.layer));
     view.finding = finding.id;
     if (evidence.rank)
         view.ranks = {*evidence.rank};

@@ -25,7 +25,7 @@ Json seriesJson(const HistorySeries& series, const RunHistory& history)
                                     {"q", jsonNumber(change.q)},
                                     {"p", jsonNumber(change.p)},
                                     {"counted", change.counted},
-                                    {"reference", toText(report::historyView(series, &series == &history.step))}});
+                                    {"reference", toText(report::historyView(series, history))}});
     entry["newest_apart"] = Json();
     if (series.apart)
         entry["newest_apart"] = {{"count", series.apart->count},

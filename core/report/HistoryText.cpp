@@ -9,6 +9,7 @@
 #include "core/report/Report.h"
 #include "core/report/TextTable.h"
 #include "core/report/model/HistoryReport.h"
+#include "core/triage/RunHistory.h"
 
 namespace headwater {
 
@@ -23,7 +24,7 @@ Text stateOf(const HistorySeries& series, const RunHistory& history)
 {
     if (series.apart && series.apart->counted)
         return say("newest differ");
-    return history.runs.size() > 2 * history.rule.least ? say("no change") : say("not judged");
+    return isJudged(series, history.rule) ? say("no change") : say("not judged");
 }
 
 void addRow(TextTable& table, const HistorySeries& series, const RunHistory& history, const Language& language)

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "core/report/Escape.h"
+#include "core/report/EscapeLines.h"
 #include "core/report/HtmlStyle.h"
 #include "core/report/Json.h"
 #include "core/report/Report.h"
@@ -24,6 +25,7 @@ std::string inlineHtml(const Span& span)
     case Span::Kind::Soft: return "<span class=\"soft\">" + text + "</span>";
     case Span::Kind::Strong: return "<strong>" + text + "</strong>";
     case Span::Kind::Name: return "<bdi>" + text + "</bdi>";  // kept from reordering the text around it
+    case Span::Kind::Said: return "<bdi>" + escapeLines(span.text, &escapeMarkup, "<br/>") + "</bdi>";
     case Span::Kind::Code: return "<code>" + text + "</code>";
     case Span::Kind::Tag: break;
     }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "core/report/Escape.h"
+#include "core/report/EscapeLines.h"
 #include "core/report/Report.h"
 #include "core/report/model/ReportModel.h"
 
@@ -12,18 +13,6 @@ namespace headwater {
 namespace {
 
 using report::Check;
-
-/// Line by line: a break of a line is no control character that has to be shown.
-std::string escapedLines(const std::string& text)
-{
-    std::string out;
-    for (std::size_t from = 0; from <= text.size();) {
-        const std::size_t end = std::min(text.find('\n', from), text.size());
-        out += (from > 0 ? "\n" : "") + escapeMarkup(std::string_view(text).substr(from, end - from));
-        from = end + 1;
-    }
-    return out;
-}
 
 std::string testCase(const Check& check)
 {
@@ -35,7 +24,7 @@ std::string testCase(const Check& check)
     case Check::Result::Failed:
         return out + fmt::format(">\n      <failure type=\"{}\" message=\"{}\">{}</failure>\n"
                                  "      <system-out>{}</system-out>\n    </testcase>\n",
-                                 escapeMarkup(check.type), message, escapedLines(check.detail),
+                                 escapeMarkup(check.type), message, escapeLines(check.detail, &escapeMarkup, "\n"),
                                  escapeMarkup(check.reference));
     case Check::Result::Skipped: break;
     }
@@ -63,7 +52,7 @@ std::string junit(const report::Report& report)
         out += testCase(check);
     out += "    <system-out>" + escapeMarkup(checks.output);
     for (const std::string& line : checks.written)
-        out += "\n" + escapeMarkup(line);
+        out += "\n" + escapeLines(line, &escapeMarkup, "\n  ");
     out += "</system-out>\n";
     return out + "  </testsuite>\n</testsuites>\n";
 }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "core/report/Escape.h"
+#include "core/report/EscapeLines.h"
 #include "core/report/Report.h"
 #include "core/report/model/ReportModel.h"
 
@@ -34,6 +35,7 @@ std::string spanMarkdown(const Span& span, bool startsLine)
     case Span::Kind::Strong: return marked("**", escapeMarkdown(span.text));
     case Span::Kind::Name:
     case Span::Kind::Code: return markdownCode(span.text);
+    case Span::Kind::Said: return escapeLines(span.text, &markdownCode, "<br>");
     case Span::Kind::Tag: return marked("*", escapeMarkdown(span.text)) + " ";
     }
     return escaped(span.text, startsLine);

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "core/triage/Names.h"
+#include "core/triage/PageInTime.h"
 
 namespace headwater {
 
@@ -188,7 +189,9 @@ public:
         EvidencePlace place = placeOf(row);
         ViewRef& view = place.view;
         place.everyStep |= finding.layer == LayerId::Correctness;
-        view.page = std::string(nameOf(finding.layer));
+        view.page = finding.layer == LayerId::Timeline
+                        ? pageInTime(m_draft.verdict.baselineInputs, m_draft.verdict.currentInputs)
+                        : std::string(nameOf(finding.layer));
         view.finding = finding.id;
         if (row.rank)
             view.ranks = {*row.rank};

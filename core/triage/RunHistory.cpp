@@ -47,9 +47,11 @@ double medianOf(std::span<const double> values)
 }
 
 /// SD of log(value / median of its segment), with as many degrees of freedom less as there are segments.
-std::optional<double> noiseBetweenRuns(std::span<const double> values, const std::vector<std::size_t>& borders)
+/// Nothing where no change could be found: what may be one is no noise.
+std::optional<double> noiseBetweenRuns(std::span<const double> values, const std::vector<std::size_t>& borders,
+                                       const stats::ChangePointRule& rule)
 {
-    if (values.size() < kFewestForNoise || values.size() <= borders.size() ||
+    if (values.size() < kFewestForNoise || values.size() < fewestToJudge(rule) || values.size() <= borders.size() ||
         std::ranges::any_of(values, [](double v) { return v <= 0; }))
         return std::nullopt;
     double sum = 0;
@@ -132,7 +134,7 @@ HistorySeries seriesOf(std::string stage, std::vector<double> values, double flo
         change.counted = delta > floor && delta > change.before * history.policy.epsilon();
         series.changes.push_back(change);
     }
-    series.runNoise = noiseBetweenRuns(present, borders);
+    series.runNoise = noiseBetweenRuns(present, borders, history.rule);
     return series;
 }
 
@@ -191,12 +193,23 @@ void warnAboutRuns(RunHistory& history)
                                            "same name may not be the same.",
                                            run.name, messageText(run.stageSource), messageText(newest)));
     }
-    if (history.runs.size() < 2 * history.rule.least + 1)
+    if (history.runs.size() < fewestToJudge(history.rule))
         history.warnings.push_back(say("{} runs are too few to tell a change from noise; {} are needed.",
-                                       history.runs.size(), 2 * history.rule.least + 1));
+                                       history.runs.size(), fewestToJudge(history.rule)));
 }
 
 }  // namespace
+
+std::size_t fewestToJudge(const stats::ChangePointRule& rule)
+{
+    return 2 * rule.least + 1;
+}
+
+bool isJudged(const HistorySeries& series, const stats::ChangePointRule& rule)
+{
+    const auto measured = std::ranges::count_if(series.values, [](double value) { return std::isfinite(value); });
+    return static_cast<std::size_t>(measured) >= fewestToJudge(rule);
+}
 
 HistoryEntry historyEntry(const RunAnalysis& run, const Policy& policy)
 {

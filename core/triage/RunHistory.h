@@ -55,7 +55,7 @@ struct HistorySeries {
     std::vector<double> values;  ///< parallel to RunHistory::runs; NaN: that run does not have it
     std::vector<HistoryChange> changes;
     std::optional<NewestApart> apart;
-    /// SD of the logarithm between runs, changes taken out (METHODS 1.3, σ_run); nothing below five runs.
+    /// SD of the logarithm between runs, changes taken out (METHODS 1.3, σ_run); nothing below fewestToJudge().
     std::optional<double> runNoise;
 };
 
@@ -75,9 +75,15 @@ struct RunHistory {
     stats::ChangePointRule rule;
     Policy policy;
     std::vector<Text> warnings;
-    /// ε with the noise between runs: max(ε, z(1−α) √2 σ_run) of the step time; nothing below five runs (METHODS 1.3).
+    /// ε with the noise between runs: max(ε, z(1−α) √2 σ_run) of the step time (METHODS 1.3, which asks for five runs);
+    /// nothing below fewestToJudge(), where a change would pass for noise.
     std::optional<double> effectiveEpsilon;
 };
+
+/// With fewer runs no split has enough of them on both sides to be found: neither a change nor its absence is said.
+[[nodiscard]] std::size_t fewestToJudge(const stats::ChangePointRule& rule);
+/// Whether the series has a value in that many runs.
+[[nodiscard]] bool isJudged(const HistorySeries& series, const stats::ChangePointRule& rule);
 
 /// Reduces a run; warm-up steps are left out as the decision does (METHODS 1.6).
 [[nodiscard]] HistoryEntry historyEntry(const RunAnalysis& run, const Policy& policy);

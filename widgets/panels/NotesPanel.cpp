@@ -41,6 +41,18 @@ QString pageTitle(const std::string& page)
     return format::text(page);
 }
 
+/// The line breaks that somebody wrote stay; what else cannot be seen is shown.
+QString written(const std::string& text)
+{
+    QStringList lines;
+    for (QString line : QString::fromStdString(text).split(u'\n')) {
+        if (line.endsWith(u'\r'))
+            line.chop(1);
+        lines << format::text(line.toStdString());
+    }
+    return lines.join(u'\n');
+}
+
 }  // namespace
 
 QString placeText(const ViewRef& view)
@@ -136,7 +148,7 @@ void NotesPanel::setNotes(const Notes& notes)
         m_column->addWidget(hint);
     }
     for (std::size_t i = 0; i < notes.notes.size(); ++i)
-        addEntry(Kind::Note, static_cast<int>(i), notes.notes[i].at, format::text(notes.notes[i].text));
+        addEntry(Kind::Note, static_cast<int>(i), notes.notes[i].at, written(notes.notes[i].text));
     if (!notes.bookmarks.empty())
         m_column->addWidget(sectionLabel(tr("Bookmarks"), this));
     for (std::size_t i = 0; i < notes.bookmarks.size(); ++i)

@@ -8,6 +8,7 @@
 #include <QTextOption>
 
 #include "core/report/Escape.h"
+#include "core/report/EscapeLines.h"
 #include "widgets/report/LinkMap.h"
 #include "widgets/theme/Palette.h"
 
@@ -21,6 +22,8 @@ using report::Span;
 
 QString shown(const Span& span)
 {
+    if (span.kind == Span::Kind::Said)
+        return QString::fromStdString(escapeLines(span.text, &escapeTerminal, "\u2028"));  // breaks the line
     const QString text = QString::fromStdString(escapeTerminal(span.text));
     return span.kind == Span::Kind::Tag ? u"\u00a0"_s + text + u"\u00a0 "_s : text;
 }
@@ -54,6 +57,7 @@ QTextCharFormat formatOf(const Span& span, const TextStyle& style)
         format.setFontStrikeOut(false);
         break;
     case Span::Kind::Plain:
+    case Span::Kind::Said:
     case Span::Kind::Name: break;
     }
     if (!span.target.empty()) {

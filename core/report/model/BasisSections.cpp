@@ -6,6 +6,7 @@
 #include "core/report/Phrases.h"
 #include "core/report/model/Sections.h"
 #include "core/triage/Names.h"
+#include "core/triage/PageInTime.h"
 
 namespace headwater::report {
 
@@ -93,13 +94,13 @@ Text statusWords(StepStatus status)
     return word(nameOf(status));
 }
 
-void addLost(Table& table, std::size_t side, const std::vector<LostStep>& steps, const Writer& w)
+void addLost(Table& table, std::size_t side, const Verdict& verdict, const Writer& w)
 {
-    for (const LostStep& lost : steps) {
+    for (const LostStep& lost : verdict.lostSteps[side]) {
         if (table.rows.size() == kMostRows)
             return;
         ViewRef view;
-        view.page = "timeline";
+        view.page = pageInTime(verdict.baselineInputs, verdict.currentInputs);
         view.side = static_cast<Side>(side);
         view.steps = StepRange{lost.step, lost.step};
         view.ranks = lost.ranks;
@@ -175,7 +176,7 @@ Blocks failedBlocks(const ReportInput& input, const Writer& w)
     std::size_t all = 0;
     for (std::size_t side = 0; side < 2; ++side) {
         all += verdict.lostSteps[side].size();
-        addLost(table, side, verdict.lostSteps[side], w);
+        addLost(table, side, verdict, w);
     }
     for (std::size_t side = 0; side < 2; ++side)
         if (!verdict.missingRanks[side].empty())

@@ -12,6 +12,7 @@
 #include "core/report/Svg.h"
 #include "core/report/model/Sections.h"
 #include "core/triage/Names.h"
+#include "core/triage/PageInTime.h"
 
 namespace headwater::report {
 
@@ -29,7 +30,7 @@ bool newestDiffer(const HistorySeries& series)
 
 bool canJudge(const RunHistory& history)
 {
-    return history.runs.size() > 2 * history.rule.least;
+    return history.runs.size() >= fewestToJudge(history.rule);
 }
 
 /// The headline where no change was found.
@@ -62,7 +63,7 @@ Text stepSentence(const RunHistory& history)
         return say("A training step takes {} since run {} and took {} before ({}).", duration(change->after),
                    history.runs[change->at].name, duration(change->before), formatRatio(change->ratio()));
     const double last = step.values.empty() ? NAN : step.values.back();
-    return std::isfinite(last) && !newestDiffer(step) && canJudge(history)
+    return std::isfinite(last) && !newestDiffer(step) && isJudged(step, history.rule)
                ? say("The step time did not change over these runs; in the newest it is {}.", duration(last))
                : Text();
 }
@@ -87,7 +88,8 @@ Section nextSection(const RunHistory& history, const Writer& w)
          w.name(history.runs[at - 1].name), w.plain(std::string(" \u2192 ")), w.name(history.runs[at].name)}});
     const HistoryEvent& event = history.events.back();
     const std::size_t stage = event.firstRegressed.value_or(event.stages.front());
-    if (const std::string command = openCommand(history, at, historyView(history.stages[stage]), w.redaction());
+    if (const std::string command =
+            openCommand(history, at, historyView(history.stages[stage], history), w.redaction());
         !command.empty())
         section.blocks.emplace_back(Paragraph{{Span{Span::Kind::Code, command}}});
     return section;
@@ -100,7 +102,7 @@ void addChanges(Table& table, const HistorySeries& series, const RunHistory& his
         const std::size_t from = i > 0 ? series.changes[i - 1].at : 0;
         const std::size_t to = i + 1 < series.changes.size() ? series.changes[i + 1].at : history.runs.size();
         Row row;
-        row.cells = {{{{w.at(w.name(series.stage), historyView(series, &series == &history.step))}}},
+        row.cells = {{{{w.at(w.name(series.stage), historyView(series, history))}}},
                      w.nameCell(history.runs[change.at].name),
                      w.cell(duration(change.before)),
                      w.nameCell(runsText(history, from, change.at)),
@@ -129,7 +131,9 @@ Section changeSection(const RunHistory& history, const Writer& w)
     addChanges(table, history.step, history, w);
     for (const HistorySeries& series : history.stages)
         addChanges(table, series, history, w);
-    if (table.rows.empty())
+    if (table.rows.empty() && !canJudge(history))
+        section.blocks.emplace_back(w.paragraph(say("Not judged: fewer than {} runs.", fewestToJudge(history.rule))));
+    else if (table.rows.empty())
         section.blocks.emplace_back(w.paragraph(say("No change was found in any stage.")));
     else
         section.blocks.emplace_back(std::move(table));
@@ -204,7 +208,8 @@ Section noiseSection(const RunHistory& history, const Writer& w)
                          *history.step.runNoise * 100, *history.effectiveEpsilon * 100,
                          history.policy.epsilon() * 100))}});
     else
-        section.blocks.emplace_back(w.paragraph(say("Unknown: it takes five runs.")));
+        section.blocks.emplace_back(
+            w.paragraph(say("Unknown: it takes {} runs that have a step time.", fewestToJudge(history.rule))));
     for (const auto& warning : history.warnings)
         section.blocks.emplace_back(w.softParagraph(warning));
     return section;
@@ -298,13 +303,13 @@ Checks checksOf(const RunHistory& history, const Writer& w)
             if (endsSlower(series)) {
                 check.result = Check::Result::Failed;
                 check.type = "regressed";
-                check.reference = toText(w.redaction().of(historyView(series)));
+                check.reference = toText(w.redaction().of(historyView(series, history)));
                 check.detail = checks.output;
             }
         } else if (!std::isfinite(last)) {
             check.result = Check::Result::Skipped;
             check.message = w.of(say("no value in the newest run"));
-        } else if (newestDiffer(series) || !canJudge(history)) {
+        } else if (newestDiffer(series) || !isJudged(series, history.rule)) {
             check.result = Check::Result::Skipped;
             check.message = w.of(say("not judged; {} in the newest run", duration(last)));
         } else {
@@ -329,10 +334,12 @@ Text leftOutText(const std::string& run, const std::string& why)
     return say("{} is left out: {}", run, why);
 }
 
-ViewRef historyView(const HistorySeries& series, bool isStep)
+ViewRef historyView(const HistorySeries& series, const RunHistory& history)
 {
+    const bool isStep = &series == &history.step;
+    const std::vector<SourceFile>& newest = history.runs.back().inputs;
     ViewRef view;
-    view.page = isStep ? "overview" : "timeline";
+    view.page = isStep ? "overview" : pageInTime(newest, newest);
     view.stage = isStep ? std::string() : series.stage;
     view.side = Side::Current;
     return view;

@@ -35,8 +35,9 @@ namespace headwater::report {
 /// The warning that a run is not in the series, for RunHistory::warnings.
 [[nodiscard]] Text leftOutText(const std::string& run, const std::string& why);
 
-/// The window at a stage of the pair of runs around a change; for the step's own series at its overview.
-[[nodiscard]] ViewRef historyView(const HistorySeries& series, bool isStep = false);
+/// The window at a stage of the pair of runs around a change: the timeline where the newest run has traces. For the
+/// step's own series, one of `history`, the overview.
+[[nodiscard]] ViewRef historyView(const HistorySeries& series, const RunHistory& history);
 
 /// Whether the last counted change of the series made it slower.
 [[nodiscard]] bool endsSlower(const HistorySeries& series);

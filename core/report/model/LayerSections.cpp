@@ -7,6 +7,7 @@
 #include "core/report/Phrases.h"
 #include "core/report/model/Sections.h"
 #include "core/triage/Names.h"
+#include "core/triage/PageInTime.h"
 
 namespace headwater::report {
 
@@ -39,10 +40,10 @@ Line evidenceLine(const Evidence& evidence, const Finding& finding, const Writer
     return line;
 }
 
-Span findingId(const Finding& finding, const Writer& w)
+Span findingId(const Finding& finding, const Verdict& verdict, const Writer& w)
 {
     ViewRef view;
-    view.page = pageOf(finding.layer);
+    view.page = pageOf(finding.layer, verdict);
     view.finding = finding.id;
     for (const Evidence& evidence : finding.evidence)
         if (evidence.rank)
@@ -60,12 +61,12 @@ void addDecision(Card& card, const FindingDecision& decision, const Writer& w)
     if (card.struck)
         card.tags.push_back(w.tag(say("dismissed"), "assumed"));
     if (!decision.reason.empty())
-        card.remarks.push_back({w.soft(say("Dismissed, the user's word: ")), w.name(decision.reason)});
+        card.remarks.push_back({w.soft(say("Dismissed, the user's word: ")), w.said(decision.reason)});
     if (!decision.annotation.empty())
-        card.remarks.push_back({w.soft(say("Note, the user's word: ")), w.name(decision.annotation)});
+        card.remarks.push_back({w.soft(say("Note, the user's word: ")), w.said(decision.annotation)});
 }
 
-Card cardOf(const Finding& finding, const FindingDecision& decision, const Writer& w)
+Card cardOf(const Finding& finding, const FindingDecision& decision, const Verdict& verdict, const Writer& w)
 {
     Card card;
     card.statement = {w.plain(finding.statement)};
@@ -78,7 +79,7 @@ Card cardOf(const Finding& finding, const FindingDecision& decision, const Write
     if (!finding.nextStep.empty())
         card.remarks.push_back({w.plain(say("Next: ")), w.plain(finding.nextStep)});
     addDecision(card, decision, w);
-    card.tags.push_back(findingId(finding, w));
+    card.tags.push_back(findingId(finding, verdict, w));
     return card;
 }
 
@@ -95,9 +96,10 @@ Text layerTitle(LayerId id)
 
 }  // namespace
 
-std::string pageOf(LayerId layer)
+std::string pageOf(LayerId layer, const Verdict& verdict)
 {
-    return std::string(nameOf(layer));
+    return layer == LayerId::Timeline ? pageInTime(verdict.baselineInputs, verdict.currentInputs)
+                                      : std::string(nameOf(layer));
 }
 
 Blocks layerBlocks(const ReportInput& input, const Writer& w)
@@ -112,7 +114,7 @@ Blocks layerBlocks(const ReportInput& input, const Writer& w)
         if (!layer.summary.empty())
             blocks.emplace_back(w.paragraph(layer.summary));
         for (const Finding& finding : layer.findings)
-            blocks.emplace_back(cardOf(finding, decisionOn(input.notes, finding.id), w));
+            blocks.emplace_back(cardOf(finding, decisionOn(input.notes, finding.id), input.verdict, w));
     }
     return blocks;
 }
@@ -125,7 +127,7 @@ Card decidedCard(const FindingDecision& decision, const Verdict& verdict, const 
     for (const Layer& layer : verdict.layers)
         for (const Finding& finding : layer.findings)
             if (finding.id == decision.finding) {
-                Card card = cardOf(finding, decision, w);
+                Card card = cardOf(finding, decision, verdict, w);
                 card.evidence.clear();  // stands in its layer
                 return card;
             }

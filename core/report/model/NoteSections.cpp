@@ -54,9 +54,9 @@ Blocks noteBlocks(const ReportInput& input, const Writer& w)
     blocks.emplace_back(Paragraph{{assumed, w.soft(say("What people wrote; nothing of it was measured."))}});
     Bullets list;
     for (const ContinuedLayer& layer : notes.continued)
-        list.lines.push_back({w.plain(say("Went on past {}: ", word(nameOf(layer.layer)))), w.name(layer.reason)});
+        list.lines.push_back({w.plain(say("Went on past {}: ", word(nameOf(layer.layer)))), w.said(layer.reason)});
     for (const Note& note : notes.notes)
-        list.lines.push_back({w.name(note.text), w.plain(std::string(" ")), placeSpan(note.at, w)});
+        list.lines.push_back({w.said(note.text), w.plain(std::string(" ")), placeSpan(note.at, w)});
     if (!list.lines.empty())
         blocks.emplace_back(std::move(list));
     if (notes.bookmarks.empty())

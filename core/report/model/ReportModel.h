@@ -17,6 +17,7 @@ struct Span {
         Soft,    ///< said with less weight
         Strong,  ///< said with more
         Name,    ///< from a file: kept from reordering the text around it
+        Said,    ///< as Name, what a person wrote: a line break in it breaks the line
         Code,    ///< a key, to be typed as it stands
         Tag,     ///< a word in a frame; `style` is how it looks
     };
@@ -108,7 +109,7 @@ struct Check {
     std::string detail;     ///< of a failure: the headline for the first regressed stage, else what its message says
     std::string reference;  ///< the window at what failed
     double seconds = 0;
-    std::string group = "stages";  ///< "stages" or "layers"
+    std::string group = "stages";  ///< "stages", "layers" or "verdict"
 };
 
 /// For machines: English in every language.
@@ -118,7 +119,7 @@ struct Checks {
     std::vector<std::pair<std::string, std::string>> properties;
     std::vector<Check> list;
     std::string output;
-    std::vector<std::string> written;  ///< what people wrote, a line each
+    std::vector<std::string> written;  ///< what people wrote, one entry each; may have lines
 };
 
 /// A report that stands alone. Printers: html(), markdown(), junit() of Report.h; pages in widgets/report.

@@ -43,8 +43,8 @@ void finish(Report& report, const ReportOptions& options, const Writer& w);
 /// The stages and layers as tests of CI, with what people wrote.
 [[nodiscard]] Checks checksOf(const Verdict& verdict, const Notes& notes, const Writer& w);
 
-/// The page of the window that shows a layer.
-[[nodiscard]] std::string pageOf(LayerId layer);
+/// The page of the window that shows a layer of the verdict.
+[[nodiscard]] std::string pageOf(LayerId layer, const Verdict& verdict);
 /// The window at a stage, and at the ranks in which it regressed where those are not all.
 [[nodiscard]] ViewRef stageView(const std::string& stage, const Verdict& verdict);
 /// "rank 3", "ranks 0–7, 12": runs of neighbours drawn together.

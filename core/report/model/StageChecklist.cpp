@@ -37,6 +37,17 @@ bool anyRegressed(const StageVerdict& stage)
                        [](StageState state) { return state == StageState::Regressed; });
 }
 
+/// "p95, p99": of an inconclusive verdict, the statistics in which the stage could not be judged. Of any other verdict
+/// none, which did without them.
+std::string undecidedIn(const StageVerdict& stage, const Verdict& verdict)
+{
+    std::string out;
+    for (std::size_t i = 0; verdict.outcome == Outcome::Inconclusive && i < stage.stateBy.size(); ++i)
+        if (stage.stateBy[i] == StageState::Inconclusive)
+            out += fmt::format("{}{}", out.empty() ? "" : ", ", nameOf(static_cast<Statistic>(i)));
+    return out;
+}
+
 Check::Result resultOf(const StageVerdict& stage, const Verdict& verdict)
 {
     if (!judged(verdict))
@@ -44,7 +55,7 @@ Check::Result resultOf(const StageVerdict& stage, const Verdict& verdict)
     if (anyRegressed(stage) || isBlamed(stage, verdict))
         return Check::Result::Failed;
     const bool open = stage.state == StageState::Inconclusive || stage.state == StageState::Missing;
-    return open ? Check::Result::Skipped : Check::Result::Passed;
+    return open || !undecidedIn(stage, verdict).empty() ? Check::Result::Skipped : Check::Result::Passed;
 }
 
 std::string numbers(const StageVerdict& given, const Verdict& verdict)
@@ -69,9 +80,23 @@ Check checkOf(const StageVerdict& stage, const Verdict& verdict, const Writer& w
         check.type = isBlamed(stage, verdict) ? "first regressed" : "regressed";
         check.detail = isBlamed(stage, verdict) ? w.of(headlineOf(verdict)) : check.message;
     } else if (check.result == Check::Result::Skipped) {
-        const Text why = judged(verdict) ? words(nameOf(stage.state)) : words(nameOf(verdict.outcome));
+        const std::string undecided = undecidedIn(stage, verdict);
+        const Text why = !undecided.empty() ? say("inconclusive in {}", undecided)
+                         : judged(verdict)  ? words(nameOf(stage.state))
+                                            : words(nameOf(verdict.outcome));
         check.message = w.of(why) + ": " + check.message;
     }
+    return check;
+}
+
+/// A verdict that decides nothing is no suite that passed, whatever its stages and layers are.
+Check undecidedCheck(const Verdict& verdict, const Writer& w)
+{
+    Check check;
+    check.group = "verdict";
+    check.name = nameOf(verdict.outcome);
+    check.result = Check::Result::Skipped;
+    check.message = w.of(headlineOf(verdict));
     return check;
 }
 
@@ -84,11 +109,11 @@ std::string dismissal(const Finding& finding, const Notes& notes, const Writer& 
     return " (" + w.of(say("dismissed, the user's word: {}", decision.reason)) + ")";
 }
 
-/// What people wrote, a line each.
+/// What people wrote, an entry each.
 std::vector<std::string> written(const Notes& notes, const Writer& w)
 {
     std::vector<std::string> out;
-    const auto add = [&](const Text& line) { out.push_back(w.of(line)); };
+    const auto add = [&](const Text& entry) { out.push_back(w.said(w.language().of(entry)).text); };
     for (const FindingDecision& one : notes.decisions) {
         if (one.mark == FindingMark::Dismissed)
             add(say("Dismissed {}, the user's word: {}", one.finding, one.reason));
@@ -107,7 +132,7 @@ std::vector<std::string> written(const Notes& notes, const Writer& w)
 }
 
 /// What failed in the layer, or its summary where nothing says more.
-Check checkOf(const Layer& layer, const Notes& notes, const Writer& w)
+Check checkOf(const Layer& layer, const Verdict& verdict, const Notes& notes, const Writer& w)
 {
     Check check;
     check.group = "layers";
@@ -122,7 +147,7 @@ Check checkOf(const Layer& layer, const Notes& notes, const Writer& w)
     check.result = Check::Result::Failed;
     check.type = "layer failed";
     ViewRef view;
-    view.page = pageOf(layer.id);
+    view.page = pageOf(layer.id, verdict);
     check.reference = toText(view);
     for (const Finding& finding : layer.findings)
         if (finding.severity == FindingSeverity::Failure)
@@ -152,7 +177,9 @@ Checks checksOf(const Verdict& verdict, const Notes& notes, const Writer& w)
     for (const StageVerdict& stage : verdict.stages)
         checks.list.push_back(checkOf(stage, verdict, w));
     for (const Layer& layer : verdict.layers)
-        checks.list.push_back(checkOf(layer, notes, w));
+        checks.list.push_back(checkOf(layer, verdict, notes, w));
+    if (verdict.outcome == Outcome::Inconclusive)
+        checks.list.push_back(undecidedCheck(verdict, w));
     checks.output = w.of(headlineOf(verdict));
     checks.written = written(notes, w);
     return checks;

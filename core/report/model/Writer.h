@@ -30,6 +30,8 @@ public:
     [[nodiscard]] Span soft(const Text& text) const { return span(Span::Kind::Soft, text); }
     [[nodiscard]] Span strong(const Text& text) const { return span(Span::Kind::Strong, text); }
     [[nodiscard]] Span name(const Text& text) const { return span(Span::Kind::Name, text); }
+    /// What a person wrote, each kind of line break as one '\n'.
+    [[nodiscard]] Span said(const std::string& text) const;
     [[nodiscard]] Span code(const Text& text) const { return span(Span::Kind::Code, text); }
     [[nodiscard]] Span tag(const Text& text, std::string style = {}) const
     {

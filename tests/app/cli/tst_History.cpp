@@ -23,6 +23,7 @@ private slots:
     void whatIsNoRun();
     void noiseWidensEpsilon();
     void noiseStaysUnknown();
+    void changeIsNoNoise();
     void noSuchFolder();
     void optionsThatDoNotApply();
     void canBeTraced();
@@ -125,6 +126,7 @@ void TestHistory::simulatedTraces()
     }
     const QByteArray text = m_place->read("h.md");
     QVERIFY(text.contains("since run night-5 and took"));
+    QVERIFY(text.contains("--at 'headwater:timeline?stage="));  // of stage tables alone: the overview
     QVERIFY(text.contains("as a pair: `night-4` \u2192 `night-5`"));
     QVERIFY(text.contains("night-9 is left out: "));  // in the report too, not on the terminal alone
     QVERIFY(!text.contains("### "));                  // no headings of drawings that are not there
@@ -210,6 +212,25 @@ void TestHistory::noiseStaysUnknown()
     QVERIFY(parsed(outcome)["policy"]["noise"].is_null());
 }
 
+/// Three fast and three slow nights are too few to be judged; their distance is no noise either.
+void TestHistory::changeIsNoNoise()
+{
+    nights(6, 4, 1.5);
+    const Outcome alone =
+        runCli({"analyze", "--history", m_place->path("nights"), "--markdown", m_place->path("h.md")});
+    QCOMPARE(alone.code, 3);
+    QVERIFY(!m_place->read("h.md").contains("No change was found"));
+    QVERIFY(m_place->read("h.md").contains("Not judged: fewer than 7 runs"));
+    QVERIFY(!m_place->read("h.md").contains("varies by"));
+    const QString before = m_place->write("a.csv", night(1, 1, 1));
+    const QString after = m_place->write("b.csv", night(2, 1.19, 1));
+    const Outcome pair = runCli(
+        {"analyze", "--baseline", before, "--current", after, "--history", m_place->path("nights"), "--json", "-"});
+    QVERIFY2(pair.code == 1, pair.err.constData());
+    QVERIFY2(pair.err.contains("noise between runs stays unknown"), pair.err.constData());
+    QCOMPARE(parsed(pair)["policy"]["epsilon"].get<double>(), 0.05);
+}
+
 void TestHistory::noSuchFolder()
 {
     const Outcome outcome = runCli({"analyze", "--history", m_place->path("nowhere")});
@@ -236,12 +257,12 @@ void TestHistory::canBeTraced()
                             "--json", m_place->path("h.json"), "--date",     "2025-11-30"};
     QCOMPARE(runCli(QStringList{"analyze", "--history", m_place->path("nights")} + files).code, 1);
     const QByteArray page = m_place->read("h.html");
-    QVERIFY(page.contains("href=\"headwater:timeline?stage=forward&amp;side=current\""));
+    QVERIFY(page.contains("href=\"headwater:overview?stage=forward&amp;side=current\""));
     QVERIFY(page.contains("night-1 \u2013 night-4"));
     QVERIFY(page.contains("night-5 \u2013 night-8"));
     const QByteArray command = "headwater --baseline '" + m_place->path("nights/night-4").toUtf8() + "' --current '" +
                                m_place->path("nights/night-5").toUtf8() +
-                               "' --at 'headwater:timeline?stage=forward&side=current'";
+                               "' --at 'headwater:overview?stage=forward&side=current'";
     const QByteArray text = m_place->read("h.md");
     QVERIFY2(text.contains(command), text.constData());
     QCOMPARE(text.count("night-3/metrics.csv"), 1);  // among the inputs
@@ -250,7 +271,7 @@ void TestHistory::canBeTraced()
     const auto document = nlohmann::json::parse(m_place->read("h.json").toStdString());
     QCOMPARE(document["runs"][2]["inputs"].size(), std::size_t(1));
     QCOMPARE(document["stages"][1]["changes"][0]["reference"].get<std::string>(),
-             std::string("headwater:timeline?stage=forward&side=current"));
+             std::string("headwater:overview?stage=forward&side=current"));
 }
 
 void TestHistory::sectionsAndRedaction()

@@ -103,6 +103,14 @@ void TestRunHistory::tooFewRuns()
     const RunHistory history = nights(3, 99);
     QVERIFY(!history.warnings.empty());
     QVERIFY(!history.effectiveEpsilon);
+    // Six: no change can be told from noise, so neither is widened by what may be one.
+    const RunHistory six = nights(6, 3);
+    QVERIFY(six.events.empty());
+    QVERIFY(!isJudged(six.step, six.rule));
+    QVERIFY(!six.step.runNoise && !six.stages[1].runNoise && !six.effectiveEpsilon);
+    const RunHistory seven = nights(7, 99);
+    QVERIFY(isJudged(seven.step, seven.rule));
+    QVERIFY(seven.step.runNoise && seven.effectiveEpsilon);
 }
 
 void TestRunHistory::newestRunsThatDifferAreNotJudged_data()
