@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <filesystem>
 #include <limits>
 
@@ -73,6 +74,21 @@ Result<Case> openByName(const Library& library, const std::string& name)
                 near ? "did you mean " + *near + "?" : "see `headwater-cli workshop list`");
 }
 
+/// A name as it has to be written in a shell.
+std::string shellWord(const std::string& name)
+{
+    const auto plain = [](char c) {
+        return std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+               std::string_view("-_./+,:@%").find(c) != std::string_view::npos || static_cast<unsigned char>(c) >= 0x80;
+    };
+    if (!name.empty() && std::ranges::all_of(name, plain))
+        return name;
+    std::string quoted = "'";
+    for (const char c : name)
+        quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    return quoted + "'";
+}
+
 int finish(const Arguments& arguments, Session& session, Output& output, std::string text, std::string json)
 {
     output.setText(std::move(text));
@@ -132,7 +148,10 @@ int show(const Arguments& arguments, const PrintOptions& options, Session& sessi
         status = output.add(*handout, handoutHtml(library, *opened, options));
     if (!status)
         return session.fail(status.error());
-    return finish(arguments, session, output, caseText(library, *opened, options), caseJson(library, *opened, options));
+    PrintOptions named = options;
+    if (library.find(name) == nullptr)
+        named.asked = shellWord(name);  // so that the commands it ends with can be copied
+    return finish(arguments, session, output, caseText(library, *opened, named), caseJson(library, *opened, named));
 }
 
 int grade(const Arguments& arguments, const PrintOptions& options, Session& session)
@@ -167,7 +186,7 @@ int grade(const Arguments& arguments, const PrintOptions& options, Session& sess
         return session.fail(known.error());
     }
     Output output;
-    return finish(arguments, session, output, gradeText(library, result, options), gradeJson(library, result));
+    return finish(arguments, session, output, gradeText(library, result, options), gradeJson(library, result, options));
 }
 
 int overview(const Arguments& arguments, const PrintOptions& options, Session& session)
@@ -208,9 +227,9 @@ Status checkServes(const Arguments& arguments, std::string_view action)
         std::string_view actions;
     };
     constexpr std::array kUses{
-        Use{"--out", "show"},        Use{"--sheet", "show"}, Use{"--hints", "show"},
-        Use{"--reveal", "show"},     Use{"--seed", "show"},  Use{"--seal", "check"},
-        Use{"--html", "show class"}, Use{"--case", "class"}, Use{"--json", "list show grade class"}};
+        Use{"--out", "show"},          Use{"--sheet", "show"}, Use{"--hints", "show"},
+        Use{"--reveal", "show grade"}, Use{"--seed", "show"},  Use{"--seal", "check"},
+        Use{"--html", "show class"},   Use{"--case", "class"}, Use{"--json", "list show grade class"}};
     for (const Use& use : kUses)
         if (arguments.has(use.option) && use.actions.find(action) == std::string_view::npos)
             return tl::unexpected(usage(fmt::format("workshop {} has no {}", action, use.option)));
@@ -240,7 +259,8 @@ constexpr std::array kOptions{
     OptionSpec{"--html", Kind::One, "FILE",
                "show: write a handout to print and fill in, with --reveal the one with answers; class: a page to show"},
     OptionSpec{"--hints", Kind::One, "N", "show: give the first N hints"},
-    OptionSpec{"--reveal", Kind::Flag, "", "show: tell what is true, and the model answers"},
+    OptionSpec{"--reveal", Kind::Flag, "",
+               "show: tell what is true, and the model answers; grade: what is right, and why"},
     OptionSpec{"--seed", Kind::One, "N", "show: which vectors the exercise has (default 1)"},
     OptionSpec{"--seal", Kind::One, "FILE", "check: write the case with its answer sealed, to be shared as one file"},
     OptionSpec{"--case", Kind::Many, "FILE",
@@ -257,8 +277,10 @@ const CommandSpec kWorkshopCommand{
     std::string_view::npos,
     "cases with a hidden fault, and the exercise of the course",
     "Teaches the procedure. `list` names the cases and the exercise; `show` tells what is known about one, what is\n"
-    "asked, and writes its runs; `grade` scores a sheet of answers, 4 + 2 + 2 + 2, passed at 8 of 10 without a veto.\n"
-    "`class` draws the sheets of a class together: who passed what, and which wrong turns were taken most.\n"
+    "asked, and writes its runs; `grade` scores a sheet of answers, 4 + 2 + 2 + 2, passed at 8 of 10 without a veto:\n"
+    "it says which items are right, wrong or not answered, and names wrong turns; what is right, only with --reveal.\n"
+    "`class` draws the sheets of a class together: who passed what, and which wrong turns were taken most. Of several\n"
+    "sheets of one student on one case the best counts, and how many there are is said.\n"
     "ID is a name of the list or the path of a case that somebody wrote. `new` writes such a file to begin with, "
     "whose\n"
     "remarks describe the format and name every fault and wrong turn; `check` says what is wrong with one and where,\n"

@@ -89,9 +89,8 @@ int checkCase(const Arguments& arguments, const workshop::PrintOptions& options,
     const std::string text = remarksText(file, *remarks, *language);
     Output output;
     if (workshop::hasErrors(*remarks)) {
-        output.setText(text);
-        const Status status = output.write(session.stop());
-        return session.fail(status ? workshop::firstError(*remarks, file) : status.error());
+        fmt::print(stderr, "{}", text);  // each fault once, its place in front
+        return exitCodeOf(ErrorCode::Malformed);
     }
     if (const auto target = arguments.value("--seal")) {
         const auto sealed = workshop::sealedCaseFile(file);

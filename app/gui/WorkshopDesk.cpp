@@ -5,6 +5,8 @@
 #include <QDockWidget>
 #include <QFileDialog>
 #include <QMainWindow>
+#include <QMessageBox>
+#include <QPushButton>
 #include <QStackedWidget>
 
 #include "app/gui/Actions.h"
@@ -215,6 +217,24 @@ void WorkshopDesk::showClass(const QStringList& files)
 
 void WorkshopDesk::chooseHandout(const QString& id, bool withAnswers)
 {
+    if (!withAnswers)
+        return saveHandout(id, false);
+    auto* question = new QMessageBox(QMessageBox::Warning, tr("Handout with answers"),
+                                     tr("This handout tells the answer of the case."), QMessageBox::Cancel, m_window);
+    question->setObjectName(u"answersQuestion"_s);
+    question->setAttribute(Qt::WA_DeleteOnClose);
+    question->setInformativeText(tr("It is for instructors. Whoever wants to take the case should not see it before."));
+    QAbstractButton* told = question->addButton(tr("Show the answers\u2026"), QMessageBox::AcceptRole);
+    question->setDefaultButton(QMessageBox::Cancel);
+    connect(question, &QMessageBox::buttonClicked, this, [this, id, told](const QAbstractButton* pressed) {
+        if (pressed == told)
+            saveHandout(id, true);
+    });
+    question->open();
+}
+
+void WorkshopDesk::saveHandout(const QString& id, bool withAnswers)
+{
     const QString file = QFileDialog::getSaveFileName(m_window, tr("Handout"), id + u".pdf"_s, tr("PDF (*.pdf)"));
     if (file.isEmpty())
         return;
@@ -258,15 +278,18 @@ void WorkshopDesk::make(const workshop::Case& opened)
     m_jobs.cancel(m_making);
     m_folder = u"%1/cases/%2"_s.arg(samplesFolder(), QString::fromStdString(opened.spec.id));
     const std::string path = m_folder.toStdString();
-    m_making = m_jobs.start<void>([opened, path](const Job& job) { return workshop::generate(opened, path, job); },
-                                  [this](const Status& status) {
-                                      if (!status) {
-                                          emit failed(status.error());
-                                          return leave();
-                                      }
-                                      m_opened = true;
-                                      m_session.open({m_folder + u"/baseline"_s}, {m_folder + u"/current"_s});
-                                  });
+    m_making = m_jobs.start<void>(
+        [opened, path](const Job& job) { return workshop::generate(opened, path, job); },
+        [this](const Status& status) {
+            if (!status) {
+                emit failed(status.error());
+                return leave();
+            }
+            m_opened = true;
+            m_panel->setMade(100);
+            m_session.open({m_folder + u"/baseline"_s}, {m_folder + u"/current"_s});
+        },
+        [this](double fraction, const QString&) { m_panel->setMade(static_cast<int>(fraction * 99)); });
 }
 
 void WorkshopDesk::showNode(const QString& page)

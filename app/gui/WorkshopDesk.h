@@ -74,7 +74,8 @@ private:
     void chooseFile();
     void chooseNew();
     void chooseClass();
-    void chooseHandout(const QString& id, bool withAnswers);
+    void chooseHandout(const QString& id, bool withAnswers);  ///< with answers: asks first
+    void saveHandout(const QString& id, bool withAnswers);
     void chooseShared(const QString& id);
     void make(const workshop::Case& opened);
     void showNode(const QString& page);

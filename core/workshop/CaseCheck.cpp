@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "core/report/Escape.h"
+
 namespace headwater::workshop {
 
 namespace {
@@ -218,8 +220,9 @@ std::string remarksText(const std::string& file, const Remarks& remarks, const L
     std::string text;
     for (const Remark& remark : remarks) {
         const Text what = remark.error ? remark.what : say("(a hint, no error) {}", remark.what);
-        text += fmt::format("{}: {}{}{}\n", onOneLine(file), onOneLine(remark.where), remark.where.empty() ? "" : " ",
-                            onOneLine(language.of(what)));
+        const std::string line =
+            fmt::format("{}: {}{}{}", file, remark.where, remark.where.empty() ? "" : " ", language.of(what));
+        text += escapeTerminal(onOneLine(line)) + "\n";
     }
     if (!hasErrors(remarks))
         text += fmt::format("{}: {}\n", onOneLine(file),

@@ -117,8 +117,9 @@ OpenQuestion readRubric(const JsonPart& part, const char* key, double worth)
 
 void checkTogether(const JsonPart& part, const CaseSpec& spec, Remarks& remarks)
 {
-    if (spec.faults.empty() && spec.changes.empty())
-        part.at("faults").complain(say("is missing: name a fault, or \"no-change\" where there is none"));
+    const bool written = !(part.at("faults").value().empty() && part.at("changes").value().empty());
+    if (!written)  // what is written and wrong has been said
+        part.missing("faults", say("is missing: name a fault, or \"no-change\" where there is none"));
     if (!spec.changes.empty() && !(spec.answer.stage && spec.answer.outcomeNode && spec.answer.layer))
         part.at("answer").complain(
             say("has to say first_regressed_stage, layer and outcome_node where changes are made: only the author "

@@ -42,14 +42,16 @@ std::string classHtml(const Library& library, const ClassProgress& progress, con
         "<body>\n<h1>{}</h1>\n<p>{}: {} / {}</p>\n",
         options.language.starts_with("zh") ? "zh-CN" : "en", word("class"), kStyle, word("class"), word("passed"),
         progress.passed, progress.graded);
-    text += fmt::format("<table><tr><th>{}</th><th>{}</th><th class=\"number\">{}</th><th></th><th>{}</th></tr>\n",
-                        word("student"), word("case"), word("total"), word("vetoes"));
+    text += fmt::format("<table><tr><th>{}</th><th>{}</th><th class=\"number\">{}</th><th></th><th "
+                        "class=\"number\">{}</th><th>{}</th></tr>\n",
+                        word("student"), word("case"), word("total"), word("tries"), word("vetoes"));
     for (const ClassRow& row : progress.rows)
-        text += fmt::format("<tr><td>{}</td><td>{}</td><td class=\"number\">{}</td><td>{}</td><td>{}</td></tr>\n",
+        text += fmt::format("<tr><td>{}</td><td>{}</td><td class=\"number\">{}</td><td>{}</td><td "
+                            "class=\"number\">{}</td><td>{}</td></tr>\n",
                             escapeMarkup(row.student), escapeMarkup(row.id),
-                            row.known ? fmt::format("{:g}", row.grade.total) : "&ndash;", word(stateOf(row)),
+                            row.known ? fmt::format("{:g}", row.grade.total) : "&ndash;", word(stateOf(row)), row.tries,
                             escapeMarkup(vetoesOf(library, row.grade, options)));
-    text += "</table>\n";
+    text += fmt::format("</table>\n<p>{}</p>\n", word("best_counts"));
     if (!progress.mistakes.empty())
         text += fmt::format("<h2>{}</h2>\n<ul>\n", word("mistakes"));
     for (const auto& [id, count] : progress.mistakes)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/workshop/Answers.h"
@@ -15,10 +16,18 @@ struct GradeLine {
     LocalText what;
     double points = 0;
     double of = 0;
-    LocalText feedback;   ///< what is right, and why; never empty
+    LocalText feedback;   ///< what is right, and why; never empty. It gives the answer away
     std::string mistake;  ///< Mistake::id, or empty
+    bool answered = true;
 
     [[nodiscard]] bool isFull() const { return points >= of; }
+    /// How it was answered, without what is right: "right", "partly", "wrong", "not_answered".
+    [[nodiscard]] std::string_view state() const
+    {
+        if (!answered)
+            return "not_answered";
+        return isFull() ? "right" : points > 0 ? "partly" : "wrong";
+    }
 };
 
 /// The points of one part of the course's scheme (4 + 2 + 2 + 2).

@@ -37,6 +37,7 @@ GradeLine gradeStage(const Library& library, const Case& opened, const Conclusio
     const std::string& right = opened.truth().firstRegressedStage;
     GradeLine line{"stage", library.word("stage_line"), 0, 2, {}, {}};
     line.feedback = right.empty() ? library.word("is_none") : filled(library.word("stage_is"), {right});
+    line.answered = said.given;
     if (said.given && said.stage == right)
         line.points = 2;
     else if (said.given)
@@ -57,6 +58,7 @@ GradeLine gradeScope(const Library& library, const Case& opened, const Conclusio
     const Truth& truth = opened.truth();
     const bool rotating = factsOf(opened).contains("rotating");
     GradeLine line{"scope", library.word("scope_line"), 0, 1, scopeInWords(library, opened), {}};
+    line.answered = said.given;
     if (said.given && scopeAgrees(truth, rotating, said))
         line.points = 1;
     else if (said.given && said.scope == "systemic" && !truth.scope.empty())
@@ -70,6 +72,7 @@ GradeLine gradeLayer(const Library& library, const Case& opened, const Conclusio
     GradeLine line{
         "layer", library.word("layer_line"), 0, 1, withWord(library.word("layer_is"), layerInWords(library, right)),
         {}};
+    line.answered = said.given;
     if (said.given && said.layer == right)
         line.points = 1;
     else if (said.given && right == "correctness")
@@ -100,6 +103,7 @@ GradeLine gradeOutcome(const Library& library, const Case& opened, const Conclus
                    1,
                    withWord(library.word("outcome_is"), outcomeInWords(library, right)),
                    {}};
+    line.answered = said.given;
     if (said.given && said.outcome == right)
         line.points = 1;
     else if (said.given)
@@ -135,6 +139,7 @@ GradeLine gradeDecision(const Library& library, const Question& question, const 
 {
     GradeLine line{"decision:" + question.node, question.ask, 0, 0, {}, {}};
     const Choice* choice = made.empty() ? nullptr : choiceOf(question, made.front());
+    line.answered = choice != nullptr;
     if (choice == nullptr) {
         line.feedback = library.word("not_answered");
         line.feedback.en += " " + rightChoice(question, facts).in("en");

@@ -55,6 +55,7 @@ GradeLine gradeVector(const Library& library, const VectorTask& task, const Answ
                    task.isBoundary() ? kPerBoundary : kPerNormal,
                    inWords(library, right),
                    {}};
+    line.answered = said.kind != VectorAnswer::Kind::NotAnswered;
     if (agree(said, right)) {
         line.points = line.of;
         line.feedback = library.word("right");

@@ -38,7 +38,8 @@ GradeLine gradeOpen(const Library& library, const OpenQuestion& question, const 
         else
             missing.push_back(&point);
     }
-    if (!isWritten(answer.text)) {
+    line.answered = isWritten(answer.text);
+    if (!line.answered) {
         line.points = 0;
         line.feedback = library.word(answer.ticked.empty() ? "not_answered" : "no_text");
         return line;

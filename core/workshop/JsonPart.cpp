@@ -10,6 +10,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "core/workshop/UnclosedBracket.h"
+
 namespace headwater::workshop {
 
 namespace {
@@ -29,17 +31,6 @@ std::string lineOf(std::string_view text, std::size_t byte)
 {
     const auto upTo = text.substr(0, std::min(byte, text.size()));
     return fmt::format("line {}", 1 + std::ranges::count(upTo, '\n'));
-}
-
-/// Where the remark that begins at `i` ends, or `i` where none does.
-std::size_t afterRemark(std::string_view text, std::size_t i)
-{
-    const std::string_view begin = text.substr(i, 2);
-    const bool line = begin == "//";
-    if (!line && begin != "/*")
-        return i;
-    const std::size_t end = line ? text.find('\n', i) : text.find("*/", i + 2);
-    return end == std::string_view::npos ? text.size() : end + (line ? 0 : 1);
 }
 
 bool tooDeep(std::string_view text)
@@ -85,6 +76,22 @@ private:
     std::string m_twice;
 };
 
+/// One letter more, less or other, or two that changed places.
+bool isNearly(std::string_view said, std::string_view known)
+{
+    const auto shortest = std::min(said.size(), known.size());
+    std::size_t same = 0;
+    while (same < shortest && said[same] == known[same])
+        ++same;
+    const std::string_view a = said.substr(same);
+    const std::string_view b = known.substr(same);
+    if (a.empty() || b.empty())
+        return a.size() + b.size() == 1;
+    const bool changedPlaces =
+        a.size() > 1 && b.size() > 1 && a[0] == b[1] && a[1] == b[0] && a.substr(2) == b.substr(2);
+    return changedPlaces || a.substr(1) == b.substr(1) || a.substr(1) == b || a == b.substr(1);
+}
+
 }  // namespace
 
 bool hasErrors(const Remarks& remarks)
@@ -96,9 +103,10 @@ Error firstError(const Remarks& remarks, const std::string& file)
 {
     const auto first = std::ranges::find_if(remarks, &Remark::error);
     const auto more = std::ranges::count_if(remarks, &Remark::error) - 1;
-    Error error{ErrorCode::Malformed, onOneLine(first->what.english()), file, onOneLine(first->where), {}};
+    const std::string place = first->where.empty() ? "" : onOneLine(first->where) + " ";
+    Error error{ErrorCode::Malformed, place + onOneLine(first->what.english()), file, {}, {}};
     if (more > 0)
-        error.advice = fmt::format("`workshop check` lists {} more", more);
+        error.advice = fmt::format("and `workshop check` lists {} more", more);
     return error;
 }
 
@@ -132,7 +140,13 @@ Result<json> parseJson(std::string_view text, const std::string& file)
         return document;
     } catch (const json::exception& error) {
         const auto* place = dynamic_cast<const json::parse_error*>(&error);
-        return fail(ErrorCode::Malformed, "is no valid JSON", file, place ? lineOf(text, place->byte) : std::string(),
+        if (place == nullptr)
+            return fail(ErrorCode::Malformed, "is no valid JSON", file);
+        if (const auto open = unclosedBracket(text, place->byte))
+            return fail(ErrorCode::Malformed,
+                        fmt::format("is no valid JSON: the {} of {} is not closed", text[*open], lineOf(text, *open)),
+                        file, {}, "close it where it ends");
+        return fail(ErrorCode::Malformed, "is no valid JSON", file, lineOf(text, place->byte),
                     "look for a missing comma, quote or bracket there or just before");
     }
 }
@@ -152,8 +166,10 @@ std::string JsonPart::text(const char* key, bool required) const
     const JsonPart part = at(key);
     if (part.value().is_string())
         return part.value().get<std::string>();
-    if (required || has(key))
-        part.complain(has(key) ? say("is no text") : say("is missing"));
+    if (has(key))
+        part.complain(say("is no text"));
+    else if (required)
+        missing(key, say("is missing"));
     return {};
 }
 
@@ -163,9 +179,10 @@ LocalText JsonPart::local(const char* key, bool required) const
     if (part.value().is_string())
         return {part.value().get<std::string>(), {}};
     if (!part.value().is_object()) {
-        if (required || has(key))
-            part.complain(has(key) ? say("is neither a text nor an object with \"en\" and \"zh_CN\"")
-                                   : say("is missing"));
+        if (has(key))
+            part.complain(say("is neither a text nor an object with \"en\" and \"zh_CN\""));
+        else if (required)
+            missing(key, say("is missing"));
         return {};
     }
     part.onlyKeys({"en", "zh_CN"});
@@ -232,10 +249,28 @@ void JsonPart::onlyKeys(std::initializer_list<std::string_view> keys) const
         complain(say("is no object"));
         return;
     }
-    for (const auto& [key, ignored] : m_value.items())
-        if (std::ranges::find(keys, std::string_view(key)) == keys.end())
-            JsonPart(nothing(), m_remarks, below(key))
-                .warn(say("is not known; known are {}", fmt::format("{}", fmt::join(keys, ", "))));
+    for (const auto& [key, ignored] : m_value.items()) {
+        if (std::ranges::find(keys, std::string_view(key)) != keys.end())
+            continue;
+        const JsonPart odd(nothing(), m_remarks, below(key));
+        const auto meant = std::ranges::find_if(keys, [&key](std::string_view one) { return isNearly(key, one); });
+        if (meant != keys.end() && !m_value.contains(*meant))
+            odd.warn(say("is not known: is \"{}\" meant?", *meant));
+        else
+            odd.warn(say("is not known; known are {}", fmt::format("{}", fmt::join(keys, ", "))));
+    }
+}
+
+void JsonPart::missing(const char* key, Text what) const
+{
+    for (const auto& [there, ignored] : m_value.items()) {
+        const auto odd = std::ranges::find(m_remarks, below(there), &Remark::where);
+        if (!isNearly(there, key) || odd == m_remarks.end() || odd->error)
+            continue;
+        *odd = {true, below(there), say("is not known: is \"{}\" meant?", key)};
+        return;
+    }
+    at(key).complain(std::move(what));
 }
 
 }  // namespace headwater::workshop

@@ -31,13 +31,14 @@ using Remarks = std::vector<Remark>;
 
 /// Whether the file must be repaired before it is used.
 [[nodiscard]] bool hasErrors(const Remarks& remarks);
-/// The first error as Error, the number of others in its advice. Needs hasErrors().
+/// The first error as Error, its place in front of what is said, the number of others in its advice. Needs hasErrors().
 [[nodiscard]] Error firstError(const Remarks& remarks, const std::string& file);
 
 /// The text of a file of at most 4 MiB. NotFound, Unreadable or TooLarge.
 [[nodiscard]] Result<std::string> readSmallFile(const std::filesystem::path& path);
 /// JSON of at most 64 levels, in which remarks (// to the end of the line, or between /* and */) are passed over.
-/// Malformed with "line N" where it is none, and where an object has a key twice: one of the two would not count.
+/// Malformed with "line N" where it is none, naming the bracket that is not closed (UnclosedBracket.h), and where an
+/// object has a key twice: one of the two would not count.
 [[nodiscard]] Result<nlohmann::json> parseJson(std::string_view text, const std::string& file);
 
 /// A value inside a JSON document that knows where it stands: what it does not accept becomes a remark, and reading
@@ -66,11 +67,14 @@ public:
     [[nodiscard]] std::vector<std::string> texts(const char* key) const;
     /// Visits each element of the list below `key`; nothing where it is missing.
     void each(const char* key, const std::function<void(const JsonPart&)>& visit) const;
-    /// A remark for every key that is none of these.
+    /// A remark for every key that is none of these; one that is nearly one of them is asked about.
     void onlyKeys(std::initializer_list<std::string_view> keys) const;
 
     void complain(Text what) const { m_remarks.push_back({true, m_where, std::move(what)}); }
     void warn(Text what) const { m_remarks.push_back({false, m_where, std::move(what)}); }
+    /// Says that `key` is missing, unless one that is nearly the same is there: then that one is at fault, and said
+    /// once.
+    void missing(const char* key, Text what) const;
 
 private:
     [[nodiscard]] std::string below(std::string_view key) const;

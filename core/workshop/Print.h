@@ -15,6 +15,7 @@ struct PrintOptions {
     bool reveal = false;     ///< what is true, model answers, which choice is right
     int hints = 0;           ///< how many
     std::uint64_t seed = 1;  ///< of the exercise's vectors
+    std::string asked;       ///< what the case was asked for by, where it is no name of the library: its path
 };
 
 [[nodiscard]] std::string listText(const Library& library, const PrintOptions& options);
@@ -30,8 +31,11 @@ struct PrintOptions {
 [[nodiscard]] std::string exerciseJson(const Library& library, const PrintOptions& options);
 [[nodiscard]] std::string conceptJson(const Concept& idea);
 
+/// The score, and of each item whether it is right, wrong or not answered. What is right, and why, only if revealed: a
+/// sheet that is empty must not be a way to the answers.
 [[nodiscard]] std::string gradeText(const Library& library, const Grade& grade, const PrintOptions& options);
-[[nodiscard]] std::string gradeJson(const Library& library, const Grade& grade);  ///< headwater.workshop-grade/1
+/// headwater.workshop-grade/1; `feedback` is null unless revealed.
+[[nodiscard]] std::string gradeJson(const Library& library, const Grade& grade, const PrintOptions& options);
 
 /// Sheets with every field there and nothing answered.
 [[nodiscard]] Answers emptySheet(const Case& opened);

@@ -79,7 +79,7 @@ Json entry(const std::string& id, const char* kind, int level, const LocalText& 
             {"alert", jsonOf(alert)}};
 }
 
-Json linesJson(const GradePart& part)
+Json linesJson(const GradePart& part, bool reveal)
 {
     Json lines = Json::array();
     for (const GradeLine& line : part.lines)
@@ -87,7 +87,8 @@ Json linesJson(const GradePart& part)
                          {"what", jsonOf(line.what)},
                          {"points", line.points},
                          {"of", line.of},
-                         {"feedback", jsonOf(line.feedback)},
+                         {"state", line.state()},
+                         {"feedback", reveal ? jsonOf(line.feedback) : Json(nullptr)},
                          {"mistake", jsonOrNull(line.mistake)}});
     return lines;
 }
@@ -200,7 +201,7 @@ std::string exerciseJson(const Library& library, const PrintOptions& options)
     return jsonText(out);
 }
 
-std::string gradeJson(const Library& library, const Grade& grade)
+std::string gradeJson(const Library& library, const Grade& grade, const PrintOptions& options)
 {
     Json out = jsonDocument("headwater.workshop-grade/1");
     out["id"] = grade.id;
@@ -212,8 +213,10 @@ std::string gradeJson(const Library& library, const Grade& grade)
     out["vetoes"] = grade.vetoes;
     out["parts"] = Json::array();
     for (const GradePart& part : grade.parts)
-        out["parts"].push_back(
-            {{"title", jsonOf(part.title)}, {"points", part.points}, {"of", part.of}, {"lines", linesJson(part)}});
+        out["parts"].push_back({{"title", jsonOf(part.title)},
+                                {"points", part.points},
+                                {"of", part.of},
+                                {"lines", linesJson(part, options.reveal)}});
     out["mistakes"] = Json::array();
     for (const std::string& id : grade.mistakes)
         if (const Mistake* mistake = library.mistake(id))

@@ -135,7 +135,7 @@ std::string caseText(const Library& library, const Case& opened, const PrintOpti
     if (options.reveal)
         addTruth(page, library, opened);
     page.line();
-    page.line(page.word("how_case", {spec.id}));
+    page.line(page.word("how_case", {options.asked.empty() ? spec.id : options.asked}));
     return page.take();
 }
 
@@ -206,18 +206,25 @@ std::string gradeText(const Library& library, const Grade& grade, const PrintOpt
     for (const std::string& id : grade.vetoes)
         if (const Veto* veto = library.veto(id))
             page.line(page.word("vetoed_by", {veto->name.in(options.language)}) + ". " + page.in(veto->looksLike));
+    bool full = true;
     for (const GradePart& part : grade.parts) {
         page.line();
         page.line(fmt::format("{} / {}  {}", points(part.points), points(part.of), page.in(part.title)));
-        for (const GradeLine& line : part.lines)
-            page.line(
-                fmt::format("  {} {}  {}", line.isFull() ? "+" : "-", page.in(line.what), page.in(line.feedback)));
+        for (const GradeLine& line : part.lines) {
+            full = full && line.isFull();
+            page.line(fmt::format("  {} {}  {}", line.isFull() ? "+" : "-", page.in(line.what),
+                                  options.reveal ? page.in(line.feedback) : page.word(line.state())));
+        }
     }
     if (!grade.mistakes.empty())
         page.heading("mistakes");
     for (const std::string& id : grade.mistakes)
         if (const Mistake* mistake = library.mistake(id))
             page.line(fmt::format("  {}: {}", page.in(mistake->name), page.in(mistake->why)));
+    if (!full && !options.reveal) {
+        page.line();
+        page.line(page.word("how_grade"));
+    }
     return page.take();
 }
 

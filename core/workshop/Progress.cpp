@@ -20,7 +20,7 @@ namespace {
 
 ClassRow rowOf(const Library& library, const Answers& sheet)
 {
-    ClassRow row{sheet.student, sheet.id, true, {}};
+    ClassRow row{sheet.student, sheet.id, true, {}, 1};
     if (sheet.id == library.exerciseId) {
         row.grade = gradeExercise(library, sheet);
         return row;
@@ -51,6 +51,25 @@ bool isThere(const std::vector<Answers>& sheets, const Answers& sheet)
     return !sheet.student.empty() && std::ranges::find(sheets, sheet) != sheets.end();
 }
 
+/// By student, then by case, the best sheet first.
+std::tuple<std::string_view, std::string_view, bool, double> orderOf(const ClassRow& row)
+{
+    return {row.student, row.id, !row.grade.passed(), -row.grade.total};
+}
+
+/// Of rows in order, the best first, one for each student and case; a sheet without a name may be anybody's.
+void keepBest(std::vector<ClassRow>& rows)
+{
+    std::vector<ClassRow> best;
+    for (ClassRow& row : rows) {
+        if (!row.student.empty() && !best.empty() && best.back().student == row.student && best.back().id == row.id)
+            ++best.back().tries;
+        else
+            best.push_back(std::move(row));
+    }
+    rows = std::move(best);
+}
+
 std::string inOneLine(const Error& error)
 {
     const std::string place = error.where.empty() ? error.file : error.file + ": " + error.where;
@@ -69,16 +88,17 @@ ClassProgress classProgress(const Library& library, const std::vector<Answers>& 
     ClassProgress progress;
     std::map<std::string, int> counts;
     for (const Answers& sheet : sheets) {
-        progress.rows.push_back(rowOf(library, sheet));
-        const ClassRow& row = progress.rows.back();
-        progress.graded += row.known ? 1 : 0;
-        progress.passed += row.known && row.grade.passed() ? 1 : 0;
+        ClassRow row = rowOf(library, sheet);
         for (const std::string& mistake : row.grade.mistakes)
             ++counts[mistake];
+        progress.rows.push_back(std::move(row));
     }
-    std::ranges::sort(progress.rows, [](const ClassRow& a, const ClassRow& b) {
-        return std::tie(a.student, a.id, a.grade.total) < std::tie(b.student, b.id, b.grade.total);
-    });
+    std::ranges::sort(progress.rows, {}, orderOf);
+    keepBest(progress.rows);
+    for (const ClassRow& row : progress.rows) {
+        progress.graded += row.known ? 1 : 0;
+        progress.passed += row.known && row.grade.passed() ? 1 : 0;
+    }
     progress.mistakes.assign(counts.begin(), counts.end());
     std::ranges::stable_sort(progress.mistakes, [](const auto& a, const auto& b) { return a.second > b.second; });
     return progress;
@@ -115,17 +135,20 @@ std::string classText(const Library& library, const ClassProgress& progress, con
                      {word("case"), Align::Left},
                      {word("total"), Align::Right},
                      {"", Align::Left},
+                     {word("tries"), Align::Right},
                      {word("vetoes"), Align::Left}});
     for (const ClassRow& row : progress.rows) {
         std::vector<std::string> vetoes;
         for (const std::string& id : row.grade.vetoes)
             vetoes.push_back(library.veto(id)->name.in(options.language));
         const std::string state = word(!row.known ? "not_known" : row.grade.passed() ? "passed" : "not_passed");
-        table.addRow({row.student, row.id, row.known ? points(row.grade.total) : "-", state,
+        table.addRow({row.student, row.id, row.known ? points(row.grade.total) : "-", state, std::to_string(row.tries),
                       fmt::format("{}", fmt::join(vetoes, ", "))});
     }
     std::string text = table.toString();
     text += fmt::format("\n{}: {} / {}\n", word("passed"), progress.passed, progress.graded);
+    if (std::ranges::any_of(progress.rows, [](const ClassRow& row) { return row.tries > 1; }))
+        text += word("best_counts") + "\n";
     if (!progress.unreadable.empty())
         text += "\n" + word("unreadable") + "\n";
     for (const Error& error : progress.unreadable)
@@ -147,6 +170,7 @@ std::string classJson(const Library& library, const ClassProgress& progress)
     for (const ClassRow& row : progress.rows)
         out["sheets"].push_back({{"student", jsonOrNull(row.student)},
                                  {"id", row.id},
+                                 {"tries", row.tries},
                                  {"total", row.known ? Json(row.grade.total) : Json(nullptr)},
                                  {"passed", row.known ? Json(row.grade.passed()) : Json(nullptr)},
                                  {"vetoes", row.grade.vetoes},

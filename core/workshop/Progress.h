@@ -10,20 +10,21 @@
 
 namespace headwater::workshop {
 
-/// One sheet of one student.
+/// The best sheet of one student on one case.
 struct ClassRow {
     std::string student;
     std::string id;
     bool known = true;  ///< false: a case that is not of the library, not graded
     Grade grade;
+    int tries = 1;  ///< sheets of this student on this case; one without a name is a student's of its own
 };
 
 /// How far a class is, from the answer files that it handed in.
 struct ClassProgress {
-    std::vector<ClassRow> rows;                         ///< by student, then by case, as many as sheets
+    std::vector<ClassRow> rows;                         ///< by student, then by case
     std::vector<std::pair<std::string, int>> mistakes;  ///< Mistake::id and how many sheets made it, most first
     std::vector<Error> unreadable;  ///< files that are no sheet, or name what is not known; not in rows
-    int passed = 0;
+    int passed = 0;                 ///< rows
     int graded = 0;
 };
 

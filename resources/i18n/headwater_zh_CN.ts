@@ -2402,6 +2402,38 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Your conclusion, before the reveal: stage, ranks, layer and end of the flowchart.</source>
         <translation>揭晓之前的结论：阶段、rank、层，以及流程图的终点。</translation>
     </message>
+    <message>
+        <source>Still missing: the conclusion, every line of it.</source>
+        <translation>还缺：结论的每一行。</translation>
+    </message>
+    <message>
+        <source>Still missing: a right choice.</source>
+        <translation>还缺：一个正确的选择。</translation>
+    </message>
+    <message>
+        <source>a stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>why you think so</source>
+        <translation>理由</translation>
+    </message>
+    <message>
+        <source>The runs are being made: %1 %</source>
+        <translation>正在生成两次运行：%1 %</translation>
+    </message>
+    <message>
+        <source>The runs are made and are being read…</source>
+        <translation>两次运行已生成，正在读取…</translation>
+    </message>
+    <message>
+        <source>Still missing: %1.</source>
+        <translation>还缺：%1。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
 </context>
 <context>
     <name>headwater::CauseBars</name>
@@ -6835,6 +6867,22 @@ Your reason is kept in the verdict and in every report.</source>
     <message>
         <source>Change %1 in any text editor, then open it here: what is wrong is said with its place. `headwater-cli workshop check` makes its runs as well and looks whether the analysis finds the answer.</source>
         <translation>用任何文本编辑器修改 %1，然后在这里打开：有错的地方会连同位置一起指出。`headwater-cli workshop check` 还会生成它的运行，并核对分析能否找到答案。</translation>
+    </message>
+    <message>
+        <source>Handout with answers</source>
+        <translation>带答案的讲义</translation>
+    </message>
+    <message>
+        <source>This handout tells the answer of the case.</source>
+        <translation>这份讲义会给出案例的答案。</translation>
+    </message>
+    <message>
+        <source>It is for instructors. Whoever wants to take the case should not see it before.</source>
+        <translation>供讲师使用。想做这个案例的人不应提前看到。</translation>
+    </message>
+    <message>
+        <source>Show the answers…</source>
+        <translation>显示答案…</translation>
     </message>
 </context>
 <context>

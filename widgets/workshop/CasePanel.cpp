@@ -99,6 +99,9 @@ CasePanel::CasePanel(QWidget* parent) : QWidget(parent)
     m_next->setProperty("accent", true);
     for (QPushButton* button : {leave, m_hint, m_save, m_next})
         buttons->addWidget(button);
+    m_missing = wrappedLabel(this);
+    m_missing->setContentsMargins(line, line / 2, line, 0);
+    outer->addWidget(m_missing);
     outer->addLayout(buttons);
     connect(leave, &QPushButton::clicked, this, &CasePanel::left);
     connect(m_hint, &QPushButton::clicked, this, &CasePanel::addHint);
@@ -172,6 +175,7 @@ void CasePanel::begin(std::shared_ptr<const workshop::Library> library, workshop
     m_decisions.clear();
     m_node = 0;
     m_hints = 0;
+    m_made = 0;
     m_ready = false;
     m_revealed = false;
     m_title->setText(local(m_case.spec.title));
@@ -267,6 +271,9 @@ void CasePanel::refresh()
     m_progress->setText(whatNext(can));
     m_next->setText(step == kAlert ? tr("Start the search") : step == kNode ? tr("Go on") : tr("Reveal"));
     m_next->setEnabled(can && !m_revealed);
+    m_missing->setText(m_revealed ? QString() : whatIsMissing(can));
+    m_missing->setVisible(!m_missing->text().isEmpty());
+    m_next->setToolTip(m_missing->text());
     m_next->setVisible(!m_revealed);
     m_save->setVisible(m_revealed);
     m_hint->setVisible(!m_revealed);
@@ -296,6 +303,36 @@ QString CasePanel::whatNext(bool can) const
     return node == "alert" || node == "outcome"
                ? tr("%1. Choose; a wrong turn can be taken back.").arg(at)
                : tr("%1. Look at the page beside, then choose; a wrong turn can be taken back.").arg(at);
+}
+
+/// Why the button is grey, said beside it: the line at the top may be scrolled away.
+QString CasePanel::whatIsMissing(bool can) const
+{
+    if (can)
+        return {};
+    const int step = m_steps->currentIndex();
+    if (step == kConclusion)
+        return tr("Still missing: the conclusion, every line of it.");
+    if (step == kNode)
+        return tr("Still missing: a right choice.");
+    QStringList missing;
+    if (m_prediction->currentIndex() < 0)
+        missing << tr("a stage");
+    if (m_reason->toPlainText().trimmed().isEmpty())
+        missing << tr("why you think so");
+    QStringList lines;
+    if (!m_ready)
+        lines << (m_made < 100 ? tr("The runs are being made: %1 %").arg(m_made)
+                               : tr("The runs are made and are being read\u2026"));
+    if (!missing.isEmpty())
+        lines << tr("Still missing: %1.").arg(missing.join(tr(", ")));
+    return lines.join(u'\n');
+}
+
+void CasePanel::setMade(int percent)
+{
+    m_made = percent;
+    refresh();
 }
 
 void CasePanel::showTop()

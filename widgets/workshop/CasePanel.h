@@ -38,6 +38,8 @@ public:
     void begin(std::shared_ptr<const workshop::Library> library, workshop::Case opened);
     /// The runs are read and judged: the search can start.
     void setVerdict(const VerdictPtr& verdict);
+    /// How far the making of the runs is; 100: they are being read.
+    void setMade(int percent);
     [[nodiscard]] workshop::Answers answers() const;
     [[nodiscard]] workshop::Grade grade() const;
     [[nodiscard]] bool isRevealed() const { return m_revealed; }
@@ -55,6 +57,7 @@ public:
     [[nodiscard]] VetoBox* vetoes() const { return m_vetoes; }
     [[nodiscard]] ScoreView* score() const { return m_score; }
     [[nodiscard]] QLabel* progress() const { return m_progress; }
+    [[nodiscard]] QLabel* missing() const { return m_missing; }
 
 signals:
     void pageWanted(const QString& name);  ///< of the workbench
@@ -71,6 +74,7 @@ private:
     void reveal();
     void refresh();
     [[nodiscard]] QString whatNext(bool can) const;
+    [[nodiscard]] QString whatIsMissing(bool can) const;
     void showTop();
     void showScore();
 
@@ -79,12 +83,14 @@ private:
     std::map<std::string, std::vector<std::string>> m_decisions;
     std::size_t m_node = 0;
     std::size_t m_hints = 0;
+    int m_made = 0;  ///< per cent of the runs
     bool m_ready = false;
     bool m_revealed = false;
 
     QScrollArea* m_area = nullptr;
     QLabel* m_title = nullptr;
     QLabel* m_progress = nullptr;
+    QLabel* m_missing = nullptr;
     StageSheet* m_sheet = nullptr;
     QStackedWidget* m_steps = nullptr;
     QLabel* m_alert = nullptr;

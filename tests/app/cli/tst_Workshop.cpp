@@ -78,6 +78,9 @@ void TestWorkshop::fromSheetToGrade()
 
     const Outcome empty = workshop({"grade", "new-image", sheet, "--json", "-"});
     QCOMPARE(empty.code, 0);
+    for (const json& part : parsed(empty)["parts"])
+        for (const json& line : part["lines"])
+            QVERIFY(line["state"] == json("not_answered") && line["feedback"].is_null());
     QCOMPARE(parsed(empty)["total"], json(0.0));
 
     json answers = json::parse(m_place.read(QStringLiteral("sheet.json")).toStdString());
@@ -198,6 +201,15 @@ void TestWorkshop::aClass()
     QCOMPARE(all["sheets"][0]["total"], json(10.0));
     QCOMPARE(all["sheets"][1]["total"], json(8.0));
     QCOMPARE(all["mistakes"][0]["id"], json("saw-noise"));
+    // Another try of Bo: the better one counts, and that there are two is said.
+    sheet["vetoes"] = json::array();
+    const QString again = m_place.write(QStringLiteral("again.json"), QByteArray::fromStdString(sheet.dump()));
+    const json tries = parsed(workshop({"class", poor, again, good, "--json", "-"}));
+    QCOMPARE(tries["graded"], json(2));
+    QCOMPARE(tries["sheets"].size(), std::size_t(2));
+    QCOMPARE(tries["sheets"][1]["tries"], json(2));
+    QCOMPARE(tries["sheets"][1]["vetoes"], json::array());
+    QVERIFY(workshop({"class", poor, again, good}).out.contains("the best counts"));
     const QString page = m_place.path(QStringLiteral("class.html"));
     QVERIFY(workshop({"class", poor, good, "--html", page, "--language", "zh_CN"}).out.contains("1 / 2"));
     const QByteArray html = m_place.read(QStringLiteral("class.html"));
@@ -280,6 +292,17 @@ void TestWorkshop::anInstructorsCase()
     QVERIFY(!m_place.read(QStringLiteral("shared.json")).contains("slow-forward"));
     QCOMPARE(parsed(workshop({"show", shared, "--reveal", "--json", "-"}))["truth"]["first_regressed_stage"],
              json("forward"));
+    // Whoever has a sealed file and an empty sheet does not get the answer, and can copy the commands.
+    const QString untouched = m_place.path(QStringLiteral("untouched.json"));
+    const Outcome asked = workshop({"show", shared, "--sheet", untouched});
+    QVERIFY2(asked.out.contains("`workshop grade " + shared.toUtf8() + " FILE`"), asked.out.constData());
+    const Outcome graded = workshop({"grade", shared, untouched});
+    QVERIFY2(graded.code == 0 && graded.out.contains("Not answered.") && graded.out.contains("--reveal"),
+             graded.out.constData());
+    QVERIFY2(!graded.out.contains("forward") && !graded.out.contains("It belongs to") &&
+                 !graded.out.contains("ends at"),
+             graded.out.constData());
+    QVERIFY(workshop({"grade", shared, untouched, "--reveal"}).out.contains("forward"));
     // Its sheets count in a class that knows the case.
     const QString sheet = m_place.path(QStringLiteral("ours-sheet.json"));
     QCOMPARE(workshop({"show", shared, "--sheet", sheet}).code, 0);
@@ -290,6 +313,9 @@ void TestWorkshop::anInstructorsCase()
     const Outcome refused = workshop({"check", bad});
     QCOMPARE(refused.code, 2);
     QVERIFY2(refused.err.contains("faults[0]"), refused.err.constData());
+    QVERIFY2(refused.err.count("slow-x") == 1 && refused.err.count("bad.json: faults[0] ") == 1 &&
+                 refused.out.isEmpty(),
+             refused.err.constData());
 }
 
 /// From nothing to a file that can be handed out, and what `check` says of runs that do not hold the answer.
@@ -313,7 +339,7 @@ void TestWorkshop::aCaseIsWrittenAndTried()
     const QString quiet =
         m_place.write(QStringLiteral("quiet.json"), QByteArray(text).replace("\"times\":3", "\"times\":1.01"));
     const Outcome nothing = workshop({"check", quiet, "--language", "zh_CN"});
-    QVERIFY2(nothing.code == 2 && nothing.out.contains("答案是 backward"), nothing.out.constData());
+    QVERIFY2(nothing.code == 2 && nothing.err.contains("答案是 backward"), nothing.err.constData());
 }
 
 void TestWorkshop::badUsage_data()

@@ -7,7 +7,9 @@
 #include <QDoubleSpinBox>
 #include <QFile>
 #include <QLabel>
+#include <QMessageBox>
 #include <QPlainTextEdit>
+#include <QPointer>
 #include <QRadioButton>
 #include <QScrollArea>
 #include <QSlider>
@@ -52,6 +54,8 @@ private slots:
     void aCaseOnAProjector();
     void aCaseOnASmallScreen();
     void aCaseToBeginWith();
+    void answersAreAskedFor();
+    void whatIsMissingIsSaid();
     void theKeyboardReachesEverything();
 
 private:
@@ -284,6 +288,46 @@ void TestWorkshopTools::aCaseToBeginWith()
     QVERIFY(desk->writeNew(file).has_value());
     desk->openFile(file);
     QVERIFY(desk->page()->startButton()->isVisible());
+}
+
+/// One click must not tell a student what the case is about.
+void TestWorkshopTools::answersAreAskedFor()
+{
+    WorkshopPage* page = m_window->desk()->page();
+    page->choose(u"new-image"_s);
+    QPushButton* told = nullptr;
+    for (QPushButton* button : page->findChildren<QPushButton*>())
+        if (button->text() == u"Handout with answers\u2026"_s)
+            told = button;
+    QVERIFY(told && told->isVisible());
+    QTest::mouseClick(told, Qt::LeftButton);
+    const QPointer<QMessageBox> question = m_window->findChild<QMessageBox*>(u"answersQuestion"_s);
+    QVERIFY(question && question->isVisible());
+    QVERIFY(question->text().contains(u"tells the answer"_s));
+    QVERIFY(question->defaultButton() == question->button(QMessageBox::Cancel));
+    QTest::mouseClick(question->button(QMessageBox::Cancel), Qt::LeftButton);
+    QTRY_VERIFY(!question || !question->isVisible());
+}
+
+/// Beside the grey button, in sight on a small screen; while the runs are made, that they are.
+void TestWorkshopTools::whatIsMissingIsSaid()
+{
+    m_window->resize(1'280, 800);
+    WorkshopDesk* desk = m_window->desk();
+    CasePanel* panel = desk->panel();
+    desk->start(u"new-image"_s);
+    QVERIFY(panel->missing()->isVisible() && !panel->next()->isEnabled());
+    QVERIFY2(panel->missing()->text().contains(u"being made: "_s), qPrintable(panel->missing()->text()));
+    QVERIFY(panel->missing()->text().contains(u"a stage"_s));
+    QTRY_VERIFY_WITH_TIMEOUT(m_window->session().phase() == Session::Phase::Ready, 120'000);
+    QTRY_COMPARE(panel->missing()->text(), u"Still missing: a stage, why you think so."_s);
+    const QRect seen(panel->missing()->mapTo(m_window.get(), QPoint()), panel->missing()->size());
+    QVERIFY(m_window->rect().contains(seen));
+    panel->prediction()->setCurrentIndex(0);
+    QCOMPARE(panel->missing()->text(), u"Still missing: why you think so."_s);
+    panel->reason()->setPlainText(u"A guess."_s);
+    QVERIFY(!panel->missing()->isVisible() && panel->next()->isEnabled());
+    emit panel->left();
 }
 
 /// The workshop is no row of the table of pages: its stops are walked here.
