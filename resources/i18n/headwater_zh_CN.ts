@@ -4,20 +4,8 @@
 <context>
     <name>Cause</name>
     <message>
-        <source>IO starvation</source>
-        <translation>输入饥饿</translation>
-    </message>
-    <message>
-        <source>IO</source>
-        <translation>IO</translation>
-    </message>
-    <message>
         <source>No compute ran and the launching thread was waiting for the data loader. HTA counts it as host_wait, TraceLens as idle.</source>
         <translation>没有计算在运行，启动线程在等待数据加载器。HTA 计为 host_wait，TraceLens 计为空闲。</translation>
-    </message>
-    <message>
-        <source>H2D copy</source>
-        <translation>H2D 拷贝</translation>
     </message>
     <message>
         <source>H2D</source>
@@ -28,20 +16,12 @@
         <translation>数据正在拷贝到设备，没有计算在运行。TraceLens：exposed_memcpy；HTA：非计算时间；Nsight Systems：HtoD 内存操作。</translation>
     </message>
     <message>
-        <source>launch delay</source>
-        <translation>启动延迟</translation>
-    </message>
-    <message>
         <source>launch</source>
         <translation>启动</translation>
     </message>
     <message>
         <source>The host had not launched the next kernel yet, or had at most 10 µs ago. HTA: host_wait (all of the gap) or kernel_wait; Nsight Systems recipe gpu_gaps.</source>
         <translation>主机还没有启动下一个 kernel，或启动不超过 10 µs。HTA：host_wait（整个间隙）或 kernel_wait；Nsight Systems 的 gpu_gaps。</translation>
-    </message>
-    <message>
-        <source>garbage collection</source>
-        <translation>垃圾回收</translation>
     </message>
     <message>
         <source>GC</source>
@@ -52,20 +32,12 @@
         <translation>启动线程在回收垃圾，下一个 kernel 因此推迟。HTA 计为 host_wait，TraceLens 计为空闲。</translation>
     </message>
     <message>
-        <source>allocator</source>
-        <translation>分配器</translation>
-    </message>
-    <message>
         <source>alloc</source>
         <translation>分配</translation>
     </message>
     <message>
         <source>The next kernel was late because the launching thread asked for device memory or gave it back. HTA counts it as host_wait, TraceLens as idle.</source>
         <translation>启动线程在申请或归还显存，下一个 kernel 因此推迟。HTA 计为 host_wait，TraceLens 计为空闲。</translation>
-    </message>
-    <message>
-        <source>synchronisation</source>
-        <translation>同步</translation>
     </message>
     <message>
         <source>sync</source>
@@ -76,20 +48,12 @@
         <translation>启动线程停在同步调用中，下一个 kernel 因此推迟。HTA 计为 host_wait，TraceLens 计为空闲。</translation>
     </message>
     <message>
-        <source>communication wait</source>
-        <translation>通信等待</translation>
-    </message>
-    <message>
         <source>wait</source>
         <translation>等待</translation>
     </message>
     <message>
         <source>A collective ran alone and waited for other ranks. Part of TraceLens&apos; exposed_comm and HTA&apos;s non-compute time; Nsight Systems recipe nccl_gpu_overlap_trace.</source>
         <translation>只有一个集合通信在运行，并在等待其他 rank。属于 TraceLens 的 exposed_comm 与 HTA 的非计算时间；Nsight Systems 的 nccl_gpu_overlap_trace。</translation>
-    </message>
-    <message>
-        <source>communication transfer</source>
-        <translation>通信传输</translation>
     </message>
     <message>
         <source>transfer</source>
@@ -100,20 +64,12 @@
         <translation>只有一个集合通信在运行，正在传输数据，或无从得知其等待。属于 TraceLens 的 exposed_comm 与 HTA 的非计算时间。</translation>
     </message>
     <message>
-        <source>dependency</source>
-        <translation>依赖</translation>
-    </message>
-    <message>
         <source>dep</source>
         <translation>依赖</translation>
     </message>
     <message>
         <source>The next kernel was launched and waited for other device work, or other copies and memsets ran. HTA: other; TraceLens: idle or exposed_memcpy.</source>
         <translation>下一个 kernel 已启动并在等待其他设备工作，或有其他拷贝与置位在运行。HTA：other；TraceLens：空闲或 exposed_memcpy。</translation>
-    </message>
-    <message>
-        <source>unresolved</source>
-        <translation>未能归因</translation>
     </message>
     <message>
         <source>?</source>
@@ -214,14 +170,6 @@
         <translation>下一步：%1</translation>
     </message>
     <message>
-        <source>conditional: %1 fails</source>
-        <translation>有条件：%1 未通过</translation>
-    </message>
-    <message>
-        <source>causes are conditional: %1 has no data</source>
-        <translation>原因是有条件的：%1 没有数据</translation>
-    </message>
-    <message>
         <source>Next: clear %1, which fails, or say why you go on.</source>
         <translation>下一步：解决未通过的%1，或说明为何继续。</translation>
     </message>
@@ -279,37 +227,6 @@
     <message>
         <source>%1 ranks</source>
         <translation>%1 个 rank</translation>
-    </message>
-</context>
-<context>
-    <name>InputChanges</name>
-    <message>
-        <source>is not there any more</source>
-        <translation>已不存在</translation>
-    </message>
-    <message>
-        <source>is new, %1</source>
-        <translation>是新增的，%1</translation>
-    </message>
-    <message>
-        <source>other content, %1 as before</source>
-        <translation>内容不同，大小仍为 %1</translation>
-    </message>
-    <message>
-        <source>other content, %1 instead of %2</source>
-        <translation>内容不同，现为 %1，原为 %2</translation>
-    </message>
-    <message>
-        <source>and 1 more file</source>
-        <translation>以及另外 1 个文件</translation>
-    </message>
-    <message>
-        <source>and %1 more files</source>
-        <translation>以及另外 %1 个文件</translation>
-    </message>
-    <message>
-        <source>Not the inputs that were read before: %1. What is shown is judged anew; the notes were written about the earlier ones.</source>
-        <translation>输入已不是之前读取的内容：%1。当前显示的是重新判断的结果；笔记是针对之前的输入写的。</translation>
     </message>
 </context>
 <context>
@@ -3731,14 +3648,6 @@ current</source>
         <translation>其前后</translation>
     </message>
     <message>
-        <source>A step of both runs</source>
-        <translation>两次运行的一个 step</translation>
-    </message>
-    <message>
-        <source>%1 a step, p50 over steps and ranks; derived</source>
-        <translation>每个 step %1，各 step 与 rank 的 p50；推导</translation>
-    </message>
-    <message>
         <source>no device activity was recorded</source>
         <translation>没有记录设备活动</translation>
     </message>
@@ -3749,14 +3658,6 @@ current</source>
     <message>
         <source>Click a bubble to see what the time without compute was spent on, or a slice for its details.</source>
         <translation>点击气泡可查看没有计算的时间花在哪里，点击片段可查看其详情。</translation>
-    </message>
-    <message>
-        <source>baseline, %1</source>
-        <translation>基线，%1</translation>
-    </message>
-    <message>
-        <source>current, %1</source>
-        <translation>当前，%1</translation>
     </message>
     <message>
         <source>A step of both runs: mean</source>
@@ -4050,10 +3951,6 @@ Why do you go on? Your reason is kept in every report.</source>
     <message>
         <source>Workshop, case: %1</source>
         <translation>工作坊，案例：%1</translation>
-    </message>
-    <message>
-        <source>A plan at scale, without runs</source>
-        <translation>规模规划，没有运行数据</translation>
     </message>
 </context>
 <context>
@@ -5548,10 +5445,6 @@ Why do you go on? Your reason is kept in every report.</source>
     <message>
         <source>per step, %1</source>
         <translation>每个 step，%1</translation>
-    </message>
-    <message>
-        <source>95 % interval %1 %</source>
-        <translation>95 % 区间 %1 %</translation>
     </message>
 </context>
 <context>
