@@ -108,7 +108,9 @@ Text found(std::string_view english, int depth)
             texts.push_back(found(argument, depth - 1));
         return {one.key, std::move(texts)};
     }
-    if (depth == 1)
+    // What is longer is a list of names, not of clauses; to try all its commas would be felt.
+    constexpr std::size_t kLongest = 500;
+    if (depth == 1 || english.size() > kLongest)
         return std::string(english);
     for (const std::string_view sign : {"; ", ": ", ", ", " ("})
         if (const auto both = splitAt(sign, english, depth))

@@ -5,9 +5,11 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include "core/base/Language.h"
 #include "tests/widgets/Fixtures.h"
 #include "widgets/models/InputModels.h"
 #include "widgets/models/StageTableModel.h"
+#include "widgets/theme/Format.h"
 
 namespace headwater {
 
@@ -24,6 +26,7 @@ private slots:
     void missingIsNoNumber();
     void sources();
     void problemsAreShownOnceWorstFirst();
+    void problemsFollowTheLanguage();
 };
 
 void TestModels::stageTable()
@@ -115,6 +118,31 @@ void TestModels::problemsAreShownOnceWorstFirst()
     QCOMPARE(model.index(0, ProblemsModel::Message).data().toString(), u"rank 3 is missing"_s);
     QCOMPARE(model.index(1, ProblemsModel::Where).data().toString(), u"a.json, byte 12"_s);
     QCOMPARE(model.count(Severity::Error), 1);
+}
+
+void TestModels::problemsFollowTheLanguage()
+{
+    ProblemsModel model;
+    auto run = std::make_shared<Run>();
+    run->problems = {{Severity::Warning, "missing-rank",
+                      "the file does not say which rank it is; it counts as rank 0 (assumed)", "line 7", "/r/a.json"},
+                     {Severity::Error, "unreadable",
+                      "the unit of the durations is unknown; name the column duration_ms (or _s, _us, _ns), or give "
+                      "--unit",
+                      "", "/r/b.csv"}};
+    auto analysis = std::make_shared<RunAnalysis>();
+    analysis->run = run;
+    model.setAnalyses({analysis, nullptr});
+    const auto shown = [&](int row, int column) { return model.index(row, column).data().toString(); };
+    QVERIFY(shown(1, ProblemsModel::Message).startsWith(u"the file does not say"));
+    format::setLanguage(*languageFromName("zh_CN"));
+    const QString unit = shown(0, ProblemsModel::Message);
+    const QString rank = shown(1, ProblemsModel::Message);
+    const QString where = shown(1, ProblemsModel::Where);
+    format::setLanguage(Language());
+    QCOMPARE(rank, QString::fromUtf8("文件没有说明是哪个 rank；算作 rank 0（假定）"));
+    QCOMPARE(where, QString::fromUtf8("a.json, 第 7 行"));
+    QCOMPARE(unit, QString::fromUtf8("时长的单位未知; 请把列命名为 duration_ms（或 _s、_us、_ns）"));
 }
 
 }  // namespace headwater

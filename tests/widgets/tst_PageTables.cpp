@@ -11,6 +11,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include "core/base/Language.h"
 #include "tests/widgets/Fixtures.h"
 #include "widgets/models/CorrectnessViews.h"
 #include "widgets/models/ResourceTables.h"
@@ -19,6 +20,7 @@
 #include "widgets/panels/DifferencesCard.h"
 #include "widgets/panels/FixPanel.h"
 #include "widgets/panels/RowsTable.h"
+#include "widgets/theme/Format.h"
 
 #include <QListWidget>
 #include <QPushButton>
@@ -149,6 +151,7 @@ void TestPageTables::unknownChecksStayUnknown()
     unknown.missing = "kernel log";
     ResourceCheck clocks;
     clocks.id = "clocks-peers";
+    clocks.area = "memory errors";
     clocks.status = ResourceStatus::Warn;
     clocks.devices = 8;
     ResourceHit hit;
@@ -165,6 +168,11 @@ void TestPageTables::unknownChecksStayUnknown()
     QVERIFY(rows.rows[1].cells[4].text.contains(u"clock_ratio 0.97"_s));
     QCOMPARE(rows.rows[1].view.ranks, std::vector<int>{3});
     QCOMPARE(rows.rows[1].view.steps->first, std::int64_t{7});
+    QCOMPARE(rows.rows[1].cells[1].text, u"memory errors"_s);
+    format::setLanguage(*languageFromName("zh_CN"));
+    const RowsData chinese = checkRows(report, {});
+    format::setLanguage(Language());
+    QCOMPARE(chinese.rows[1].cells[1].text, QString::fromUtf8("内存错误"));
     QVERIFY(checkSummary(report).startsWith(u"1 of 2"_s));
     QVERIFY(checkSummary({{unknown}, {}}).startsWith(u"None of the 1"_s));
 }

@@ -71,8 +71,9 @@ QString SourcesModel::text(const Row& row, int column) const
     case SideName: return words::of(row.side);
     case File: return fileName(file.path);
     case Format:
-        return file.variant.empty() ? format::text(file.format)
-                                    : u"%1 \u00b7 %2"_s.arg(format::text(file.format), format::text(file.variant));
+        return file.variant.empty()
+                   ? format::text(file.format)
+                   : u"%1 \u00b7 %2"_s.arg(format::text(file.format), format::text(messageText(file.variant)));
     case Size: return format::bytes(file.bytes);
     case Events: return file.events > 0 ? format::count(file.events) : u"\u2014"_s;
     case Ranks: return file.ranks.empty() ? u"\u2014"_s : format::rankList(file.ranks);
