@@ -13,6 +13,7 @@ namespace headwater {
 Document::Document(Session& session, QObject* parent) : QObject(parent), m_session(session)
 {
     connect(&session, &Session::opened, this, &Document::opened);
+    connect(&session, &Session::inputsReplaced, this, &Document::inputsReplaced);
     connect(&session, &Session::settingsChanged, this, &Document::check);
     connect(&session, &Session::phaseChanged, this, &Document::check);
     connect(&session.notebook(), &Notebook::changed, this, &Document::check);
@@ -58,6 +59,15 @@ void Document::opened()
     m_kept = origin.unsaved ? std::nullopt : std::optional(written());
     m_origin.unsaved = origin.unsaved;
     emit changed();
+}
+
+/// The file knows the inputs by what they looked like: it has to be told.
+void Document::inputsReplaced(const std::vector<ChangedInput>&, bool kept)
+{
+    if (file().isEmpty() || kept)
+        return;
+    m_kept.reset();
+    check();
 }
 
 void Document::check()

@@ -36,6 +36,7 @@ signals:
 
 private:
     void opened();
+    void inputsReplaced(const std::vector<ChangedInput>& changed, bool kept);
     void check();
     void set(const Origin& origin);
     [[nodiscard]] std::string written() const;

@@ -28,6 +28,7 @@
 #include "app/gui/Paths.h"
 #include "app/gui/Recovery.h"
 #include "app/gui/SavedLabel.h"
+#include "app/gui/ScaleDesk.h"
 #include "app/gui/ShortcutList.h"
 #include "app/gui/TopBar.h"
 #include "app/gui/WideArea.h"
@@ -118,7 +119,7 @@ void MainWindow::buildStack()
         m_stack->addWidget(page);
     setCentralWidget(wideArea(middle, this));
     connect(m_stack, &QStackedWidget::currentChanged, this, [this] {
-        m_front->setVisible(m_stack->currentWidget() != m_workbench);
+        showFront();
         if (m_stack->currentWidget() == m_start)
             showRecent();
     });
@@ -128,6 +129,12 @@ void MainWindow::buildStack()
     m_recovery = std::make_unique<Recovery>(*m_session, *m_document, m_jobs, stateFolder() + u"/recovery"_s);
     // A case is begun anew: only what somebody wrote about its runs is worth anything.
     m_recovery->setGate([this] { return !m_desk->isShown() || (m_document->unsaved() && !m_desk->hidesAnswer()); });
+}
+
+/// The way to the menu and the search, wherever the workbench's own bar is not; a case of the workshop hides both.
+void MainWindow::showFront()
+{
+    m_front->setVisible(m_stack->currentWidget() != m_workbench || (m_scaleDesk != nullptr && m_scaleDesk->alone()));
 }
 
 MainWindow::~MainWindow()

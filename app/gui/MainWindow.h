@@ -27,6 +27,7 @@ class MissingPage;
 class NoticeBar;
 class Recovery;
 class SavedLabel;
+class ScaleDesk;
 class StartPage;
 class Workbench;
 class WorkshopDesk;
@@ -82,6 +83,7 @@ private:
     void showNotice(const QString& text);
     void showStatus();
     void showRecent();
+    void showFront();
     void checkPage(const QString& name);
     void choose(Side side, bool folder);
     void addFile(Side side, const QString& file);
@@ -112,6 +114,7 @@ private:
     QLabel* m_status = nullptr;
     JobRunner::Id m_looking = 0;  ///< which of what was opened before is still there
     SavedLabel* m_saved = nullptr;
+    ScaleDesk* m_scaleDesk = nullptr;  ///< the Scale page without runs
 };
 
 }  // namespace headwater

@@ -8,6 +8,7 @@
 #include "app/gui/Actions.h"
 #include "app/gui/Document.h"
 #include "app/gui/FileActions.h"
+#include "app/gui/InputChanges.h"
 #include "app/gui/LanguageChoice.h"
 #include "app/gui/MainWindow.h"
 #include "app/gui/NoticeBar.h"
@@ -32,6 +33,10 @@ void MainWindow::connectDocument()
     });
     connect(m_session.get(), &Session::inputsMissing, this, &MainWindow::showMissing);
     connect(m_session.get(), &Session::inputsChanged, this, &MainWindow::showMissing);
+    connect(m_session.get(), &Session::inputsReplaced, this, [this](const std::vector<ChangedInput>& changed) {
+        if (!m_desk->hidesAnswer())
+            m_offer->showText(replacedText(changed));
+    });
     connect(m_missing, &MissingPage::useRequested, this, &MainWindow::useChanged);
     connect(m_missing, &MissingPage::searchRequested, this, [this] { m_files->searchInputs(m_missing->found()); });
     connect(m_files, &FileActions::searching, m_missing, &MissingPage::setSearched);
@@ -40,7 +45,11 @@ void MainWindow::connectDocument()
         m_byHand.reset();
         m_missing->setSearched({});
     });
-    new ScaleDesk(*m_session, *m_actions, m_stack, m_workbench, m_start, this);
+    m_scaleDesk = new ScaleDesk(*m_session, *m_actions, m_stack, m_workbench, m_start, this);
+    connect(m_scaleDesk, &ScaleDesk::aloneChanged, this, [this] {
+        showFront();
+        showStatus();
+    });
     connectLanguages(*m_actions, m_settings, this, [this](const QString& text) {
         keepSettings();
         showNotice(text);

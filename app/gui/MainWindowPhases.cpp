@@ -8,6 +8,7 @@
 #include "app/gui/Actions.h"
 #include "app/gui/MainWindow.h"
 #include "app/gui/PageTable.h"
+#include "app/gui/ScaleDesk.h"
 #include "app/gui/StatusText.h"
 #include "app/gui/Workbench.h"
 #include "app/gui/WorkshopDesk.h"
@@ -27,7 +28,8 @@ void MainWindow::showPhase(Session::Phase phase)
     const bool judged = m_session->verdict() != nullptr;
     const bool busy = phase != Session::Phase::Empty && phase != Session::Phase::Ready;
     (*m_actions)[ActionId::Cancel]->setEnabled(busy);
-    for (const ActionId id : {ActionId::Save, ActionId::SaveAs, ActionId::ExportHtml, ActionId::Reload})
+    for (const ActionId id : {ActionId::Save, ActionId::SaveAs, ActionId::ExportHtml, ActionId::Reload,
+                              ActionId::AddNote, ActionId::AddBookmark})
         (*m_actions)[id]->setEnabled(judged);
     for (const PageRow& row : pageTable())  // a plan at scale needs no runs
         (*m_actions)[row.action]->setEnabled(judged || row.name == u"scale"_s);
@@ -84,7 +86,8 @@ void MainWindow::showStatus()
     if (m_desk->hidesAnswer()) {
         m_status->setText(tr("Workshop, case: %1").arg(m_desk->caseTitle()));
     } else if (!verdict) {
-        m_status->setText(tr("Drop two folders, or open the sample"));
+        m_status->setText(m_scaleDesk != nullptr && m_scaleDesk->alone() ? tr("A plan at scale, without runs")
+                                                                         : tr("Drop two folders, or open the sample"));
     } else {
         m_status->setText(statusText(*verdict));
         m_status->setToolTip(warningsTip(*verdict));

@@ -52,6 +52,7 @@ void ScaleDesk::show()
     m_workbench->showOnly(u"scale"_s);
     m_stack->setCurrentWidget(m_workbench);
     follow();
+    emit aloneChanged();
 }
 
 void ScaleDesk::leave()
@@ -62,6 +63,7 @@ void ScaleDesk::leave()
     m_workbench->showOnly({});
     if (m_stack->currentWidget() == m_workbench)
         m_stack->setCurrentWidget(m_start);
+    emit aloneChanged();
 }
 
 /// A plan alone can be saved too.

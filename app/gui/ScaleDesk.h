@@ -23,6 +23,11 @@ public:
 
     /// Does nothing while runs are open or being opened.
     void show();
+    /// Shown without runs, and with nothing of the workbench around it.
+    [[nodiscard]] bool alone() const { return m_alone; }
+
+signals:
+    void aloneChanged();
 
 private:
     void leave();

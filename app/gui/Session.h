@@ -114,6 +114,9 @@ signals:
     void inputsMoved(const headwater::FoundInvestigation& found);
     void inputsMissing(const headwater::FoundInvestigation& found);
     void inputsChanged(const headwater::FoundInvestigation& found);
+    /// Read again, the inputs were not those that were read before. `kept`: the file of the investigation, saved
+    /// meanwhile, knows the new ones.
+    void inputsReplaced(const std::vector<headwater::ChangedInput>& changed, bool kept);
     void failed(const headwater::Error& error, std::optional<headwater::Side> side);
 
 private:
@@ -124,7 +127,11 @@ private:
     void choicesChanged();
     void notesChanged();
     void printInputs();
-    void printed(InputPrints prints);
+    struct Printed {
+        InputPrints prints;
+        std::vector<ChangedInput> changed;  ///< since the time before
+    };
+    void printed(Printed now);
     void load(Side side);
     [[nodiscard]] LoadOptions loadOptions(Side side) const;
     [[nodiscard]] bool summariesServe() const;
@@ -162,8 +169,8 @@ private:
     std::optional<Opening> m_opening;
     std::vector<ContinuedLayer> m_judgedContinued;
     InputPrints m_prints;
-    bool m_fresh = false;    ///< the inputs were read since they were last looked at for m_prints
-    bool m_reading = false;  ///< m_prints are still being made
+    bool m_fresh = false;                       ///< the inputs were read since they were last looked at for m_prints
+    bool m_reading = false;                     ///< m_prints are still being made
     /// Saved meanwhile.
     struct Unprinted {
         QString file;
@@ -184,6 +191,8 @@ private:
     std::array<std::optional<Error>, 2> m_sideErrors;
     QTimer m_failLater;  ///< runs where one side failed and the other is still read
     ViewRef m_view;
+    InputPrints m_printsBefore;                 ///< the last that were made of m_printedPaths
+    std::array<QStringList, 2> m_printedPaths;  ///< those that m_prints are or are being made of
 };
 
 }  // namespace headwater

@@ -121,30 +121,40 @@ Status Session::save(const QString& file)
     return status;
 }
 
-void Session::printed(InputPrints prints)
+void Session::printed(Printed now)
 {
     m_reading = false;
-    m_prints = std::move(prints);
+    m_prints = std::move(now.prints);
+    m_printsBefore = m_prints;
+    bool kept = false;
     if (auto late = std::exchange(m_unprinted, std::nullopt)) {
         late->saved.prints = m_prints;
         // The file has all that was wanted but this; where it cannot be written any more, it stays so.
-        (void)saveInvestigation(late->saved, toPath(late->file));
+        kept = saveInvestigation(late->saved, toPath(late->file)).has_value();
     }
+    if (!now.changed.empty())
+        emit inputsReplaced(now.changed, kept);
 }
 
 /// Reads a little of each input, so that it is known again where it was moved, and known to be another where it
-/// changed.
+/// changed: told at once of inputs that were read before.
 void Session::printInputs()
 {
     m_jobs.cancel(m_printing);
     m_prints.clear();  // what is read anew may look otherwise
+    if (std::exchange(m_printedPaths, m_judgedPaths) != m_judgedPaths)
+        m_printsBefore.clear();
     m_unprinted.reset();
     m_reading = true;
-    m_printing = m_jobs.start<InputPrints>(
-        [paths = m_judgedPaths](const Job& job) -> Result<InputPrints> {
-            return printsOf(toPaths(paths[0] + paths[1]), job);
+    m_printing = m_jobs.start<Printed>(
+        [paths = m_judgedPaths, before = m_printsBefore](const Job& job) -> Result<Printed> {
+            SavedInvestigation was;
+            was.baseline = toPaths(paths[0]);
+            was.current = toPaths(paths[1]);
+            was.prints = before;
+            return Printed{printsOf(toPaths(paths[0] + paths[1]), job), changedInputs(was, job)};
         },
-        [this](Result<InputPrints> prints) { printed(prints ? *std::move(prints) : InputPrints()); });
+        [this](Result<Printed> made) { printed(made ? *std::move(made) : Printed()); });
 }
 
 }  // namespace headwater

@@ -305,11 +305,11 @@ void WorkshopDesk::setWaysEnabled(bool enabled)
     const bool judged = m_session.verdict() != nullptr;
     m_page->setEnabled(enabled);  // it has handouts with answers
     for (const PageRow& row : pageTable())
-        m_actions[row.action]->setEnabled(enabled && judged);
-    for (const A id : {A::Save, A::ExportHtml, A::Reload})
+        m_actions[row.action]->setEnabled(enabled && (judged || row.name == u"scale"_s));
+    for (const A id : {A::Save, A::ExportHtml, A::Reload, A::AddNote, A::AddBookmark})
         m_actions[id]->setEnabled(enabled && judged);
     for (const A id : {A::NewComparison, A::OpenInvestigation, A::OpenSample, A::ChooseBaseline, A::ChooseCurrent,
-                       A::FetchMetrics, A::AddNote, A::AddBookmark, A::OpenReference, A::ShowWorkshop})
+                       A::FetchMetrics, A::OpenReference, A::ShowWorkshop})
         m_actions[id]->setEnabled(enabled);
 }
 

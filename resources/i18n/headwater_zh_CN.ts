@@ -230,6 +230,37 @@
     </message>
 </context>
 <context>
+    <name>InputChanges</name>
+    <message>
+        <source>is not there any more</source>
+        <translation>已不存在</translation>
+    </message>
+    <message>
+        <source>is new, %1</source>
+        <translation>是新增的，%1</translation>
+    </message>
+    <message>
+        <source>other content, %1 as before</source>
+        <translation>内容不同，大小仍为 %1</translation>
+    </message>
+    <message>
+        <source>other content, %1 instead of %2</source>
+        <translation>内容不同，现为 %1，原为 %2</translation>
+    </message>
+    <message>
+        <source>and 1 more file</source>
+        <translation>以及另外 1 个文件</translation>
+    </message>
+    <message>
+        <source>and %1 more files</source>
+        <translation>以及另外 %1 个文件</translation>
+    </message>
+    <message>
+        <source>Not the inputs that were read before: %1. What is shown is judged anew; the notes were written about the earlier ones.</source>
+        <translation>输入已不是之前读取的内容：%1。当前显示的是重新判断的结果；笔记是针对之前的输入写的。</translation>
+    </message>
+</context>
+<context>
     <name>IsolationViews</name>
     <message>
         <source>synthetic data</source>

@@ -67,20 +67,22 @@ void TestFlow::aLayerWithoutDataMarksWhatFollows()
     verdict.layers[0].status = LayerStatus::Fail;  // both are said
     const QString both = flowNodes(verdict)[4].condition;
     QVERIFY2(both.contains(u"fails"_s) && both.contains(u"has no data"_s), qPrintable(both));
-    // Drawn and said, folded or not.
-    FlowNode drawn;
-    drawn.resize(260, 60);
-    FlowNodeData plain = nodes[4];
+    // Drawn and said, folded or not. A question that was not asked is dashed anyway.
+    FlowNodeData open = nodes[3];
+    open.facts = {u"a fact"_s};
+    FlowNodeData plain = open;
     plain.conditional = false;
     plain.detail = u"conditional \u00b7 "_s + plain.detail;  // the same words, so that the frame alone differs
+    FlowNode drawn;
+    drawn.resize(260, 60);
     drawn.setNode(plain);
     const QImage solid = drawn.grab().toImage();
-    drawn.setNode(nodes[4]);
+    drawn.setNode(open);
     QVERIFY(drawn.grab().toImage() != solid);
-    QVERIFY(drawn.accessibleDescription().contains(nodes[4].condition));
-    QVERIFY(drawn.toolTip().contains(nodes[4].condition));
+    QVERIFY(drawn.accessibleDescription().contains(open.condition));
+    QVERIFY(drawn.toolTip().contains(open.condition));
     drawn.setExpanded(true);
-    QVERIFY(drawn.expanded() && drawn.accessibleDescription().contains(nodes[4].condition));
+    QVERIFY(drawn.expanded() && drawn.accessibleDescription().contains(open.condition));
 }
 
 void TestFlow::anOutcomeDoesNotDependOnWhatItNames()

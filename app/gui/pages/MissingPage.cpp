@@ -6,12 +6,12 @@
 #include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QLocale>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QStyle>
 #include <QVBoxLayout>
 
+#include "app/gui/InputChanges.h"
 #include "app/gui/Paths.h"
 #include "app/gui/RunNames.h"
 #include "widgets/panels/NotesPanel.h"
@@ -57,41 +57,6 @@ QStringList notesOf(const Notes& notes)
     return lines;
 }
 
-/// "rank1.json: other content, 9.8 MB as before".
-QString changeText(const ChangedMember& one)
-{
-    QString bytes = format::bytes(one.now);
-    QString before = format::bytes(one.before);
-    if (one.now != one.before && bytes == before) {
-        bytes = QLocale().toString(static_cast<qulonglong>(one.now)) + u" B"_s;
-        before = QLocale().toString(static_cast<qulonglong>(one.before)) + u" B"_s;
-    }
-    QString what;
-    if (one.how == ChangedMember::How::Gone)
-        what = MissingPage::tr("is not there any more");
-    else if (one.how == ChangedMember::How::Added)
-        what = MissingPage::tr("is new, %1").arg(bytes);
-    else if (one.now == one.before)
-        what = MissingPage::tr("other content, %1 as before").arg(bytes);
-    else
-        what = MissingPage::tr("other content, %1 instead of %2").arg(bytes, before);
-    return one.member.empty() ? what : format::text(one.member) + u": "_s + what;
-}
-
-QStringList changesOf(const ChangedInput& changed)
-{
-    constexpr std::size_t kNamed = 8;
-    QStringList lines;
-    for (const ChangedMember& one : changed.members)
-        if (static_cast<std::size_t>(lines.size()) < kNamed)
-            lines << u"      "_s + changeText(one);
-    if (changed.members.size() > kNamed)
-        lines << u"      "_s + format::counted(static_cast<int>(changed.members.size() - kNamed),
-                                               MissingPage::tr("and 1 more file"),
-                                               MissingPage::tr("and %1 more files"));
-    return lines;
-}
-
 QStringList inputLines(Side side, const std::filesystem::path& path, const FoundInvestigation& found)
 {
     const auto line = [&](const QString& said) {
@@ -101,7 +66,7 @@ QStringList inputLines(Side side, const std::filesystem::path& path, const Found
         return line(MissingPage::tr("%1: %2 is not there, and nothing near it has the same content"));
     const auto changed = std::ranges::find(found.changed, path, &ChangedInput::input);
     if (changed != found.changed.end())
-        return line(MissingPage::tr("%1: %2 is not what it was:")) + changesOf(*changed);
+        return line(MissingPage::tr("%1: %2 is not what it was:")) + changeLines(*changed);
     return line(MissingPage::tr("%1: %2 is there"));
 }
 

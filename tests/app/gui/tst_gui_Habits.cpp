@@ -36,6 +36,7 @@ private slots:
     void thePaletteFindsEverything();
     void thePaletteKnowsLanguagesAndThemesByAnyName();
     void thePaletteGoesAwayAndGivesTheFocusBack();
+    void notesNeedRuns();
     void shortcutsComeFromTheTable();
     void referencesAreCopiedAndOpened();
     void twoRunsFallAnywhere();
@@ -124,6 +125,27 @@ void TestHabits::thePaletteGoesAwayAndGivesTheFocusBack()
     QVERIFY(!m_window->commandPalette()->isVisible());
     QVERIFY(chart->hasFocus());
     QCOMPARE(m_window->session().phase(), Session::Phase::Ready);
+}
+
+/// What needs runs is not offered without them.
+void TestHabits::notesNeedRuns()
+{
+    CommandPalette* palette = m_window->commandPalette();
+    const auto offered = [&](const QString& typed) {
+        QTest::keyClick(m_window.get(), Qt::Key_K, Qt::ControlModifier);
+        QTest::keyClicks(palette->field(), typed);
+        const auto* list = palette->findChild<QListView*>();
+        QStringList texts;
+        for (int row = 0; row < list->model()->rowCount(); ++row)
+            texts << list->model()->index(row, 0).data().toString();
+        QTest::keyClick(palette->field(), Qt::Key_Escape);
+        return !texts.filter(typed).isEmpty();
+    };
+    for (const QString& typed : {u"Bookmark this view"_s, u"Add a note"_s})
+        QVERIFY2(!offered(typed), qPrintable(typed));
+    open(m_fine, m_slow);
+    for (const QString& typed : {u"Bookmark this view"_s, u"Add a note"_s})
+        QVERIFY2(offered(typed), qPrintable(typed));
 }
 
 void TestHabits::shortcutsComeFromTheTable()

@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
 #include <QDropEvent>
+#include <QLabel>
 #include <QMimeData>
 #include <QPushButton>
+#include <QStatusBar>
 #include <QTest>
 #include <QUrl>
 
+#include "app/gui/BarButtons.h"
 #include "app/gui/pages/StartPage.h"
 #include "tests/app/gui/ScaleWindow.h"
 #include "widgets/charts/HeatMap.h"
@@ -121,6 +126,13 @@ void TestIsolation::withoutRuns()
     makeWindow();
     QTest::mouseClick(m_window->startPage()->scaleButton(), Qt::LeftButton);
     QVERIFY(page()->isVisible() && page()->backButton()->isVisible());
+    // The way to the menu and the search stays, and what is said below is of this page.
+    QVERIFY(m_window->frontBar()->isVisible());
+    const auto below = [this](const QString& text) {
+        const auto labels = m_window->statusBar()->findChildren<QLabel*>();
+        return std::ranges::any_of(labels, [&](const QLabel* label) { return label->text().contains(text); });
+    };
+    QVERIFY(below(u"A plan at scale, without runs"_s));
     QVERIFY(!m_window->isWindowModified());
     page()->readFiles({m_topology, m_isolation});
     settle();
@@ -133,6 +145,7 @@ void TestIsolation::withoutRuns()
     QVERIFY(m_window->session().save(file));
     QTest::mouseClick(page()->backButton(), Qt::LeftButton);
     QVERIFY(m_window->startPage()->isVisible() && !page()->isVisible());
+    QVERIFY(m_window->frontBar()->isVisible() && below(u"Drop two folders"_s));
 
     m_window.reset();
     makeWindow();
@@ -149,6 +162,7 @@ void TestIsolation::withoutRuns()
     bench()->showPage(u"scale"_s);
     settle();
     QVERIFY(!page()->backButton()->isVisible());
+    QVERIFY(!m_window->frontBar()->isVisible());  // the workbench has its own
     QCOMPARE(page()->pairs()->outliers()->rowsModel()->rowCount(), 1);
 }
 

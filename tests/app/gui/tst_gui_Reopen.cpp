@@ -34,6 +34,7 @@ private slots:
     void cleanup() { m_window.reset(); }
 
     void changedInputsAreSaid();
+    void aReloadSaysWhatChanged();
     void savedAtOnceKnowsItsInputs();
     void whatWasReadIsWhatIsKnown();
     void theEarlierOnesAreFound();
@@ -106,6 +107,36 @@ void TestReopen::changedInputsAreSaid()
     // Saved again, it knows these.
     QTRY_COMPARE_WITH_TIMEOUT(m_window->session().saved().prints.size(), std::size_t{2}, 30'000);
     QTest::keyClick(m_window.get(), Qt::Key_S, Qt::ControlModifier);
+    QVERIFY(changedInputs(*loadInvestigation(file.toStdString()), {}).empty());
+}
+
+void TestReopen::aReloadSaysWhatChanged()
+{
+    const QString file = savedPair(u"again"_s);
+    Session& session = m_window->session();
+    session.openInvestigation(file);
+    QTRY_COMPARE_WITH_TIMEOUT(session.phase(), Session::Phase::Ready, 60'000);
+    QTRY_COMPARE_WITH_TIMEOUT(session.saved().prints.size(), std::size_t{2}, 30'000);
+    const auto reload = [&] {
+        QTest::keyClick(m_window.get(), Qt::Key_F5);
+        QCOMPARE(session.phase(), Session::Phase::Loading);
+        QTRY_COMPARE_WITH_TIMEOUT(session.phase(), Session::Phase::Ready, 60'000);
+        QTRY_COMPARE_WITH_TIMEOUT(session.saved().prints.size(), std::size_t{2}, 30'000);
+    };
+    reload();  // nothing changed: nothing is said
+    QVERIFY(!m_window->offerBar()->isVisible());
+    QVERIFY(!m_window->document().unsaved());
+    const QString slow = path(u"again/slow/rank.csv"_s);
+    QVERIFY(QFile::remove(slow) && QFile::copy(m_fine, slow));
+    reload();
+    QVERIFY(!session.verdict()->firstRegressed);  // the new content was judged
+    QVERIFY(m_window->offerBar()->isVisible());
+    const QString said = m_window->offerBar()->accessibleName();
+    QVERIFY2(said.contains(u"slow (rank.csv: other content"_s) && !said.contains(u"fine ("_s), qPrintable(said));
+    QVERIFY(m_window->document().unsaved());  // the file knows the earlier inputs
+    QCOMPARE(changedInputs(*loadInvestigation(file.toStdString()), {}).size(), std::size_t{1});
+    QTest::keyClick(m_window.get(), Qt::Key_S, Qt::ControlModifier);
+    QVERIFY(!m_window->document().unsaved());
     QVERIFY(changedInputs(*loadInvestigation(file.toStdString()), {}).empty());
 }
 
