@@ -70,6 +70,9 @@ std::string historyJson(const RunHistory& history)
     document["stages"] = Json::array();
     for (const HistorySeries& series : history.stages)
         document["stages"].push_back(seriesJson(series, history));
+    document["slowest_rank"] = Json::array();
+    for (const HistorySeries& series : history.slowest)
+        document["slowest_rank"].push_back(seriesJson(series, history));
     document["events"] = Json::array();
     for (const HistoryEvent& event : history.events)
         document["events"].push_back(eventJson(event, history));

@@ -8,6 +8,7 @@
 #include "core/report/Phrases.h"
 #include "core/report/Report.h"
 #include "core/report/TextTable.h"
+#include "core/report/model/HistoryParts.h"
 #include "core/report/model/HistoryReport.h"
 #include "core/triage/RunHistory.h"
 
@@ -27,15 +28,15 @@ Text stateOf(const HistorySeries& series, const RunHistory& history)
     return isJudged(series, history.rule) ? say("no change") : say("not judged");
 }
 
-void addRow(TextTable& table, const HistorySeries& series, const RunHistory& history, const Language& language)
+void addRow(TextTable& table, const HistorySeries& series, const std::string& label, const RunHistory& history,
+            const Language& language)
 {
     const std::string noise = series.runNoise ? fmt::format("{:.2g} %", *series.runNoise * 100) : std::string(kNone);
     if (series.changes.empty())
-        table.addRow({series.stage, language.of(stateOf(series, history)), duration(series.values.front()),
+        table.addRow({label, language.of(stateOf(series, history)), duration(series.values.front()),
                       duration(series.values.back()), std::string(kNone), std::string(kNone), noise});
     for (const HistoryChange& change : series.changes)
-        table.addRow({series.stage,
-                      history.runs[change.at].name + (change.counted ? "" : language.of(say(" (not counted)"))),
+        table.addRow({label, history.runs[change.at].name + (change.counted ? "" : language.of(say(" (not counted)"))),
                       duration(change.before), duration(change.after), formatRatio(change.ratio()),
                       fmt::format("{:.3g}", change.p), noise},
                      change.counted);
@@ -54,9 +55,12 @@ std::string historyText(const RunHistory& history, const Language& language)
                      {"\u0394 %", Align::Right},
                      {"p", Align::Right},
                      {language.of(say("noise \u03c3")), Align::Right}});
-    addRow(table, history.step, history, language);
-    for (const HistorySeries& series : history.stages)
-        addRow(table, series, history, language);
+    addRow(table, history.step, history.step.stage, history, language);
+    for (const HistorySeries& series : history.stages) {
+        addRow(table, series, series.stage, history, language);
+        if (const HistorySeries* slowest = report::slowestThatSaysMore(series, history))
+            addRow(table, *slowest, language.of(report::slowestLabel(series)), history, language);
+    }
     out += table.toString();
     if (history.effectiveEpsilon)
         out += "\n" +

@@ -40,6 +40,12 @@ double valueOf(const HistoryEntry& run, const std::string& stage)
     return at == run.stages.end() ? kNone : run.values[static_cast<std::size_t>(at - run.stages.begin())];
 }
 
+double slowestOf(const HistoryEntry& run, const std::string& stage)
+{
+    const auto at = static_cast<std::size_t>(std::ranges::find(run.stages, stage) - run.stages.begin());
+    return at < run.slowest.size() ? run.slowest[at] : kNone;
+}
+
 double medianOf(std::span<const double> values)
 {
     std::vector<double> copy(values.begin(), values.end());
@@ -237,6 +243,8 @@ HistoryEntry historyEntry(const RunAnalysis& run, const Policy& policy)
             return headwater::valueOf(cube, policy.measure, stage, rank, step);
         });
         entry.values.push_back(makeSeries(reduceRanks(matrix, policy.acrossRanks), 0).estimate[statistic]);
+        if (policy.acrossRanks != AcrossRanks::Max && cube.ranks().size() > 1)
+            entry.slowest.push_back(makeSeries(reduceRanks(matrix, AcrossRanks::Max), 0).estimate[statistic]);
     }
     entry.step = makeSeries(stepTimes(cube, selection), 0).estimate[statistic];
     return entry;
@@ -261,6 +269,8 @@ Result<RunHistory> runHistory(std::vector<HistoryEntry> runs, const Policy& poli
     const std::vector<double> steps = column([](const HistoryEntry& run) { return run.step; });
     history.step = seriesOf("step", steps, static_cast<double>(policy.floorNs), history);
     const std::vector<std::string> stages = stagesOf(history.runs);
+    const bool severalRanks =
+        std::ranges::any_of(history.runs, [](const HistoryEntry& run) { return !run.slowest.empty(); });
     for (std::size_t s = 0; s < stages.size(); ++s) {
         if (job.stopped())
             return cancelled();
@@ -268,6 +278,10 @@ Result<RunHistory> runHistory(std::vector<HistoryEntry> runs, const Policy& poli
         history.stages.push_back(seriesOf(stages[s],
                                           column([&](const HistoryEntry& run) { return valueOf(run, stages[s]); }),
                                           static_cast<double>(policy.floorNs), history));
+        if (severalRanks)
+            history.slowest.push_back(
+                seriesOf(stages[s], column([&](const HistoryEntry& run) { return slowestOf(run, stages[s]); }),
+                         static_cast<double>(policy.floorNs), history));
     }
     history.events = eventsOf(history);
     if (history.step.runNoise)

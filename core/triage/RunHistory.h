@@ -28,6 +28,7 @@ struct HistoryEntry {
     std::vector<SourceFile> inputs = {};  ///< as the run read them
     std::vector<std::string> hosts = {};  ///< of its ranks, none twice
     Manifest manifest = {};
+    std::vector<double> slowest = {};  ///< parallel to `stages`: of the slowest rank; empty: of one rank, or not known
 };
 
 /// A change that a permutation test found.
@@ -70,6 +71,9 @@ struct HistoryEvent {
 struct RunHistory {
     std::vector<HistoryEntry> runs;
     std::vector<HistorySeries> stages;
+    /// The slowest rank of each stage, parallel to `stages`: one slow rank of many moves no median. Empty where no run
+    /// has it, or Policy::acrossRanks is the maximum already.
+    std::vector<HistorySeries> slowest;
     HistorySeries step;
     std::vector<HistoryEvent> events;
     stats::ChangePointRule rule;

@@ -3983,6 +3983,10 @@ Why do you go on? Your reason is kept in every report.</source>
         <source>Workshop, case: %1</source>
         <translation>工作坊，案例：%1</translation>
     </message>
+    <message>
+        <source>A plan at scale, without runs</source>
+        <translation>规模计划，无运行数据</translation>
+    </message>
 </context>
 <context>
     <name>headwater::MissingPage</name>
@@ -4033,30 +4037,6 @@ Why do you go on? Your reason is kept in every report.</source>
     <message>
         <source>Nothing</source>
         <translation>无</translation>
-    </message>
-    <message>
-        <source>is not there any more</source>
-        <translation>已不存在</translation>
-    </message>
-    <message>
-        <source>is new, %1</source>
-        <translation>是新增的，%1</translation>
-    </message>
-    <message>
-        <source>other content, %1 as before</source>
-        <translation>内容不同，大小仍为 %1</translation>
-    </message>
-    <message>
-        <source>other content, %1 instead of %2</source>
-        <translation>内容不同，现为 %1，原为 %2</translation>
-    </message>
-    <message>
-        <source>and 1 more file</source>
-        <translation>以及另外 1 个文件</translation>
-    </message>
-    <message>
-        <source>and %1 more files</source>
-        <translation>以及另外 %1 个文件</translation>
     </message>
     <message>
         <source>%1: %2 is not what it was:</source>

@@ -10,6 +10,7 @@
 #include "core/report/Json.h"
 #include "core/report/Phrases.h"
 #include "core/report/Svg.h"
+#include "core/report/model/HistoryParts.h"
 #include "core/report/model/Sections.h"
 #include "core/triage/Names.h"
 #include "core/triage/PageInTime.h"
@@ -17,56 +18,6 @@
 namespace headwater::report {
 
 namespace {
-
-std::string duration(double ns)
-{
-    return std::isfinite(ns) ? formatDuration(std::llround(ns)) : std::string(kNone);
-}
-
-bool newestDiffer(const HistorySeries& series)
-{
-    return series.apart && series.apart->counted;
-}
-
-bool canJudge(const RunHistory& history)
-{
-    return history.runs.size() >= fewestToJudge(history.rule);
-}
-
-/// The headline where no change was found.
-Text unchangedHeadline(const RunHistory& history)
-{
-    std::size_t count = newestDiffer(history.step) ? history.step.apart->count : 0;
-    for (const HistorySeries& series : history.stages)
-        if (newestDiffer(series))
-            count = std::max(count, series.apart->count);
-    if (count > 0)
-        return count == 1
-                   ? say("The newest run differs; fewer than {} of them, not judged", history.rule.least)
-                   : say("The newest {} runs differ; fewer than {} of them, not judged", count, history.rule.least);
-    return canJudge(history) ? say("No stage changed over {} runs", history.runs.size())
-                             : say("{} runs are too few to judge whether a stage changed", history.runs.size());
-}
-
-const HistoryChange* lastCounted(const HistorySeries& series)
-{
-    const auto found = std::find_if(series.changes.rbegin(), series.changes.rend(),
-                                    [](const HistoryChange& change) { return change.counted; });
-    return found == series.changes.rend() ? nullptr : &*found;
-}
-
-/// How the step time went, for somebody who reads nothing else.
-Text stepSentence(const RunHistory& history)
-{
-    const HistorySeries& step = history.step;
-    if (const HistoryChange* change = lastCounted(step))
-        return say("A training step takes {} since run {} and took {} before ({}).", duration(change->after),
-                   history.runs[change->at].name, duration(change->before), formatRatio(change->ratio()));
-    const double last = step.values.empty() ? NAN : step.values.back();
-    return std::isfinite(last) && !newestDiffer(step) && isJudged(step, history.rule)
-               ? say("The step time did not change over these runs; in the newest it is {}.", duration(last))
-               : Text();
-}
 
 /// "night-1 – night-4": runs whose median a number is.
 std::string runsText(const RunHistory& history, std::size_t from, std::size_t to)
@@ -79,30 +30,30 @@ std::string runsText(const RunHistory& history, std::size_t from, std::size_t to
 Section nextSection(const RunHistory& history, const Writer& w)
 {
     Section section{"next", w.of(say("Next")), {}};
-    if (history.events.empty() || history.events.back().at == 0)
+    const std::optional<std::size_t> newest = newestChange(history);
+    if (newest.value_or(0) == 0)
         return section;
-    const std::size_t at = history.events.back().at;
+    const std::size_t at = *newest;
     section.blocks.emplace_back(Paragraph{
         {w.plain(say("Compare the last run before the change with the first one after "
                      "it, as a pair: ")),
          w.name(history.runs[at - 1].name), w.plain(std::string(" \u2192 ")), w.name(history.runs[at].name)}});
-    const HistoryEvent& event = history.events.back();
-    const std::size_t stage = event.firstRegressed.value_or(event.stages.front());
     if (const std::string command =
-            openCommand(history, at, historyView(history.stages[stage], history), w.redaction());
+            openCommand(history, at, historyView(seriesOf(at, history), history), w.redaction());
         !command.empty())
         section.blocks.emplace_back(Paragraph{{Span{Span::Kind::Code, command}}});
     return section;
 }
 
-void addChanges(Table& table, const HistorySeries& series, const RunHistory& history, const Writer& w)
+void addChanges(Table& table, const HistorySeries& series, const Text& label, const RunHistory& history,
+                const Writer& w)
 {
     for (std::size_t i = 0; i < series.changes.size(); ++i) {
         const HistoryChange& change = series.changes[i];
         const std::size_t from = i > 0 ? series.changes[i - 1].at : 0;
         const std::size_t to = i + 1 < series.changes.size() ? series.changes[i + 1].at : history.runs.size();
         Row row;
-        row.cells = {{{{w.at(w.name(series.stage), historyView(series, history))}}},
+        row.cells = {{{{w.at(w.name(label), historyView(series, history))}}},
                      w.nameCell(history.runs[change.at].name),
                      w.cell(duration(change.before)),
                      w.nameCell(runsText(history, from, change.at)),
@@ -128,9 +79,12 @@ Section changeSection(const RunHistory& history, const Writer& w)
                      w.numbers(std::string("\u0394 %")),
                      w.numbers(std::string("p")),
                      w.column(say("state"))};
-    addChanges(table, history.step, history, w);
-    for (const HistorySeries& series : history.stages)
-        addChanges(table, series, history, w);
+    addChanges(table, history.step, history.step.stage, history, w);
+    for (const HistorySeries& series : history.stages) {
+        addChanges(table, series, series.stage, history, w);
+        if (const HistorySeries* slowest = slowestThatSaysMore(series, history))
+            addChanges(table, *slowest, slowestLabel(series), history, w);
+    }
     if (table.rows.empty() && !canJudge(history))
         section.blocks.emplace_back(w.paragraph(say("Not judged: fewer than {} runs.", fewestToJudge(history.rule))));
     else if (table.rows.empty())
@@ -174,8 +128,9 @@ RunHistory drawn(RunHistory history, const Writer& w)
 {
     for (HistoryEntry& run : history.runs)
         run.name = w.redaction()(run.name);
-    for (HistorySeries& series : history.stages)
-        series.stage = w.redaction()(series.stage);
+    for (auto* list : {&history.stages, &history.slowest})
+        for (HistorySeries& series : *list)
+            series.stage = w.redaction()(series.stage);
     return history;
 }
 
@@ -183,17 +138,20 @@ Section figureSection(const RunHistory& given, const Writer& w)
 {
     const RunHistory history = drawn(given, w);
     Section section{"stages", w.of(say("Stages over the runs, {}", word(nameOf(history.policy.statistic)))), {}};
-    const auto add = [&](const HistorySeries& series) {
+    const auto add = [&](const HistorySeries& series, const Text& label) {
         std::string svg = historySvg(series, history, w.language());
         if (svg.empty())
             return;
-        const Text about = say("{} over the runs", series.stage);
-        section.blocks.emplace_back(Heading{{{Span::Kind::Name, series.stage}}});
+        const Text about = say("{} over the runs", label);
+        section.blocks.emplace_back(Heading{{{Span::Kind::Name, w.language().of(label)}}});
         section.blocks.emplace_back(Figure{svg, w.language().of(about)});
     };
-    add(history.step);
-    for (const HistorySeries& series : history.stages)
-        add(series);
+    add(history.step, history.step.stage);
+    for (const HistorySeries& series : history.stages) {
+        add(series, series.stage);
+        if (const HistorySeries* slowest = slowestThatSaysMore(series, history))
+            add(*slowest, slowestLabel(series));
+    }
     return section;
 }
 
@@ -292,20 +250,29 @@ Checks checksOf(const RunHistory& history, const Writer& w)
     checks.properties = {{"generator", fmt::format("headwater {}", productVersion())},
                          {"runs", std::to_string(history.runs.size())}};
     checks.output = w.of(historyHeadline(history));
+    const auto fail = [&](Check& check, const ViewRef& view) {
+        check.result = Check::Result::Failed;
+        check.type = "regressed";
+        check.reference = toText(w.redaction().of(view));
+        check.detail = checks.output;
+    };
     for (const HistorySeries& series : history.stages) {
         const double last = series.values.back();
         Check check;
         check.name = w.of(series.stage);
         check.seconds = std::isfinite(last) ? last / 1e9 : 0;
-        if (const HistoryChange* change = lastCounted(series)) {
+        const HistoryChange* change = lastCounted(series);
+        const HistorySeries* slowest = slowestThatSaysMore(series, history);
+        if (slowest != nullptr && endsSlower(*slowest) && !endsSlower(series)) {
+            change = lastCounted(*slowest);
+            check.message = w.of(say("slowest rank {} \u2192 {} from {}", duration(change->before),
+                                     duration(change->after), history.runs[change->at].name));
+            fail(check, historyView(series, history));
+        } else if (change != nullptr) {
             check.message = w.of(say("{} \u2192 {} from {}", duration(change->before), duration(change->after),
                                      history.runs[change->at].name));
-            if (endsSlower(series)) {
-                check.result = Check::Result::Failed;
-                check.type = "regressed";
-                check.reference = toText(w.redaction().of(historyView(series, history)));
-                check.detail = checks.output;
-            }
+            if (endsSlower(series))
+                fail(check, historyView(series, history));
         } else if (!std::isfinite(last)) {
             check.result = Check::Result::Skipped;
             check.message = w.of(say("no value in the newest run"));
@@ -315,6 +282,18 @@ Checks checksOf(const RunHistory& history, const Writer& w)
         } else {
             check.message = w.of(say("no change; {} in the newest run", duration(last)));
         }
+        checks.list.push_back(std::move(check));
+    }
+    // The step's own case only where no stage of its own fails for it.
+    if (const HistoryChange* change = lastCounted(history.step);
+        endsSlower(history.step) && std::ranges::none_of(history.stages, &endsSlower)) {
+        Check check;
+        check.name = history.step.stage;
+        check.group = "step";
+        check.seconds = checks.seconds;
+        check.message = w.of(say("{} \u2192 {} from {}", duration(change->before), duration(change->after),
+                                 history.runs[change->at].name));
+        fail(check, historyView(history.step, history));
         checks.list.push_back(std::move(check));
     }
     return checks;
@@ -345,28 +324,6 @@ ViewRef historyView(const HistorySeries& series, const RunHistory& history)
     return view;
 }
 
-bool endsSlower(const HistorySeries& series)
-{
-    const HistoryChange* change = lastCounted(series);
-    return change && change->after > change->before;
-}
-
-Text historyHeadline(const RunHistory& history)
-{
-    if (history.events.empty())
-        return unchangedHeadline(history);
-    const HistoryEvent& event = history.events.back();
-    const std::string& run = history.runs[event.at].name;
-    if (!event.firstRegressed)
-        return say("From run {}: faster", run);
-    const HistorySeries& stage = history.stages[*event.firstRegressed];
-    for (const HistoryChange& change : stage.changes)
-        if (change.at == event.at)
-            return say("From run {}: first regressed stage {}, {} \u2192 {} ({})", run, stage.stage,
-                       duration(change.before), duration(change.after), formatRatio(change.ratio()));
-    return say("From run {}: first regressed stage {}", run, stage.stage);
-}
-
 Report historyReport(const RunHistory& history, const ReportOptions& options, const FilePrints& prints)
 {
     const Redaction redaction = historyRedaction(history, options.redaction);
@@ -375,7 +332,8 @@ Report historyReport(const RunHistory& history, const ReportOptions& options, co
     report.language = options.language.code();
     report.kind = w.of(say("History of {} runs", history.runs.size()));
     report.title = w.of(historyHeadline(history));
-    report.attention = std::ranges::any_of(history.stages, &endsSlower);
+    report.attention = endsSlower(history.step) || std::ranges::any_of(history.stages, &endsSlower) ||
+                       std::ranges::any_of(history.slowest, &endsSlower);
     if (const Text step = stepSentence(history); !step.empty())
         report.head.emplace_back(w.paragraph(step));
     for (Section section : {changeSection(history, w), eventSection(history, w), figureSection(history, w),

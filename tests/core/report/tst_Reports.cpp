@@ -298,7 +298,12 @@ void TestReports::hostileNamesBreakNothing()
     };
     const auto verdictHtml = [&](const std::string& name) { return html(withNotes(name)); };
     const auto verdictMarkdown = [&](const std::string& name) { return markdown(withNotes(name)); };
-    const QStringList htmlExpected = *elementsOf(verdictHtml("x"));
+    // A line break in what somebody wrote is one in the report; no other element arises.
+    const auto withoutBreaks = [](QStringList elements) {
+        elements.removeAll("br");
+        return elements;
+    };
+    const QStringList htmlExpected = withoutBreaks(*elementsOf(verdictHtml("x")));
     const QStringList historyExpected = *elementsOf(html(report::historyReport(fixtures::history("x"))));
     const QStringList junitExpected = *elementsOf(verdictJunit(fixtures::verdictNamed("x")));
     const auto lines = [](const std::string& text) { return bytes(text).count('\n'); };
@@ -308,7 +313,7 @@ void TestReports::hostileNamesBreakNothing()
             continue;  // an empty name leaves whole elements out, a long one is tested by length below
         const Verdict verdict = fixtures::verdictNamed(name);
         const auto page = elementsOf(verdictHtml(name));
-        QVERIFY2(page && *page == htmlExpected, escapeTerminal(name).c_str());
+        QVERIFY2(page && withoutBreaks(*page) == htmlExpected, escapeTerminal(name).c_str());
         const auto nights = elementsOf(html(report::historyReport(fixtures::history(name))));
         QVERIFY2(nights && *nights == historyExpected, escapeTerminal(name).c_str());
         const auto junit = elementsOf(verdictJunit(verdict));
