@@ -124,6 +124,8 @@ void Session::backToVerdict()
             m_history.reset(m_judgedChoices);
         m_readWith = m_history.now().files;
         m_readRules = traceRules();
+        if (!m_prints.empty())
+            m_printsBefore = m_prints;
         m_paths = m_judgedPaths;
         m_runs = {m_pair.baseline->run, m_pair.current->run};
         emit overridesChanged();

@@ -78,6 +78,7 @@ void Session::openSaved(const SavedInvestigation& saved, const Origin& origin)
         return openPlan(saved, origin);
     m_policy = saved.policy;
     m_paths = {toTexts(saved.baseline), toTexts(saved.current)};
+    m_printsBefore.clear();  // find() compared, and whoever opens what changed knows
     m_history.reset({{}, QString::fromStdString(saved.stages), saved.unit, saved.timezone, saved.linkedOnly});
     open(toTexts(saved.baseline), toTexts(saved.current), saved.overrides, saved.notes, origin, saved.scale);
 }
