@@ -264,6 +264,9 @@ void TestWorkshop::aCaseFromAlertToScore()
     QCOMPARE(panel->grade().total, 9.5);
     QVERIFY(panel->grade().passed());
     QVERIFY2(panel->score()->text().contains(u"9.5 / 10, passed"_s), qPrintable(panel->score()->text()));
+    QVERIFY(panel->score()->text().contains(
+        u"You predicted backward. The first that regressed is forward, earlier by 2"_s));
+    QVERIFY(panel->score()->text().contains(u"It takes longest."_s));
     QVERIFY(panel->score()->text().contains(u"Attention kernels"_s));
     QVERIFY(panel->score()->text().contains(u"Wrong turn"_s));
     QVERIFY(panel->progress()->text().contains(u"9.5"_s));
