@@ -60,7 +60,7 @@ struct ConceptReading {
 
 /// A picture of an idea at one setting of its handles.
 struct ConceptFigure {
-    std::string unit;  ///< of the axis: "ms", "z", "GPUs", or empty
+    std::string unit;  ///< of the axis: "ms", "z", "nodes", or empty
     double axisEnd = 1;
     std::vector<ConceptBar> bars;
     std::vector<ConceptReading> readings;

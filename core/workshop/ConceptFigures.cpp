@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "core/analysis/CollectiveMath.h"
 #include "core/analysis/correctness/Ulp.h"
@@ -43,6 +44,42 @@ std::string inMs(double value)
     return fmt::format("{:.3g} ms", value);
 }
 
+/// Every rank that is charged with anything, and those that came last: two that are alike are both named.
+LocalText whoIsLate(const Concept& idea, std::span<const double> values, std::span<const double> charged)
+{
+    const double last = *std::ranges::max_element(values);
+    std::vector<std::string> shares;
+    std::vector<std::string> latest;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const std::string share = inMs(charged[i] / kNsPerMs);
+        if (charged[i] > 0)
+            shares.push_back(fmt::format("rank {} {}", i, share));
+        if (charged[i] > 0 && values[i] == last)
+            latest.push_back(fmt::format("rank {}", i));
+    }
+    if (shares.empty())
+        return idea.word("together");
+    const double total = std::accumulate(charged.begin(), charged.end(), 0.0) / kNsPerMs;
+    if (shares.size() == 1)
+        return filled(idea.word("late"), {latest.front(), inMs(total)});
+    return filled(idea.word("shared"), {inMs(total), fmt::format("{}", fmt::join(shares, ", ")),
+                                        fmt::format("{}", fmt::join(latest, ", "))});
+}
+
+/// The first step from `step` on that waits, after which all do; 0 where none does in so many steps.
+int firstToWait(LoaderQueue& queue, int step, Ns now, Ns compute)
+{
+    constexpr int kMostSteps = 2000;
+    for (; step < kMostSteps; ++step) {
+        const Ns ready = queue.ready(step);
+        if (ready > now)
+            return step + 1;
+        queue.take(step, now);
+        now += compute;
+    }
+    return 0;
+}
+
 }  // namespace
 
 ConceptFigure barrier(const Concept& idea, std::span<const double> values)
@@ -58,7 +95,6 @@ ConceptFigure barrier(const Concept& idea, std::span<const double> values)
     }
     const CollectiveSplit split = splitByDuration(times);
     const std::vector<double> charged = blame(arrivals);
-    const auto guilty = static_cast<std::size_t>(std::ranges::max_element(charged) - charged.begin());
     ConceptFigure figure{"ms", last + kTransfer, {}, {}, {}};
     for (std::size_t i = 0; i < values.size(); ++i) {
         const double wait = ms(split.wait[i]);
@@ -68,15 +104,12 @@ ConceptFigure barrier(const Concept& idea, std::span<const double> values)
                                 {"transfer", values[i] + wait, ms(split.transfer[i])}},
                                static_cast<int>(i),
                                -1,
-                               charged[guilty] > 0 && i == guilty});
+                               charged[i] > 0 && values[i] == last});
         figure.readings.push_back(
             {filled(idea.word("kernel"), {std::to_string(i)}), inMs(wait + ms(split.transfer[i]))});
     }
     figure.readings.push_back({idea.word("transfer"), inMs(kTransfer)});
-    if (charged[guilty] > 0)
-        figure.conclusion = filled(idea.word("late"), {std::to_string(guilty), inMs(charged[guilty] / kNsPerMs)});
-    else
-        figure.conclusion = idea.word("together");
+    figure.conclusion = whoIsLate(idea, values, charged);
     return figure;
 }
 
@@ -120,6 +153,9 @@ ConceptFigure backPressure(const Concept& idea, std::span<const double> values)
     figure.readings.push_back({idea.word("length"), inMs(lastWait + values[1])});
     if (firstWait > 0)
         figure.conclusion = filled(idea.word("empty"), {std::to_string(firstWait)});
+    else if (values[0] > values[1])
+        figure.conclusion = filled(idea.word("drains"),
+                                   {std::to_string(firstToWait(queue, kSteps, now, ns(values[1]))), inMs(values[0])});
     else
         figure.conclusion = filled(idea.word("hidden"), {inMs(values[1] - values[0])});
     return figure;
@@ -167,19 +203,23 @@ ConceptFigure floatOrder(const Concept& idea, std::span<const double> values)
     for (std::size_t width = tree.size(); width > 1; width = (width + 1) / 2)
         for (std::size_t i = 0; i < (width + 1) / 2; ++i)
             tree[i] = 2 * i + 1 < width ? tree[2 * i] + tree[2 * i + 1] : tree[2 * i];
-    const auto apart = [forward](float other) { return ulpDistance(forward, other).value_or(0); };
-    const auto most = static_cast<double>(std::max<std::int64_t>({1, apart(backward), apart(tree[0])}));
-    ConceptFigure figure{"ULP", most, {}, {}, {}};
+    // Doubles hold these sums without loss: 24 bits of 2^24 down to the last bit of 0.1F, and some to spare.
+    const double exact = std::accumulate(numbers.begin(), numbers.end(), 0.0);
+    const auto off = [exact](float sum) {
+        return static_cast<double>(ulpDistance(static_cast<float>(exact), sum).value_or(0));
+    };
+    ConceptFigure figure{"ULP", std::max({1.0, off(forward), off(backward), off(tree[0])}), {}, {}, {}};
     constexpr int kLarge = 0;
     constexpr int kCount = 1;
-    for (const auto& [key, sum, handle] : {std::tuple{"forward", forward, -1}, std::tuple{"backward", backward, kCount},
-                                           std::tuple{"tree", tree[0], kLarge}}) {
-        const auto distance = static_cast<double>(apart(sum));
-        figure.bars.push_back({idea.word(key), {{"value", 0, distance}}, handle, -1, distance > 0});
+    for (const auto& [key, sum, handle] : {std::tuple{"forward", forward, kCount},
+                                           std::tuple{"backward", backward, kLarge}, std::tuple{"tree", tree[0], -1}}) {
+        figure.bars.push_back({idea.word(key), {{"value", 0, off(sum)}}, handle, -1, off(sum) > 0});
         figure.readings.push_back({idea.word(key), fmt::format("{:.9g}", sum)});
     }
-    const bool same = apart(backward) == 0 && apart(tree[0]) == 0;
-    figure.conclusion = same ? idea.word("same") : filled(idea.word("differ"), {fmt::format("{:.0f}", most)});
+    figure.readings.push_back({idea.word("exact"), fmt::format("{:.12g}", exact)});
+    const auto [least, most] = std::minmax({forward, backward, tree[0]});
+    const std::int64_t apart = ulpDistance(least, most).value_or(0);
+    figure.conclusion = apart == 0 ? idea.word("same") : filled(idea.word("differ"), {std::to_string(apart)});
     return figure;
 }
 

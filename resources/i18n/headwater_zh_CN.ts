@@ -2339,12 +2339,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>揭晓之前的结论。文字也计分。</translation>
     </message>
     <message>
-        <source>%1. Look at the page beside, then choose; a wrong turn can be taken back.</source>
-        <translation>%1。请先看旁边的页面再选择；走错了可以重选。</translation>
+        <source>%1. Look at the page beside, then choose; a wrong turn can be taken back, but the first choice is the one that counts.</source>
+        <translation>%1。请先看旁边的页面再选择；走错了可以重选，但计分只看第一次选择。</translation>
     </message>
     <message>
-        <source>%1. Choose; a wrong turn can be taken back.</source>
-        <translation>%1。请选择；走错了可以重选。</translation>
+        <source>%1. Choose; a wrong turn can be taken back, but the first choice is the one that counts.</source>
+        <translation>%1。请选择；走错了可以重选，但计分只看第一次选择。</translation>
     </message>
     <message>
         <source>Your conclusion, before the reveal: stage, ranks, layer and end of the flowchart.</source>

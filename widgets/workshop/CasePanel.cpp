@@ -9,7 +9,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
-#include <QStackedWidget>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include "core/workshop/Print.h"
@@ -22,6 +22,7 @@
 #include "widgets/workshop/RubricView.h"
 #include "widgets/workshop/ScoreView.h"
 #include "widgets/workshop/StageSheet.h"
+#include "widgets/workshop/StepStack.h"
 #include "widgets/workshop/TickLine.h"
 #include "widgets/workshop/VetoBox.h"
 
@@ -77,7 +78,7 @@ CasePanel::CasePanel(QWidget* parent) : QWidget(parent)
     column->addWidget(m_alert);
     m_sheet = new StageSheet(inside);
     column->addWidget(m_sheet);
-    m_steps = new QStackedWidget(inside);
+    m_steps = new StepStack(inside);
     column->addWidget(m_steps);
     buildAlert();
     m_question = new QuestionView(m_steps);
@@ -212,6 +213,8 @@ void CasePanel::addHint()
         said << tr("Hint %1: %2").arg(i + 1).arg(local(m_case.spec.hints[i]));
     m_hintText->setText(said.join(u'\n'));
     refresh();
+    // After the layout has made room for it: below the fold it would seem that nothing happened.
+    QTimer::singleShot(0, m_hintText, [this] { m_area->ensureWidgetVisible(m_hintText); });
 }
 
 void CasePanel::goOn()
@@ -256,11 +259,6 @@ void CasePanel::reveal()
 void CasePanel::refresh()
 {
     const int step = m_steps->currentIndex();
-    // Only the step that is shown takes room.
-    for (int i = 0; i < m_steps->count(); ++i)
-        m_steps->widget(i)->setSizePolicy(i == step ? QSizePolicy::Preferred : QSizePolicy::Ignored,
-                                          i == step ? QSizePolicy::Preferred : QSizePolicy::Ignored);
-    m_steps->updateGeometry();
     // As wide as what is inside needs in this font: there is no scrolling sideways.
     m_area->setMinimumWidth(m_area->widget()->minimumSizeHint().width() +
                             m_area->verticalScrollBar()->sizeHint().width());
@@ -301,8 +299,10 @@ QString CasePanel::whatNext(bool can) const
     if (can)
         return at;
     return node == "alert" || node == "outcome"
-               ? tr("%1. Choose; a wrong turn can be taken back.").arg(at)
-               : tr("%1. Look at the page beside, then choose; a wrong turn can be taken back.").arg(at);
+               ? tr("%1. Choose; a wrong turn can be taken back, but the first choice is the one that counts.").arg(at)
+               : tr("%1. Look at the page beside, then choose; a wrong turn can be taken back, but the first choice is "
+                    "the one that counts.")
+                     .arg(at);
 }
 
 /// Why the button is grey, said beside it: the line at the top may be scrolled away.
@@ -361,16 +361,30 @@ workshop::Grade CasePanel::grade() const
     return workshop::gradeCase(*m_library, m_case, answers());
 }
 
+/// How far the guess was right, in stages, and what it rested on.
+QStringList CasePanel::aboutPrediction() const
+{
+    const int guess = m_prediction->currentIndex();
+    const int truth = m_prediction->findData(QString::fromStdString(m_case.truth().firstRegressedStage));
+    const int none = m_prediction->findData(QString());
+    const char* key = guess == truth  ? "prediction_right"
+                      : truth == none ? "prediction_none"
+                      : guess == none ? "prediction_missed"
+                      : guess > truth ? "prediction_late"
+                                      : "prediction_early";
+    return {local(workshop::filled(m_library->word(key), {m_prediction->itemText(guess).toStdString(),
+                                                          m_prediction->itemText(truth).toStdString(),
+                                                          std::to_string(std::abs(guess - truth))})),
+            local(workshop::filled(m_library->word("prediction_reason"),
+                                   {m_reason->toPlainText().trimmed().toStdString()}))};
+}
+
 void CasePanel::showScore()
 {
-    const std::string predicted = m_prediction->currentData().toString().toStdString();
-    const bool right = predicted == m_case.truth().firstRegressedStage;
-    const workshop::LocalText said = workshop::filled(m_library->word(right ? "prediction_right" : "prediction_wrong"),
-                                                      {m_prediction->currentText().toStdString()});
     const workshop::LocalText& explanation = m_case.spec.explanation;
-    m_score->setGrade(
-        *m_library, grade(),
-        {local(said), explanation.empty() ? format::text(m_case.truth().explanation) : local(explanation)});
+    QStringList before = aboutPrediction();
+    before << (explanation.empty() ? format::text(m_case.truth().explanation) : local(explanation));
+    m_score->setGrade(*m_library, grade(), before);
 }
 
 }  // namespace headwater

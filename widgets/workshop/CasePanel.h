@@ -17,7 +17,6 @@ class QLineEdit;
 class QPlainTextEdit;
 class QPushButton;
 class QScrollArea;
-class QStackedWidget;
 
 namespace headwater {
 
@@ -26,6 +25,7 @@ class QuestionView;
 class RubricView;
 class ScoreView;
 class StageSheet;
+class StepStack;
 class VetoBox;
 
 /// Leads a student through one case: alert and prediction, a question at each node beside the real pages, conclusion,
@@ -76,6 +76,7 @@ private:
     [[nodiscard]] QString whatNext(bool can) const;
     [[nodiscard]] QString whatIsMissing(bool can) const;
     void showTop();
+    [[nodiscard]] QStringList aboutPrediction() const;
     void showScore();
 
     std::shared_ptr<const workshop::Library> m_library;
@@ -92,7 +93,7 @@ private:
     QLabel* m_progress = nullptr;
     QLabel* m_missing = nullptr;
     StageSheet* m_sheet = nullptr;
-    QStackedWidget* m_steps = nullptr;
+    StepStack* m_steps = nullptr;
     QLabel* m_alert = nullptr;
     QComboBox* m_prediction = nullptr;
     QPlainTextEdit* m_reason = nullptr;

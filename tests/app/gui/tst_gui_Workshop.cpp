@@ -87,7 +87,7 @@ void TestWorkshop::figuresAreDragged()
     ConceptView* view = page->conceptView();
     ConceptChart* chart = view->chart();
     QTRY_VERIFY(chart->isVisible());
-    QVERIFY(view->conclusion().contains(u"Rank 3"_s));
+    QVERIFY(view->conclusion().contains(u"rank 3"_s));
     const workshop::Library library = workshop::library();
     const workshop::ConceptFigure figure =
         workshop::figureOf(*std::ranges::find(library.concepts, std::string("barrier"), &workshop::Concept::id), {});
@@ -99,7 +99,7 @@ void TestWorkshop::figuresAreDragged()
     QTest::mouseMove(chart, to);
     QTest::mouseRelease(chart, Qt::LeftButton, {}, to);
     QVERIFY(view->box(0)->value() > 50);
-    QVERIFY2(view->conclusion().contains(u"Rank 0"_s), qPrintable(view->conclusion()));
+    QVERIFY2(view->conclusion().contains(u"last to arrive: rank 0"_s), qPrintable(view->conclusion()));
 }
 
 /// All seven: each grip where it is painted, dragged sideways, changes a number.
@@ -264,6 +264,9 @@ void TestWorkshop::aCaseFromAlertToScore()
     QCOMPARE(panel->grade().total, 9.5);
     QVERIFY(panel->grade().passed());
     QVERIFY2(panel->score()->text().contains(u"9.5 / 10, passed"_s), qPrintable(panel->score()->text()));
+    QVERIFY(panel->score()->text().contains(
+        u"You predicted backward. The first that regressed is forward, earlier by 2"_s));
+    QVERIFY(panel->score()->text().contains(u"It takes longest."_s));
     QVERIFY(panel->score()->text().contains(u"Attention kernels"_s));
     QVERIFY(panel->score()->text().contains(u"Wrong turn"_s));
     QVERIFY(panel->progress()->text().contains(u"9.5"_s));

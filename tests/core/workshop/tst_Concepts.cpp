@@ -90,7 +90,18 @@ void TestConcepts::barrier()
         QCOMPARE(lengthOf(figure.bars[i], "wait"), 40.0);
     QCOMPARE(lengthOf(figure.bars[3], "wait"), 0.0);
     QVERIFY(figure.bars[3].marked && !figure.bars[0].marked);
-    QVERIFY(figure.conclusion.en.find("Rank 3 is charged with 120 ms") != std::string::npos);
+    QVERIFY(figure.conclusion.en.find("rank 3 that the others wait for, 120 ms") != std::string::npos);
+    const ConceptFigure two = draw("barrier", {50, 10, 10, 50});
+    QVERIFY(two.bars[0].marked && two.bars[3].marked && !two.bars[1].marked);
+    QVERIFY2(two.conclusion.en.find("80 ms in all") != std::string::npos &&
+                 two.conclusion.en.find("rank 0 40 ms, rank 3 40 ms") != std::string::npos &&
+                 two.conclusion.en.find("last to arrive: rank 0, rank 3") != std::string::npos,
+             two.conclusion.en.c_str());
+    const ConceptFigure split = draw("barrier", {37, 10, 10, 50});  // 27 ms of two ranks have two culprits
+    QVERIFY(!split.bars[0].marked && split.bars[3].marked);
+    QVERIFY2(split.conclusion.en.find("93 ms in all") != std::string::npos &&
+                 split.conclusion.en.find("rank 0 27 ms, rank 3 66 ms") != std::string::npos,
+             split.conclusion.en.c_str());
     const ConceptFigure even = draw("barrier", {20, 20, 20, 20});
     for (const ConceptBar& bar : even.bars)
         QVERIFY(!bar.marked && lengthOf(bar, "transfer") == 2);
@@ -107,6 +118,12 @@ void TestConcepts::backPressure()
     const ConceptFigure slow = draw("back-pressure", {150, 100, 2});
     QCOMPARE(lengthOf(slow.bars[kFirstStep], "wait"), 0.0);  // the queue was full
     QVERIFY(std::abs(lengthOf(slow.bars.back(), "wait") - 50) < 0.1);
+    // 4 batches in stock, and the queue loses a twentieth of a step's reading each step.
+    const ConceptFigure drains = draw("back-pressure", {105, 100, 4});
+    QVERIFY2(drains.conclusion.en.find("the queue drains") != std::string::npos &&
+                 drains.conclusion.en.find("reading, 105 ms") != std::string::npos,
+             drains.conclusion.en.c_str());
+    QVERIFY(drains.conclusion.en.find("step 0 ") == std::string::npos);
     const auto firstWaiting = [](const ConceptFigure& figure) {
         std::size_t i = 0;
         while (i < figure.bars.size() && !figure.bars[i].marked)
@@ -131,7 +148,10 @@ void TestConcepts::floatOrder()
     const ConceptFigure figure = draw("float-order", {24, 100});
     QCOMPARE(figure.readings[0].value, std::string("16777216"));  // 0.1 vanishes beside 2^24
     QCOMPARE(figure.readings[1].value, std::string("16777226"));
-    QVERIFY(figure.bars[1].marked);
+    QCOMPARE(lengthOf(figure.bars[0], "value"), 5.0);  // 10 lost, a step of the last bit is 2
+    QVERIFY(figure.bars[0].marked && !figure.bars[1].marked);
+    QVERIFY(figure.conclusion.en.find("5 ULP apart") != std::string::npos);
+    QVERIFY(!draw("float-order", {0, 1}).bars[0].marked);
     QVERIFY(!draw("float-order", {0, 1}).bars[1].marked);  // two numbers: addition commutes
 }
 
@@ -166,6 +186,17 @@ void TestConcepts::bisection()
                  one.conclusion.en.c_str());
         QVERIFY(one.bars.size() <= 2 + 7);  // what is set, and log2(16) + 3
     }
+    // Slow where the node at fault stands, in the very first experiment too.
+    for (const int node : {1, 11}) {
+        const ConceptFigure one = draw("bisection", {double(node), double(node)});
+        QCOMPARE(one.axisEnd, 16.0);
+        for (std::size_t round = 2; round < one.bars.size(); ++round)
+            for (const ConceptSegment& part : one.bars[round].segments)
+                QVERIFY(part.kind == "bad" || node < part.start || part.start + part.length <= node);
+        QVERIFY2(one.readings.size() == 3 + one.bars.size() - 2, "each experiment names its nodes");
+        QVERIFY2(one.readings[3].value.find('[') != std::string::npos, one.readings[3].value.c_str());
+    }
+    QVERIFY(draw("bisection", {1, 1}).readings.back().value != draw("bisection", {11, 11}).readings.back().value);
     const ConceptFigure pair = draw("bisection", {3, 14});
     QVERIFY2(pair.conclusion.en.find("3 and 14") != std::string::npos, pair.conclusion.en.c_str());
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QtTest>
 
+#include <map>
 #include <set>
 
 #include "core/workshop/Library.h"
@@ -18,6 +19,7 @@ private slots:
     void eachNodeHasARightAnswer_data();
     void eachNodeHasARightAnswer();
     void mistakesAndVetoesAreNamed();
+    void wrongTurnsFitTheirChoice();
     void rubricsAddUp();
 };
 
@@ -95,6 +97,19 @@ void TestLibrary::mistakesAndVetoesAreNamed()
         QVERIFY2(all.mistake(id) != nullptr, id);
     for (const Mistake& mistake : all.mistakes)
         QVERIFY2(mistake.veto.empty() || all.veto(mistake.veto) != nullptr, mistake.id.c_str());
+}
+
+/// The name that is read out is that of the error made, not of its neighbour.
+void TestLibrary::wrongTurnsFitTheirChoice()
+{
+    std::map<std::string, std::string> mistakes;
+    for (const Question& question : library().questions)
+        for (const Choice& choice : question.choices)
+            mistakes[question.node + "/" + choice.id] = choice.mistake;
+    QCOMPARE(mistakes["outcome/one-variable"], std::string("idle-experiment"));
+    QCOMPARE(mistakes["outcome/swap-rank"], std::string("idle-experiment"));
+    QCOMPARE(mistakes["stragglers/rotating"], std::string("misread-ranks"));
+    QCOMPARE(mistakes["stragglers/three-sigma"], std::string("unknown-as-fine"));
 }
 
 void TestLibrary::rubricsAddUp()
