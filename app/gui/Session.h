@@ -169,8 +169,8 @@ private:
     std::optional<Opening> m_opening;
     std::vector<ContinuedLayer> m_judgedContinued;
     InputPrints m_prints;
-    bool m_fresh = false;                       ///< the inputs were read since they were last looked at for m_prints
-    bool m_reading = false;                     ///< m_prints are still being made
+    bool m_fresh = false;    ///< the inputs were read since they were last looked at for m_prints
+    bool m_reading = false;  ///< m_prints are still being made
     /// Saved meanwhile.
     struct Unprinted {
         QString file;

@@ -9,7 +9,9 @@ namespace headwater {
 
 std::string pageInTime(const std::vector<SourceFile>& baseline, const std::vector<SourceFile>& current)
 {
-    static constexpr std::array<std::string_view, 3> kTraces{"chrome-trace", "kineto", "nsys-sqlite"};
+    // Of summaries the timeline says that it needs the traces, and opens them.
+    static constexpr std::array<std::string_view, 5> kTraces{"chrome-trace", "kineto", "nsys-sqlite", "rank-summary",
+                                                             "run-summary"};
     bool known = false;
     for (const auto* files : {&baseline, &current})
         for (const SourceFile& file : *files) {

@@ -221,7 +221,8 @@ void TestReports::stageChartDrawsPartsAsMeasured()
     QVERIFY(std::abs(compute[0] / transfer[0] - 28.0 / 6) < 1e-2);
     QVERIFY(svg.find("wait") == std::string::npos);
     QVERIFY(!heights(svg, QStringLiteral("current unsplit")).empty());  // load_batch: its parts are not the bar
-    QVERIFY(QString::fromStdString(verdictHtml(verdict)).contains(QStringLiteral("Not split: load_batch, sync, metrics;")));
+    QVERIFY(
+        QString::fromStdString(verdictHtml(verdict)).contains(QStringLiteral("Not split: load_batch, sync, metrics;")));
     for (StageVerdict& stage : verdict.stages)
         stage.baselineParts = stage.currentParts = {};
     const std::string plain = stageChartSvg(verdict);
