@@ -9,9 +9,11 @@
 
 #include "core/base/Language.h"
 #include "tests/Paths.h"
+#include "tests/core/base/SourceCode.h"
 
 using namespace headwater;
 using namespace Qt::StringLiterals;
+using headwater::test::codeOf;
 
 namespace {
 
@@ -35,19 +37,6 @@ QString joined(const QString& literals)
         at = found.capturedEnd();
     }
     return text + raw.mid(at);
-}
-
-/// The source without lines that are comments or includes.
-QString codeOf(const QString& path)
-{
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return {};
-    QStringList lines = QString::fromUtf8(file.readAll()).split(u'\n');
-    for (QString& line : lines)
-        if (line.trimmed().startsWith(u"//") || line.trimmed().startsWith(u"#include"))
-            line.clear();
-    return lines.join(u'\n');
 }
 
 /// Tables whose texts reach say() as word(): every text with a space in it is one.

@@ -9,9 +9,11 @@
 #include "core/base/Language.h"
 #include "core/base/Messages.h"
 #include "tests/Paths.h"
+#include "tests/core/base/SourceCode.h"
 
 using namespace headwater;
 using namespace Qt::StringLiterals;
+using headwater::test::codeOf;
 
 namespace {
 
@@ -19,19 +21,6 @@ QJsonObject catalogue()
 {
     QFile file(QStringLiteral(HEADWATER_SOURCE_DIR "/resources/i18n/zh_CN.messages.json"));
     return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object() : QJsonObject();
-}
-
-/// The source without lines that are comments or includes.
-QString codeOf(const QString& path)
-{
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly))
-        return {};
-    QStringList lines = QString::fromUtf8(file.readAll()).split(u'\n');
-    for (QString& line : lines)
-        if (line.trimmed().startsWith(u"//") || line.trimmed().startsWith(u"#include"))
-            line.clear();
-    return lines.join(u'\n');
 }
 
 QString unescaped(const QString& literal)

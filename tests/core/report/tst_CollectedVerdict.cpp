@@ -19,8 +19,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const fs::path kData = fs::path(HEADWATER_SHARED_DATA) / "kineto";
-
 bool write(const fs::path& file, const std::string& bytes)
 {
     fs::create_directories(file.parent_path());
@@ -74,33 +72,23 @@ private:
 
 void tst_CollectedVerdict::initTestCase()
 {
-    if (!fs::exists(kData))
+    m_runs = realRuns();
+    if (m_runs.empty())
         QSKIP("the shared folder with real traces is absent");
-    for (const auto& entry : fs::directory_iterator(kData))
-        if (const RunPtr run = loaded(entry.path()); run && run->ranks.size() > 1 && run->ranks.front().trace)
-            m_runs.push_back(entry.path());
-    std::ranges::sort(m_runs);
     QVERIFY(m_runs.size() > 2);
 }
 
 void tst_CollectedVerdict::sameVerdict_data()
 {
-    QTest::addColumn<int>("baseline");
-    QTest::addColumn<int>("current");
-    const int count = static_cast<int>(m_runs.size());
-    for (int i = 0; i < count; ++i)
-        for (const int other : {i, (i + 1) % count})
-            QTest::addRow("%s and %s", m_runs[static_cast<std::size_t>(i)].filename().c_str(),
-                          m_runs[static_cast<std::size_t>(other)].filename().c_str())
-                << i << other;
+    addPairs(m_runs);
 }
 
 void tst_CollectedVerdict::sameVerdict()
 {
-    QFETCH(int, baseline);
-    QFETCH(int, current);
-    const fs::path beforePath = m_runs[static_cast<std::size_t>(baseline)];
-    const fs::path afterPath = m_runs[static_cast<std::size_t>(current)];
+    QFETCH(std::size_t, baseline);
+    QFETCH(std::size_t, current);
+    const fs::path beforePath = m_runs[baseline];
+    const fs::path afterPath = m_runs[current];
     const RunPtr before = loaded(beforePath);
     const RunPtr after = loaded(afterPath);
     const StageSpec stages = stagesOf(before, after);
@@ -114,12 +102,8 @@ void tst_CollectedVerdict::sameVerdict()
     const RunPtr second = loaded(afterFile);
     QVERIFY(first && first->collected && second && second->collected);
     const nlohmann::json found = judged(first, second);
-    QVERIFY2(expected.is_object(), expected.dump().c_str());
-    for (const auto& [key, value] : expected.items())
-        QVERIFY2(found.contains(key) && found.at(key) == value,
-                 (key + ": " + nlohmann::json::diff(value, found.value(key, nlohmann::json())).dump().substr(0, 2000))
-                     .c_str());
-    QCOMPARE(found.size(), expected.size());
+    const std::string other = difference(expected, found);
+    QVERIFY2(other.empty(), other.c_str());
 }
 
 void tst_CollectedVerdict::comesBackAsItWas()

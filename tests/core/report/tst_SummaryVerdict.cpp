@@ -19,8 +19,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const fs::path kData = fs::path(HEADWATER_SHARED_DATA) / "kineto";
-
 bool summarizeInto(const fs::path& folder, const Run& run)
 {
     fs::create_directories(folder);
@@ -50,47 +48,33 @@ private:
 
 void tst_SummaryVerdict::initTestCase()
 {
-    if (!fs::exists(kData))
+    m_runs = realRuns();
+    if (m_runs.empty())
         QSKIP("the shared folder with real traces is absent");
-    for (const auto& entry : fs::directory_iterator(kData))
-        if (const RunPtr run = loaded(entry.path()); run && run->ranks.size() > 1 && run->ranks.front().trace)
-            m_runs.push_back(entry.path());
-    std::ranges::sort(m_runs);
     QVERIFY(m_runs.size() > 2);
 }
 
 void tst_SummaryVerdict::sameVerdict_data()
 {
-    QTest::addColumn<int>("baseline");
-    QTest::addColumn<int>("current");
-    const int count = static_cast<int>(m_runs.size());
-    for (int i = 0; i < count; ++i)
-        for (const int other : {i, (i + 1) % count})
-            QTest::addRow("%s and %s", m_runs[static_cast<std::size_t>(i)].filename().c_str(),
-                          m_runs[static_cast<std::size_t>(other)].filename().c_str())
-                << i << other;
+    addPairs(m_runs);
 }
 
 void tst_SummaryVerdict::sameVerdict()
 {
-    QFETCH(int, baseline);
-    QFETCH(int, current);
-    const RunPtr before = loaded(m_runs[static_cast<std::size_t>(baseline)]);
-    const RunPtr after = loaded(m_runs[static_cast<std::size_t>(current)]);
+    QFETCH(std::size_t, baseline);
+    QFETCH(std::size_t, current);
+    const RunPtr before = loaded(m_runs[baseline]);
+    const RunPtr after = loaded(m_runs[current]);
     const QTemporaryDir out;
     const fs::path folder = out.path().toStdString();
     // The same folder names: a run is called after its folder.
-    const fs::path beforeFolder = folder / "b" / m_runs[static_cast<std::size_t>(baseline)].filename();
-    const fs::path afterFolder = folder / "c" / m_runs[static_cast<std::size_t>(current)].filename();
+    const fs::path beforeFolder = folder / "b" / m_runs[baseline].filename();
+    const fs::path afterFolder = folder / "c" / m_runs[current].filename();
     QVERIFY(summarizeInto(beforeFolder, *before) && summarizeInto(afterFolder, *after));
     const nlohmann::json expected = judged(before, after);
     const nlohmann::json found = judged(loaded(beforeFolder), loaded(afterFolder));
-    QVERIFY2(expected.is_object(), expected.dump().c_str());
-    for (const auto& [key, value] : expected.items())
-        QVERIFY2(found.contains(key) && found.at(key) == value,
-                 (key + ": " + nlohmann::json::diff(value, found.value(key, nlohmann::json())).dump().substr(0, 2000))
-                     .c_str());
-    QCOMPARE(found.size(), expected.size());
+    const std::string other = difference(expected, found);
+    QVERIFY2(other.empty(), other.c_str());
 }
 
 QTEST_GUILESS_MAIN(tst_SummaryVerdict)
