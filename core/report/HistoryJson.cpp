@@ -8,6 +8,35 @@ namespace headwater {
 
 namespace {
 
+Json intervalJson(const HistoryChange& change)
+{
+    return change.ci95 ? Json::array({jsonNumber((*change.ci95)[0]), jsonNumber((*change.ci95)[1])}) : Json();
+}
+
+/// Odd runs, slowdowns that are over, and what the newest runs are slower than.
+void addStates(Json& entry, const HistorySeries& series, const RunHistory& history)
+{
+    entry["odd_runs"] = Json::array();
+    for (const OddRun& odd : series.odd)
+        entry["odd_runs"].push_back({{"at", odd.run},
+                                     {"run", history.runs[odd.run].name},
+                                     {"value_ns", jsonNs(odd.value)},
+                                     {"usual_ns", jsonNs(odd.usual)}});
+    entry["passing"] = Json::array();
+    for (const PassingSlowdown& passing : series.passing)
+        entry["passing"].push_back({{"from", history.runs[passing.from].name},
+                                    {"to", history.runs[passing.until - 1].name},
+                                    {"usual_ns", jsonNs(passing.usual)},
+                                    {"during_ns", jsonNs(passing.during)},
+                                    {"ratio", jsonNumber(passing.ratio())}});
+    entry["slower_now"] = Json();
+    if (series.slower)
+        entry["slower_now"] = {{"since", history.runs[series.slower->since].name},
+                               {"best_ns", jsonNs(series.slower->best)},
+                               {"now_ns", jsonNs(series.slower->now)},
+                               {"ratio", jsonNumber(series.slower->ratio())}};
+}
+
 Json seriesJson(const HistorySeries& series, const RunHistory& history)
 {
     Json entry;
@@ -21,10 +50,14 @@ Json seriesJson(const HistorySeries& series, const RunHistory& history)
                                     {"run", history.runs[change.at].name},
                                     {"before_ns", jsonNs(change.before)},
                                     {"after_ns", jsonNs(change.after)},
+                                    {"runs_before", change.runsBefore},
+                                    {"runs_after", change.runsAfter},
                                     {"ratio", jsonNumber(change.ratio())},
+                                    {"ci95", intervalJson(change)},
                                     {"q", jsonNumber(change.q)},
                                     {"p", jsonNumber(change.p)},
                                     {"counted", change.counted},
+                                    {"passing", change.passing},
                                     {"reference", toText(report::historyView(series, history))}});
     entry["newest_apart"] = Json();
     if (series.apart)
@@ -32,6 +65,7 @@ Json seriesJson(const HistorySeries& series, const RunHistory& history)
                                  {"before_ns", jsonNs(series.apart->before)},
                                  {"after_ns", jsonNs(series.apart->after)},
                                  {"counted", series.apart->counted}};
+    addStates(entry, series, history);
     entry["run_noise"] = jsonNumber(series.runNoise);
     return entry;
 }

@@ -28,16 +28,24 @@ Text stateOf(const HistorySeries& series, const RunHistory& history)
     return isJudged(series, history.rule) ? say("no change") : say("not judged");
 }
 
+Text markOf(const HistoryChange& change)
+{
+    if (!change.counted)
+        return say(" (not counted)");
+    return change.passing ? say(" (for a time)") : Text();
+}
+
 void addRow(TextTable& table, const HistorySeries& series, const std::string& label, const RunHistory& history,
             const Language& language)
 {
     const std::string noise = series.runNoise ? fmt::format("{:.2g} %", *series.runNoise * 100) : std::string(kNone);
     if (series.changes.empty())
         table.addRow({label, language.of(stateOf(series, history)), duration(series.values.front()),
-                      duration(series.values.back()), std::string(kNone), std::string(kNone), noise});
+                      duration(series.values.back()), std::string(kNone), std::string(kNone), std::string(kNone),
+                      noise});
     for (const HistoryChange& change : series.changes)
-        table.addRow({label, history.runs[change.at].name + (change.counted ? "" : language.of(say(" (not counted)"))),
-                      duration(change.before), duration(change.after), formatRatio(change.ratio()),
+        table.addRow({label, history.runs[change.at].name + language.of(markOf(change)), duration(change.before),
+                      duration(change.after), formatRatio(change.ratio()), report::intervalOf(change),
                       fmt::format("{:.3g}", change.p), noise},
                      change.counted);
 }
@@ -53,6 +61,7 @@ std::string historyText(const RunHistory& history, const Language& language)
                      {language.of(say("before")), Align::Right},
                      {language.of(say("after")), Align::Right},
                      {"\u0394 %", Align::Right},
+                     {language.of(say("95 % interval")), Align::Right},
                      {"p", Align::Right},
                      {language.of(say("noise \u03c3")), Align::Right}});
     addRow(table, history.step, history.step.stage, history, language);
