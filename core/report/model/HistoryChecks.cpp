@@ -2,8 +2,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include <fmt/format.h>
-
 #include "core/report/Json.h"
 #include "core/report/Phrases.h"
 #include "core/report/model/HistoryParts.h"
@@ -31,7 +29,7 @@ Checks historyChecks(const RunHistory& history, const Writer& w)
     Checks checks;
     checks.suite = w.of(history.runs.front().name) + " \u2192 " + w.of(history.runs.back().name);
     checks.seconds = std::isfinite(history.runs.back().step) ? history.runs.back().step / 1e9 : 0;
-    checks.properties = {{"generator", fmt::format("headwater {}", productVersion())},
+    checks.properties = {{"generator", "headwater " + std::string(productVersion())},
                          {"runs", std::to_string(history.runs.size())}};
     checks.output = w.of(historyHeadline(history));
     const auto fail = [&](Check& check, const ViewRef& view) {
