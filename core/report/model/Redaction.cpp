@@ -12,6 +12,7 @@
 #include "core/report/Escape.h"
 #include "core/report/Json.h"
 #include "core/report/Report.h"
+#include "core/report/model/PlainNames.h"
 #include "core/report/model/PrivateNames.h"
 
 namespace headwater::report {
@@ -159,7 +160,8 @@ void Redaction::add(std::string_view name, const std::string& alias)
 void Redaction::addNumbered(std::string_view name, const std::string& kind, std::string_view ending)
 {
     const bool plain = name.find_first_not_of("0123456789 ") == std::string_view::npos;
-    if (plain || name == "baseline" || name == "current" || name == "localhost" || m_aliases.contains(lowered(name)))
+    const bool word = kind != "run" && kind != "folder" && kind != "file" && isPlainName(name);
+    if (plain || word || name == "baseline" || name == "current" || m_aliases.contains(lowered(name)))
         return;
     add(name, fmt::format("{}-{}{}", kind, ++m_counts[kind], ending));
 }
@@ -172,7 +174,7 @@ void Redaction::addHost(std::string_view name)
                       label.find(':') == std::string::npos;  // ::ffff:10.1.2.3
     const auto alike = m_aliases.lower_bound(label + ".");
     const bool taken = alike != m_aliases.end() && alike->first.starts_with(label + ".");
-    if (full && !taken)
+    if (full && !taken && !isPlainName(label))
         addNumbered(label, "host");
     const auto known = m_aliases.find(label);
     if (full && !taken && known != m_aliases.end())
