@@ -89,6 +89,9 @@ Json eventJson(const HistoryEvent& event, const RunHistory& history)
     entry["stages"] = Json::array();
     for (const std::size_t stage : event.stages)
         entry["stages"].push_back(history.stages[stage].stage);
+    entry["slowest_rank"] = Json::array();
+    for (const std::size_t stage : event.slowest)
+        entry["slowest_rank"].push_back(history.slowest[stage].stage);
     return entry;
 }
 
@@ -110,6 +113,16 @@ std::string historyJson(const RunHistory& history)
     document["events"] = Json::array();
     for (const HistoryEvent& event : history.events)
         document["events"].push_back(eventJson(event, history));
+    document["settings_changed"] = Json::array();
+    for (const SettingChange& change : history.settings)
+        document["settings_changed"].push_back({{"at", change.at},
+                                                {"run", history.runs[change.at].name},
+                                                {"key", change.key},
+                                                {"before", change.before},
+                                                {"after", change.after}});
+    document["left_out"] = Json::array();
+    for (const LeftOutRun& run : history.leftOut)
+        document["left_out"].push_back({{"run", run.name}, {"why", run.why}});
     document["effective_epsilon"] = jsonNumber(history.effectiveEpsilon);
     document["rule"] = {{"least", history.rule.least},
                         {"alpha", jsonNumber(history.rule.alpha)},

@@ -10,6 +10,7 @@
 #include "core/report/TextTable.h"
 #include "core/report/model/HistoryParts.h"
 #include "core/report/model/HistoryReport.h"
+#include "core/stats/Quantile.h"
 #include "core/triage/RunHistory.h"
 
 namespace headwater {
@@ -19,6 +20,12 @@ namespace {
 std::string duration(double ns)
 {
     return std::isfinite(ns) ? formatDuration(std::llround(ns)) : std::string(kNone);
+}
+
+double medianOf(std::vector<double> values)
+{
+    std::erase_if(values, [](double value) { return !std::isfinite(value); });
+    return values.empty() ? NAN : stats::medianInPlace(values);
 }
 
 Text stateOf(const HistorySeries& series, const RunHistory& history)
@@ -40,8 +47,8 @@ void addRow(TextTable& table, const HistorySeries& series, const std::string& la
 {
     const std::string noise = series.runNoise ? fmt::format("{:.2g} %", *series.runNoise * 100) : std::string(kNone);
     if (series.changes.empty())
-        table.addRow({label, language.of(stateOf(series, history)), duration(series.values.front()),
-                      duration(series.values.back()), std::string(kNone), std::string(kNone), std::string(kNone),
+        table.addRow({label, language.of(stateOf(series, history)), std::string(kNone),
+                      duration(medianOf(series.values)), std::string(kNone), std::string(kNone), std::string(kNone),
                       noise});
     for (const HistoryChange& change : series.changes)
         table.addRow({label, history.runs[change.at].name + language.of(markOf(change)), duration(change.before),
@@ -71,6 +78,7 @@ std::string historyText(const RunHistory& history, const Language& language)
             addRow(table, *slowest, language.of(report::slowestLabel(series)), history, language);
     }
     out += table.toString();
+    out += "\n" + language.of(say("Medians of the runs before and after a change; without one, of all runs.")) + "\n";
     if (history.effectiveEpsilon)
         out += "\n" +
                language.of(say("\u03b5 with the noise between runs: {:.3g} %", *history.effectiveEpsilon * 100)) + "\n";

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <set>
 
 #include <fmt/format.h>
@@ -14,6 +15,7 @@
 #include "core/stats/JointChanges.h"
 #include "core/stats/ThreeState.h"
 #include "core/stats/WarmUp.h"
+#include "core/triage/HistoryJobs.h"
 #include "core/triage/HistorySeries.h"
 #include "core/triage/SampleSeries.h"
 
@@ -45,6 +47,16 @@ double slowestOf(const HistoryEntry& run, const std::string& stage)
     return at < run.slowest.size() ? run.slowest[at] : kNone;
 }
 
+/// Index of the rank whose own statistic is the largest.
+std::size_t slowestOf(const std::vector<Estimates>& ranks, std::size_t statistic)
+{
+    std::size_t slowest = 0;
+    for (std::size_t rank = 1; rank < ranks.size(); ++rank)
+        if (ranks[rank][statistic] > ranks[slowest][statistic] || std::isnan(ranks[slowest][statistic]))
+            slowest = rank;
+    return slowest;
+}
+
 std::size_t warmUpOf(const StageCube& cube, const StepSelection& selection, const Policy& policy)
 {
     if (policy.warmup)
@@ -64,22 +76,30 @@ std::optional<std::size_t> firstSlower(const RunHistory& history, std::size_t at
     return std::nullopt;
 }
 
+bool countsAt(const HistorySeries& series, std::size_t at)
+{
+    return std::ranges::any_of(series.changes,
+                               [at](const HistoryChange& change) { return change.at == at && change.counted; });
+}
+
 std::vector<HistoryEvent> eventsOf(const RunHistory& history)
 {
     std::set<std::size_t> runs;
-    for (const HistorySeries& series : history.stages)
-        for (const HistoryChange& change : series.changes)
-            if (change.counted)
-                runs.insert(change.at);
+    for (const auto* list : {&history.stages, &history.slowest})
+        for (const HistorySeries& series : *list)
+            for (const HistoryChange& change : series.changes)
+                if (change.counted)
+                    runs.insert(change.at);
     std::vector<HistoryEvent> events;
     for (const std::size_t at : runs) {
         HistoryEvent event{at, {}, firstSlower(history, at, false)};
         if (!event.firstRegressed)
             event.firstRegressed = firstSlower(history, at, true);
         for (std::size_t s = 0; s < history.stages.size(); ++s)
-            if (std::ranges::any_of(history.stages[s].changes,
-                                    [at](const HistoryChange& change) { return change.at == at && change.counted; }))
+            if (countsAt(history.stages[s], at))
                 event.stages.push_back(s);
+            else if (s < history.slowest.size() && countsAt(history.slowest[s], at))
+                event.slowest.push_back(s);
         events.push_back(std::move(event));
     }
     return events;
@@ -102,6 +122,20 @@ void warnAboutOdd(const HistorySeries& series, RunHistory& history)
                                        series.stage, history.runs[odd.run].name,
                                        formatDuration(std::llround(odd.value)),
                                        formatDuration(std::llround(odd.usual))));
+}
+
+/// One sentence for neighbours with the same reason.
+void warnAboutOtherJobs(const std::vector<LeftOutRun>& runs, std::vector<Text>& warnings)
+{
+    for (std::size_t from = 0; from < runs.size();) {
+        std::size_t to = from + 1;
+        while (to < runs.size() && runs[to].why.english() == runs[from].why.english())
+            ++to;
+        warnings.push_back(to - from == 1 ? say("{} is left out: {}", runs[from].name, runs[from].why)
+                                          : say("{} runs, {} to {}, are left out: {}", to - from, runs[from].name,
+                                                runs[to - 1].name, runs[from].why));
+        from = to;
+    }
 }
 
 void warnAboutRuns(RunHistory& history)
@@ -139,6 +173,21 @@ bool isJudged(const HistorySeries& series, const stats::ChangePointRule& rule)
     return static_cast<std::size_t>(measured) >= fewestToJudge(rule);
 }
 
+std::optional<int> slowestRankOf(const RunHistory& history, const std::string& stage, std::size_t from, std::size_t to)
+{
+    std::map<int, std::size_t> times;
+    for (std::size_t run = from; run < to; ++run) {
+        const HistoryEntry& entry = history.runs[run];
+        const auto at = static_cast<std::size_t>(std::ranges::find(entry.stages, stage) - entry.stages.begin());
+        if (at < entry.slowestRank.size())
+            ++times[entry.slowestRank[at]];
+    }
+    for (const auto& [rank, count] : times)
+        if (2 * count > to - from)
+            return rank;
+    return std::nullopt;
+}
+
 HistoryEntry historyEntry(const RunAnalysis& run, const Policy& policy)
 {
     const StageCube& cube = run.cube;
@@ -153,6 +202,8 @@ HistoryEntry historyEntry(const RunAnalysis& run, const Policy& policy)
     }
     entry.stageSource = run.stageSource;
     entry.stages = cube.stages();
+    entry.ranks =
+        run.run && run.run->worldSize > 0 ? static_cast<std::size_t>(run.run->worldSize) : cube.ranks().size();
     StepSelection selection = selectSteps(cube);
     entry.failedSteps = static_cast<std::size_t>(selection.failed);
     entry.warmupRemoved = warmUpOf(cube, selection, policy);
@@ -165,8 +216,10 @@ HistoryEntry historyEntry(const RunAnalysis& run, const Policy& policy)
             return headwater::valueOf(cube, policy.measure, stage, rank, step);
         });
         entry.values.push_back(makeSeries(reduceRanks(matrix, policy.acrossRanks), 0).estimate[statistic]);
-        if (policy.acrossRanks != AcrossRanks::Max && cube.ranks().size() > 1)
-            entry.slowest.push_back(makeSeries(reduceRanks(matrix, AcrossRanks::Max), 0).estimate[statistic]);
+        if (policy.acrossRanks == AcrossRanks::Max || cube.ranks().size() < 2)
+            continue;
+        entry.slowest.push_back(makeSeries(reduceRanks(matrix, AcrossRanks::Max), 0).estimate[statistic]);
+        entry.slowestRank.push_back(cube.ranks()[slowestOf(estimatesByRank(matrix), statistic)]);
     }
     entry.step = makeSeries(stepTimes(cube, selection), 0).estimate[statistic];
     return entry;
@@ -174,11 +227,20 @@ HistoryEntry historyEntry(const RunAnalysis& run, const Policy& policy)
 
 Result<RunHistory> runHistory(std::vector<HistoryEntry> runs, const Policy& policy, const Job& job)
 {
+    std::vector<LeftOutRun> leftOut = takeOutOtherJobs(runs);
+    if (runs.size() < 2 && !leftOut.empty())
+        return fail(ErrorCode::NothingUsable,
+                    fmt::format("all runs but the newest are of other jobs: {}, {}", leftOut.back().name,
+                                leftOut.back().why.english()),
+                    {}, {}, "name a folder whose runs are of one job");
     if (runs.size() < 2)
         return fail(ErrorCode::NothingUsable, "a history needs at least two runs", {}, {},
                     "name a folder that holds one folder for each run");
     RunHistory history;
     history.runs = std::move(runs);
+    history.settings = settingChanges(history.runs);
+    warnAboutOtherJobs(leftOut, history.warnings);
+    history.leftOut = std::move(leftOut);
     history.policy = policy;
     history.rule.alpha = policy.alpha;
     history.rule.seed = policy.seed;

@@ -30,6 +30,20 @@ struct HistoryEntry {
     std::vector<std::string> hosts = {};  ///< of its ranks, none twice
     Manifest manifest = {};
     std::vector<double> slowest = {};  ///< parallel to `stages`: of the slowest rank; empty: of one rank, or not known
+    std::vector<int> slowestRank = {};  ///< parallel to `slowest`: which rank has the largest value of its own
+    std::size_t ranks = 0;              ///< of the world, as far as the run tells; else those with data
+};
+
+/// A run that is not compared.
+struct LeftOutRun {
+    std::string name;
+    Text why;
+};
+
+/// A setting with which a run was started otherwise than the run before it.
+struct SettingChange {
+    std::size_t at = 0;  ///< index of the run
+    std::string key, before, after;
 };
 
 /// A change that a permutation test found.
@@ -98,6 +112,8 @@ struct HistoryEvent {
     std::vector<std::size_t> stages;  ///< indices into RunHistory::stages with a counted change, in order
     /// The first of them that got slower; one that stayed so comes before one that did not.
     std::optional<std::size_t> firstRegressed;
+    /// Indices into RunHistory::slowest that changed there where the median of their stage did not.
+    std::vector<std::size_t> slowest = {};
 };
 
 /// A series of runs of one job, oldest first.
@@ -109,6 +125,8 @@ struct RunHistory {
     std::vector<HistorySeries> slowest;
     HistorySeries step;
     std::vector<HistoryEvent> events;
+    std::vector<SettingChange> settings;
+    std::vector<LeftOutRun> leftOut;
     stats::ChangePointRule rule;
     Policy policy;
     std::vector<Text> warnings;
@@ -121,12 +139,16 @@ struct RunHistory {
 [[nodiscard]] std::size_t fewestToJudge(const stats::ChangePointRule& rule);
 /// Whether the series has a value in that many runs.
 [[nodiscard]] bool isJudged(const HistorySeries& series, const stats::ChangePointRule& rule);
+/// The rank that is the slowest of a stage in most of the runs from `from` to before `to`; nothing where none is.
+[[nodiscard]] std::optional<int> slowestRankOf(const RunHistory& history, const std::string& stage, std::size_t from,
+                                               std::size_t to);
 
 /// Reduces a run; warm-up steps are left out as the decision does (METHODS 1.6).
 [[nodiscard]] HistoryEntry historyEntry(const RunAnalysis& run, const Policy& policy);
 
 /// Change points of every stage over runs (METHODS 1.4, energy statistic; stats::jointChanges). Stages are joined by
-/// name in the order of the newest run, those it lacks after them. Fails with NothingUsable for fewer than two runs.
+/// name in the order of the newest run, those it lacks after them. Runs of another job than the newest are left out
+/// (takeOutOtherJobs). Fails with NothingUsable for fewer than two runs.
 [[nodiscard]] Result<RunHistory> runHistory(std::vector<HistoryEntry> runs, const Policy& policy, const Job& job);
 
 }  // namespace headwater

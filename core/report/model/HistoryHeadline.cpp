@@ -102,7 +102,8 @@ Text unchangedHeadline(const RunHistory& history)
                    ? say("The newest run differs; fewer than {} of them, not judged", history.rule.least)
                    : say("The newest {} runs differ; fewer than {} of them, not judged", count, history.rule.least);
     if (!canJudge(history))
-        return say("{} runs are too few to judge whether a stage changed", history.runs.size());
+        return say("{} runs are too few to judge whether a stage changed", history.runs.size()) +
+               (history.leftOut.empty() ? Text() : say("; left out: {}", history.leftOut.size()));
     if (const Text passing = passingClause(history); !passing.empty())
         return say("No lasting change over {} runs", history.runs.size()) + passing;
     return say("No stage changed over {} runs", history.runs.size()) + oddClause(history);
@@ -125,7 +126,7 @@ Text headlineWithoutMedian(const RunHistory& history, std::size_t at)
     const std::string& run = history.runs[at].name;
     for (const HistorySeries& series : history.slowest)
         if (const HistoryChange* change = countedAt(series, at); change != nullptr && change->after > change->before)
-            return say("From run {}: {} on its slowest rank, {} \u2192 {} ({})", run, series.stage,
+            return say("From run {}: {}, {} \u2192 {} ({})", run, slowestSince(series, at, history),
                        duration(change->before), duration(change->after), formatRatio(change->ratio()));
     const HistoryChange* step = countedAt(history.step, at);
     if (step == nullptr || step->after < step->before)
@@ -138,7 +139,7 @@ Text headlineWithoutMedian(const RunHistory& history, std::size_t at)
 Text lastingHeadline(const RunHistory& history, std::size_t at)
 {
     const auto event = std::ranges::find(history.events, at, &HistoryEvent::at);
-    if (event == history.events.end())
+    if (event == history.events.end() || event->stages.empty())
         return headlineWithoutMedian(history, at);
     const std::string& run = history.runs[at].name;
     if (!event->firstRegressed)
@@ -188,6 +189,17 @@ const HistorySeries* slowestThatSaysMore(const HistorySeries& stage, const RunHi
 Text slowestLabel(const HistorySeries& stage)
 {
     return say("{}, slowest rank", stage.stage);
+}
+
+Text slowestSince(const HistorySeries& slowest, std::size_t at, const RunHistory& history)
+{
+    std::size_t until = history.runs.size();
+    for (const HistoryChange& change : slowest.changes)
+        if (change.at > at)
+            until = std::min(until, change.at);
+    if (const auto rank = slowestRankOf(history, slowest.stage, at, until))
+        return say("{} on rank {}", slowest.stage, *rank);
+    return slowestLabel(slowest);
 }
 
 std::optional<std::size_t> newestChange(const RunHistory& history)

@@ -112,6 +112,21 @@ bool passes(const HistorySeries& series, std::size_t at)
                                [at](const HistoryChange& change) { return change.at == at && change.passing; });
 }
 
+/// Settings that changed from one run to the next: what may have caused what began there.
+Table settingTable(const RunHistory& history, const Writer& w)
+{
+    Table table;
+    table.columns = {w.column(say("from run")), w.column(say("setting")), w.column(say("before")),
+                     w.column(say("after"))};
+    for (const SettingChange& change : history.settings) {
+        Row row;
+        row.cells = {w.nameCell(history.runs[change.at].name), w.nameCell(change.key), w.nameCell(change.before),
+                     w.nameCell(change.after)};
+        table.rows.push_back(std::move(row));
+    }
+    return table;
+}
+
 Section eventSection(const RunHistory& history, const Writer& w)
 {
     Section section{"events", w.of(say("What began with which run")), {}};
@@ -123,16 +138,24 @@ Section eventSection(const RunHistory& history, const Writer& w)
                 line.push_back(w.plain(std::string(", ")));
             line.push_back(w.name(history.stages[event.stages[i]].stage));
         }
+        for (std::size_t i = 0; i < event.slowest.size(); ++i) {
+            if (i > 0 || !event.stages.empty())
+                line.push_back(w.plain(std::string(", ")));
+            line.push_back(w.name(slowestSince(history.slowest[event.slowest[i]], event.at, history)));
+        }
         if (event.firstRegressed) {
             line.push_back(w.plain(say("; first regressed: ")));
             line.push_back(w.name(history.stages[*event.firstRegressed].stage));
         }
-        if (std::ranges::all_of(event.stages, [&](std::size_t s) { return passes(history.stages[s], event.at); }))
+        if (std::ranges::all_of(event.stages, [&](std::size_t s) { return passes(history.stages[s], event.at); }) &&
+            std::ranges::all_of(event.slowest, [&](std::size_t s) { return passes(history.slowest[s], event.at); }))
             line.push_back(w.plain(say("; part of a slowdown that is over")));
         list.lines.push_back(std::move(line));
     }
     if (!list.lines.empty())
         section.blocks.emplace_back(std::move(list));
+    if (!history.settings.empty())
+        section.blocks.emplace_back(settingTable(history, w));
     return section;
 }
 
@@ -193,8 +216,15 @@ Section runSection(const RunHistory& history, const Writer& w)
     Table table;
     table.columns = {w.numbers(std::string("#")), w.column(say("run")),      w.numbers(say("step")),
                      w.numbers(say("steps")),     w.numbers(say("warm-up")), w.numbers(say("failed"))};
-    for (const HistorySeries& series : history.stages)
+    std::vector<const HistorySeries*> columns;
+    for (const HistorySeries& series : history.stages) {
+        columns.push_back(&series);
         table.columns.push_back(w.numbers(Text(series.stage)));
+        if (const HistorySeries* slowest = slowestThatSaysMore(series, history)) {
+            columns.push_back(slowest);
+            table.columns.push_back(w.numbers(slowestLabel(series)));
+        }
+    }
     table.columns.push_back(w.column(say("stages from")));
     for (std::size_t run = 0; run < history.runs.size(); ++run) {
         const HistoryEntry& entry = history.runs[run];
@@ -205,8 +235,8 @@ Section runSection(const RunHistory& history, const Writer& w)
                      w.cell(std::to_string(entry.steps)),
                      w.cell(std::to_string(entry.warmupRemoved)),
                      w.cell(std::to_string(entry.failedSteps))};
-        for (const HistorySeries& series : history.stages)
-            row.cells.push_back(w.cell(duration(series.values[run])));
+        for (const HistorySeries* series : columns)
+            row.cells.push_back(w.cell(duration(series->values[run])));
         row.cells.push_back(w.nameCell(messageText(entry.stageSource)));
         table.rows.push_back(std::move(row));
     }
@@ -265,9 +295,9 @@ const std::vector<std::string_view>& historySectionIds()
     return ids;
 }
 
-Text leftOutText(const std::string& run, const std::string& why)
+Text leftOutText(const LeftOutRun& run)
 {
-    return say("{} is left out: {}", run, why);
+    return say("{} is left out: {}", run.name, run.why);
 }
 
 ViewRef historyView(const HistorySeries& series, const RunHistory& history)
@@ -278,6 +308,11 @@ ViewRef historyView(const HistorySeries& series, const RunHistory& history)
     view.page = isStep ? "overview" : pageInTime(newest, newest);
     view.stage = isStep ? std::string() : series.stage;
     view.side = Side::Current;
+    const bool slowest =
+        std::ranges::any_of(history.slowest, [&](const HistorySeries& one) { return &one == &series; });
+    if (const HistoryChange* change = slowest ? lastLasting(series) : nullptr)
+        if (const auto rank = slowestRankOf(history, series.stage, change->at, history.runs.size()))
+            view.ranks = {*rank};
     return view;
 }
 

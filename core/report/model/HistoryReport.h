@@ -34,7 +34,7 @@ namespace headwater::report {
                                       const Redaction& redaction);
 
 /// The warning that a run is not in the series, for RunHistory::warnings.
-[[nodiscard]] Text leftOutText(const std::string& run, const std::string& why);
+[[nodiscard]] Text leftOutText(const LeftOutRun& run);
 
 /// The window at a stage of the pair of runs around a change: the timeline where the newest run has traces. For the
 /// step's own series, one of `history`, the overview.

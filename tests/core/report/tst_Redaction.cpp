@@ -7,6 +7,7 @@
 #include "Fixtures.h"
 #include "core/report/Phrases.h"
 #include "core/report/Report.h"
+#include "core/report/model/FileHosts.h"
 
 using namespace headwater;
 
@@ -19,6 +20,7 @@ private slots:
     void redactionReplacesEverywhere();
     void redactionIsConsistent();
     void redactionLeavesWords();
+    void redactionOfFilesNamedAfterHosts();
     void redactionOfFullNamesAndLogins();
     void redactionComesBeforeShortening();
     void namesInUnusualPlaces_data();
@@ -116,6 +118,29 @@ void TestRedaction::redactionLeavesWords()
     QCOMPARE(all("control step baseline 12"), std::string("control step baseline 12"));
     QCOMPARE(all("node-b, NODE-B and node-bc"), std::string("host-1, host-1 and node-bc"));
     QCOMPARE(report::Redaction()("node-b"), std::string("node-b"));
+}
+
+void TestRedaction::redactionOfFilesNamedAfterHosts()
+{
+    using report::hostInFileName;
+    QCOMPARE(hostInFileName("a/events.out.tfevents.1732658391.dev21.rva0.example.com.3145570.0"),
+             std::string_view("dev21.rva0.example.com"));
+    QCOMPARE(hostInFileName("events.out.tfevents.1732658391.dev21"), std::string_view("dev21"));
+    QCOMPARE(hostInFileName("events.out.tfevents.1732658391.dev21.77.0.v2"), std::string_view("dev21"));
+    QCOMPARE(hostInFileName("events.out.tfevents.x.dev21"), std::string_view());
+    QCOMPARE(hostInFileName("b/node7_1234.1700000000.pt.trace.json.gz"), std::string_view("node7"));
+    QCOMPARE(hostInFileName("node7_x.pt.trace.json"), std::string_view());
+    QCOMPARE(hostInFileName("rank0.json"), std::string_view());
+
+    const std::string file = "events.out.tfevents.1732658391.dev21.rva0.example.com.3145570.0";
+    Verdict verdict = fixtures::verdict();
+    verdict.baselineInputs.front().path = "/runs/a/" + file;
+    verdict.warnings.emplace_back(file + " | " + file);  // as evidence of two files says it
+    for (const report::RedactionChoice choice : {report::RedactionChoice{true, false, false}, {false, false, true}}) {
+        const report::Redaction some(verdict, {}, choice);
+        QVERIFY(some(file + " | " + file).find("dev21") == std::string::npos);
+        QVERIFY(some.json(verdictJson(verdict)).find("dev21") == std::string::npos);
+    }
 }
 
 void TestRedaction::redactionOfFullNamesAndLogins()

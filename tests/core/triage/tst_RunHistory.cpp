@@ -70,6 +70,8 @@ private slots:
     void creepingCounts();
     void quietHistoriesRarelyChange();
     void entryLeavesWarmUpAndFailuresOut();
+    void runsOfAnotherJobAreLeftOut();
+    void oneSlowRankIsNamed();
 };
 
 void TestRunHistory::theFirstStageOfTheNight()
@@ -275,6 +277,57 @@ void TestRunHistory::entryLeavesWarmUpAndFailuresOut()
     QCOMPARE(entry.warmupRemoved, std::size_t{5});
     QCOMPARE(entry.steps, std::size_t{34});
     QVERIFY(entry.values[0] < 10.1e6);
+}
+
+void TestRunHistory::runsOfAnotherJobAreLeftOut()
+{
+    const auto entries = [](const std::string& oldModel) {
+        std::vector<HistoryEntry> all;
+        for (int i = 0; i < 24; ++i) {
+            const bool old = i < 12;
+            HistoryEntry entry{
+                "r" + std::to_string(i), "x", {"a"}, {(old ? 20e6 : 25e6) + (i * 7 % 5) * 1e3}, 30e6, 20, 0, 0};
+            entry.manifest = {{"model", {old ? oldModel : "b", {}}}, {"nccl_version", {old ? "2.18" : "2.19", {}}}};
+            all.push_back(std::move(entry));
+        }
+        return all;
+    };
+    const RunHistory other = *runHistory(entries("a"), Policy(), {});
+    QCOMPARE(other.runs.size(), std::size_t(12));
+    QCOMPARE(other.leftOut.size(), std::size_t(12));
+    QVERIFY(other.stages.front().changes.empty());
+    QVERIFY(other.settings.empty());
+    QVERIFY(other.warnings.front().english().find("12 runs, r0 to r11, are left out") == 0);
+    // The same job with another library: compared, and what changed is said.
+    const RunHistory same = *runHistory(entries("b"), Policy(), {});
+    QCOMPARE(same.runs.size(), std::size_t(24));
+    QCOMPARE(same.stages.front().changes.front().at, std::size_t(12));
+    QCOMPARE(same.settings.size(), std::size_t(1));
+    QCOMPARE(same.settings.front().at, std::size_t(12));
+    QCOMPARE(same.settings.front().key, std::string("nccl_version"));
+
+    std::vector<HistoryEntry> lastNight = entries("b");
+    lastNight.back().manifest["model"].value = "c";
+    const auto none = runHistory(std::move(lastNight), Policy(), {});
+    QVERIFY(!none && none.error().what.find("other jobs") != std::string::npos);
+}
+
+void TestRunHistory::oneSlowRankIsNamed()
+{
+    std::vector<HistoryEntry> entries;
+    for (int i = 0; i < 24; ++i) {
+        const bool slow = i >= 12;
+        HistoryEntry entry{"r" + std::to_string(i), "x", {"a"}, {20e6 + (i * 7 % 5) * 1e3}, 30e6, 20, 0, 0};
+        entry.slowest = {(slow ? 25e6 : 20.1e6) + (i * 3 % 5) * 1e3};
+        entry.slowestRank = {slow ? 5 : i % 4};
+        entries.push_back(std::move(entry));
+    }
+    const RunHistory history = *runHistory(std::move(entries), Policy(), {});
+    QCOMPARE(history.events.size(), std::size_t(1));
+    QVERIFY(history.events.front().stages.empty());
+    QCOMPARE(history.events.front().slowest, std::vector<std::size_t>{0});
+    QCOMPARE(slowestRankOf(history, "a", 12, 24), std::optional(5));
+    QCOMPARE(slowestRankOf(history, "a", 0, 12), std::nullopt);  // another each night
 }
 
 QTEST_APPLESS_MAIN(TestRunHistory)
