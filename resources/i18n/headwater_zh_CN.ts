@@ -2255,6 +2255,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>‹ step %1</source>
         <translation>‹ step %1</translation>
     </message>
+    <message>
+        <source>stage %1</source>
+        <translation>阶段 %1</translation>
+    </message>
 </context>
 <context>
     <name>headwater::CasePanel</name>
