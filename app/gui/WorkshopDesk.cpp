@@ -2,14 +2,16 @@
 #include "app/gui/WorkshopDesk.h"
 
 #include <QAction>
-#include <QDockWidget>
 #include <QFileDialog>
 #include <QMainWindow>
 #include <QMessageBox>
 #include <QPushButton>
 #include <QStackedWidget>
+#include <QToolButton>
 
 #include "app/gui/Actions.h"
+#include "app/gui/BarButtons.h"
+#include "app/gui/CaseRoom.h"
 #include "app/gui/Handout.h"
 #include "app/gui/PageTable.h"
 #include "app/gui/Paths.h"
@@ -44,13 +46,11 @@ WorkshopDesk::WorkshopDesk(Session& session, JobRunner& jobs, const Actions& act
     m_page = new WorkshopPage(m_library, stack);
     stack->addWidget(m_page);
     m_panel = new CasePanel;
-    m_dock = new QDockWidget(tr("Case"), window);
-    m_dock->setObjectName(u"case"_s);
-    m_dock->setFeatures(QDockWidget::NoDockWidgetFeatures);
-    m_dock->setTitleBarWidget(new QWidget(m_dock));  // the panel has a title of its own
-    m_dock->setWidget(m_panel);
-    window->addDockWidget(Qt::LeftDockWidgetArea, m_dock);
-    m_dock->hide();
+    m_room = new CaseRoom(m_panel, window);
+    m_menu = makeMenuButton(actions, m_panel);
+    m_panel->addTool(actionButton(actions[ActionId::Projector], m_panel));
+    m_panel->addTool(m_menu);
+    connect(m_room, &CaseRoom::arranged, this, &WorkshopDesk::showMenu);
     connectPage();
     connect(m_panel, &CasePanel::pageWanted, this, &WorkshopDesk::showNode);
     connect(m_panel, &CasePanel::revealed, this, &WorkshopDesk::reveal);
@@ -98,6 +98,12 @@ QString WorkshopDesk::caseTitle() const
 {
     const workshop::CaseSpec* spec = m_active ? m_library->find(m_panel->caseId()) : nullptr;
     return spec != nullptr ? local(spec->title) : QString();
+}
+
+/// While the answer is hidden, and where the panel has the window to itself, no other menu is in sight.
+void WorkshopDesk::showMenu()
+{
+    m_menu->setVisible(hidesAnswer() || m_room->alternates());
 }
 
 void WorkshopDesk::show()
@@ -265,10 +271,11 @@ void WorkshopDesk::begin(const workshop::CaseSpec& spec)
     m_active = true;
     m_opened = false;
     m_panel->begin(m_library, *opened);
-    m_dock->show();
+    m_room->open();
     show();
     setFlagShown(false);
     setWaysEnabled(false);
+    showMenu();
     emit began();
     make(*opened);
 }
@@ -303,7 +310,10 @@ void WorkshopDesk::setWaysEnabled(bool enabled)
 {
     using A = ActionId;
     const bool judged = m_session.verdict() != nullptr;
-    m_page->setEnabled(enabled);  // it has handouts with answers
+    if (enabled)
+        m_page->setOpen();
+    else
+        m_page->setSolving(QString::fromStdString(m_panel->caseId()));  // it has handouts with answers
     for (const PageRow& row : pageTable())
         m_actions[row.action]->setEnabled(enabled && (judged || row.name == u"scale"_s));
     for (const A id : {A::Save, A::ExportHtml, A::Reload, A::AddNote, A::AddBookmark})
@@ -326,6 +336,7 @@ void WorkshopDesk::reveal()
     m_workbench->showOnly({});
     m_workbench->showPage(u"overview"_s);
     setWaysEnabled(true);
+    showMenu();
     emit revealed();
 }
 
@@ -336,7 +347,7 @@ void WorkshopDesk::leave()
     m_jobs.cancel(m_making);
     const bool untold = hidesAnswer() && m_opened && isShown();
     m_active = false;
-    m_dock->hide();
+    m_room->close();
     m_workbench->showOnly({});
     if (untold)
         m_session.close();  // whoever comes back to this case shall not have seen its answer

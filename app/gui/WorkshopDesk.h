@@ -11,14 +11,15 @@
 #include "core/workshop/Case.h"
 #include "core/workshop/Library.h"
 
-class QDockWidget;
 class QMainWindow;
 class QStackedWidget;
+class QToolButton;
 
 namespace headwater {
 
 class Actions;
 class CasePanel;
+class CaseRoom;
 class Session;
 class Workbench;
 class WorkshopPage;
@@ -33,6 +34,7 @@ public:
                  QMainWindow* window);
 
     [[nodiscard]] CasePanel* panel() const { return m_panel; }
+    [[nodiscard]] CaseRoom* room() const { return m_room; }
     [[nodiscard]] WorkshopPage* page() const { return m_page; }
     /// A case is being solved and not revealed: nothing that tells the verdict is to be shown.
     [[nodiscard]] bool hidesAnswer() const;
@@ -79,6 +81,7 @@ private:
     void chooseShared(const QString& id);
     void make(const workshop::Case& opened);
     void showNode(const QString& page);
+    void showMenu();
     void setWaysEnabled(bool enabled);
     void setFlagShown(bool shown);
     void reveal();
@@ -91,11 +94,12 @@ private:
     QStackedWidget* m_stack;
     Workbench* m_workbench;
     QMainWindow* m_window;
-    QDockWidget* m_dock = nullptr;
+    CaseRoom* m_room = nullptr;
     std::shared_ptr<const workshop::Library> m_library;
     QMap<QString, QString> m_files;  ///< by the name of the case that was read from it
     WorkshopPage* m_page = nullptr;
     CasePanel* m_panel = nullptr;
+    QToolButton* m_menu = nullptr;  ///< of the panel
     JobRunner::Id m_making = 0;
     QString m_folder;  ///< of the runs of the case
     bool m_active = false;

@@ -15,6 +15,7 @@
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include "app/gui/BarButtons.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/workshop/ConceptView.h"
 #include "widgets/workshop/Content.h"
@@ -33,7 +34,9 @@ QTreeWidgetItem* branch(QTreeWidget* list, const QString& name)
 {
     auto* item = new QTreeWidgetItem(list, {name});
     item->setFlags(Qt::ItemIsEnabled);
-    item->setFont(0, scaled(list->font(), 1, QFont::DemiBold));
+    QFont heavy;  // a weight and nothing else: the size stays that of the list, on a projector too
+    heavy.setWeight(QFont::DemiBold);
+    item->setFont(0, heavy);
     item->setExpanded(true);
     return item;
 }
@@ -63,7 +66,8 @@ WorkshopPage::WorkshopPage(std::shared_ptr<const workshop::Library> library, QWi
 {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
-    row->addWidget(makeLeft());
+    m_side = makeLeft();
+    row->addWidget(m_side);
     m_right = new QStackedWidget(this);
     m_concept = new ConceptView;
     m_exercise = new ExerciseView(m_library);
@@ -85,6 +89,9 @@ QWidget* WorkshopPage::makeLeft()
     left->setMinimumWidth(fontMetrics().averageCharWidth() * 42);
     m_list = new QTreeWidget(left);
     m_list->setHeaderHidden(true);
+    m_list->setWordWrap(true);
+    m_list->setTextElideMode(Qt::ElideNone);
+    m_list->setIndentation(fontMetrics().height());
     m_list->setAccessibleName(tr("Cases, ideas and the exercise"));
     m_left->addWidget(sectionLabel(tr("Workshop"), left));
     m_left->addWidget(m_list, 1);
@@ -155,10 +162,7 @@ void WorkshopPage::addCaseButtons(QWidget* story, QVBoxLayout* column)
 void WorkshopPage::addActions(const QList<QAction*>& actions)
 {
     for (QAction* action : actions) {
-        auto* button = new QToolButton(this);
-        button->setDefaultAction(action);
-        button->setToolButtonStyle(Qt::ToolButtonTextOnly);
-        button->setFocusPolicy(Qt::StrongFocus);
+        QToolButton* button = actionButton(action, this);
         button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
         m_left->addWidget(button);
     }
@@ -170,6 +174,19 @@ void WorkshopPage::setLibrary(std::shared_ptr<const workshop::Library> library, 
     m_own = own;
     m_list->clear();
     fillList();
+}
+
+void WorkshopPage::setSolving(const QString& id)
+{
+    choose(id);
+    m_side->hide();
+    m_caseButtons->hide();
+}
+
+void WorkshopPage::setOpen()
+{
+    m_side->show();
+    showItem(m_list->currentItem());
 }
 
 QString WorkshopPage::chosen() const
