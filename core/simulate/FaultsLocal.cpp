@@ -35,7 +35,7 @@ void getHot(JobModel& model, const std::vector<int>& ranks, double clock)
 
 }  // namespace
 
-Truth straggler(std::string stage, std::vector<int> ranks, std::string cause, std::string explanation)
+Truth straggler(std::string stage, std::vector<int> ranks, std::string cause, Text explanation)
 {
     Truth truth = regression(std::move(stage), std::move(cause), std::move(explanation), "straggler");
     truth.scope = "localised";
@@ -50,8 +50,8 @@ Truth slowRank(JobModel& model)
     model.speed.assign(static_cast<std::size_t>(model.ranks), 1.0);
     model.speed[static_cast<std::size_t>(rank)] = 0.82;
     return straggler("embedding", {rank}, "straggler: device",
-                     "One device gets 82 % of the work done that its clocks promise. All its compute kernels take "
-                     "longer; the other ranks wait for it in every all-reduce, so their communication looks slow.");
+                     say("One device gets 82 % of the work done that its clocks promise. All its compute kernels take "
+                     "longer; the other ranks wait for it in every all-reduce, so their communication looks slow."));
 }
 
 Truth slowRankHost(JobModel& model)
@@ -59,8 +59,8 @@ Truth slowRankHost(JobModel& model)
     model.layerHook = 60'000'000;
     model.hookRank = model.ranks / 4;
     return straggler("forward", {model.hookRank}, "straggler: host",
-                     "The training process of one rank spends extra time on the host in forward. Its kernels are as "
-                     "fast as ever; the other ranks wait for it in the all-reduces.");
+                     say("The training process of one rank spends extra time on the host in forward. Its kernels are as "
+                     "fast as ever; the other ranks wait for it in the all-reduces."));
 }
 
 Truth slowRankBackward(JobModel& model)
@@ -68,8 +68,8 @@ Truth slowRankBackward(JobModel& model)
     model.backwardHook = 200'000'000;
     model.hookRank = model.ranks * 3 / 8;
     return straggler("backward", {model.hookRank}, "straggler: host",
-                     "One rank reads a gradient back in backward and works on it for 200 ms. Every rank's backward "
-                     "takes as long as that rank's, because the all-reduces make all of them wait for it.");
+                     say("One rank reads a gradient back in backward and works on it for 200 ms. Every rank's backward "
+                     "takes as long as that rank's, because the all-reduces make all of them wait for it."));
 }
 
 Truth slowNode(JobModel& model)
@@ -79,8 +79,8 @@ Truth slowNode(JobModel& model)
     for (const int rank : ranks)
         model.speed[static_cast<std::size_t>(rank)] = 0.86;
     return straggler("embedding", ranks, "straggler: host group",
-                     "All devices of one node get 86 % of the work done that their clocks promise, since its firmware "
-                     "was replaced. The other nodes wait for it in every all-reduce.");
+                     say("All devices of one node get 86 % of the work done that their clocks promise, since its firmware "
+                     "was replaced. The other nodes wait for it in every all-reduce."));
 }
 
 Truth thermalRank(JobModel& model)
@@ -88,8 +88,8 @@ Truth thermalRank(JobModel& model)
     const int rank = model.ranks * 3 / 4;
     getHot(model, {rank}, 0.80);
     return deviceFault(straggler("embedding", {rank}, "straggler: thermal throttling",
-                                 "One device gets hot and lowers its clock to 80 % over the first quarter of the "
-                                 "recorded steps."));
+                                 say("One device gets hot and lowers its clock to 80 % over the first quarter of the "
+                                 "recorded steps.")));
 }
 
 Truth thermalHost(JobModel& model)
@@ -97,8 +97,8 @@ Truth thermalHost(JobModel& model)
     const std::vector<int> ranks = ranksOfHost(model, model.hostOf(model.ranks - 1));
     getHot(model, ranks, 0.80);
     return deviceFault(straggler("embedding", ranks, "straggler: host group",
-                                 "The devices of one host get hot and lower their clocks to 80 % over the first "
-                                 "quarter of the recorded steps."));
+                                 say("The devices of one host get hot and lower their clocks to 80 % over the first "
+                                 "quarter of the recorded steps.")));
 }
 
 Truth eccRetries(JobModel& model)
@@ -106,24 +106,24 @@ Truth eccRetries(JobModel& model)
     model.eccRank = model.ranks / 8;
     model.eccPerMs = 5;
     return deviceFault(straggler("embedding", {model.eccRank}, "straggler: memory errors",
-                                 "The memory of one device corrects an error every fifth of a millisecond and reads "
-                                 "again each time: all kernels of that device take a fifth longer."));
+                                 say("The memory of one device corrects an error every fifth of a millisecond and reads "
+                                 "again each time: all kernels of that device take a fifth longer.")));
 }
 
 Truth pcieDowngrade(JobModel& model)
 {
     model.narrowCopyRank = model.ranks * 5 / 8;
     return deviceFault(straggler("data_loading", {model.narrowCopyRank}, "straggler: PCIe link",
-                                 "The link of one device trained with a quarter of its lanes and two generations "
-                                 "down: copying a batch to it takes seven times as long."));
+                                 say("The link of one device trained with a quarter of its lanes and two generations "
+                                 "down: copying a batch to it takes seven times as long.")));
 }
 
 Truth collectorPauses(JobModel& model)
 {
     model.collectEvery = std::min(33, 4 * model.ranks);  // strikes about every fourth step of the job
     Truth truth = straggler("forward", {}, "straggler: rotating host pauses",
-                            "Python's garbage collector stops a training process now and then, each time another "
-                            "rank; all others wait.");
+                            say("Python's garbage collector stops a training process now and then, each time another "
+                            "rank; all others wait."));
     truth.kind = "tail";
     return truth;
 }
@@ -138,8 +138,8 @@ Truth pipelineImbalance(JobModel& model)
         last.push_back(rank);
     return straggler(
         "forward", last, "straggler: last pipeline stage",
-        "The vocabulary is four times as large: predicting takes longer, and the last stage of the pipeline "
-        "alone does that. All other stages wait for it, micro-batch by micro-batch.");
+        say("The vocabulary is four times as large: predicting takes longer, and the last stage of the pipeline "
+        "alone does that. All other stages wait for it, micro-batch by micro-batch."));
 }
 
 Truth longSequences(JobModel& model)
@@ -148,8 +148,8 @@ Truth longSequences(JobModel& model)
     model.longFactor = 1.9;
     model.settings["dataset"] = "corpus-2025-08-unpacked";
     return straggler("forward", {}, "straggler: long sequences",
-                     "In every step one rank, each time another, has a batch of long sequences, over which attention "
-                     "takes 1.9 times as long; all others wait for it.");
+                     say("In every step one rank, each time another, has a batch of long sequences, over which attention "
+                     "takes 1.9 times as long; all others wait for it."));
 }
 
 }  // namespace headwater::faults

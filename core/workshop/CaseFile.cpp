@@ -132,7 +132,7 @@ void checkTogether(const JsonPart& part, const CaseSpec& spec, Remarks& remarks)
     missing(spec.alert, "alert");
     if (spec.explanation.empty())
         part.at("explanation")
-            .warn(say("is missing: after the reveal the simulator's own words are shown, in English"));
+            .warn(say("is missing: after the reveal the simulator's own words are shown"));
     const auto valid = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };
     if (spec.id.empty() || spec.id.size() > 64 || !std::ranges::all_of(spec.id, valid))
         part.at("id").complain(say("is no name of small letters, digits and hyphens, 64 at most"));

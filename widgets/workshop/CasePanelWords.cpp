@@ -4,7 +4,7 @@
 #include <QLabel>
 #include <QPlainTextEdit>
 
-#include "widgets/theme/Format.h"
+#include "core/workshop/TruthWords.h"
 #include "widgets/workshop/CasePanel.h"
 #include "widgets/workshop/Content.h"
 #include "widgets/workshop/PredictionForm.h"
@@ -96,9 +96,8 @@ QStringList CasePanel::aboutPrediction() const
 
 void CasePanel::showScore()
 {
-    const workshop::LocalText& explanation = m_case.spec.explanation;
     QStringList before = aboutPrediction();
-    before << (explanation.empty() ? format::text(m_case.truth().explanation) : local(explanation));
+    before << local(workshop::explanationOf(m_case));
     m_score->setGrade(*m_library, grade(), before);
 }
 

@@ -128,7 +128,7 @@ QWidget* WorkshopPage::makeStory()
         tr("What will happen, in about ten minutes:\n"
            "1. You read the alert, guess the first stage that regressed, and say why.\n"
            "2. You go through the layers, correctness first, with the real pages. At each you are asked what to do; a "
-           "wrong turn is named and can be taken back.\n"
+           "wrong turn is named and can be taken back, but only the first choice counts.\n"
            "3. You conclude, reveal what is true, tick what your texts say, and see your score."));
     column->addWidget(m_title);
     column->addWidget(m_text);
