@@ -94,8 +94,8 @@ void CaseRoom::arrange()
         return;
     const int handle = m_window->style()->pixelMetric(QStyle::PM_DockWidgetSeparatorExtent, nullptr, m_window);
     constexpr int kChars = 60;  // of a page: with less its tables and charts are cut, whatever they say they need
-    const int page = std::max(m_middle->widget()->minimumSizeHint().width(),
-                              m_window->fontMetrics().averageCharWidth() * kChars);
+    const int page =
+        std::max(m_middle->widget()->minimumSizeHint().width(), m_window->fontMetrics().averageCharWidth() * kChars);
     const int both = m_panel->minimumSizeHint().width() + handle + page;
     const bool alternates = both > m_window->width();
     if (alternates == m_alternates)

@@ -120,6 +120,8 @@ void MainWindow::buildStack()
     setCentralWidget(wideArea(middle, this));
     connect(m_stack, &QStackedWidget::currentChanged, this, [this] {
         showFront();
+        if (m_desk != nullptr)
+            showStatus();
         if (m_stack->currentWidget() == m_start)
             showRecent();
     });

@@ -18,11 +18,11 @@ Truth nanLoss(JobModel& model)
 Truth singlePrecision(JobModel& model)
 {
     model.singlePrecision = true;
-    Truth truth =
-        regression("forward", "precision",
-                   say("Matrix products run in float32 although the settings say bfloat16: the kernels have other names "
-                   "and take 2.6 times as long, in forward first and twice more in backward."),
-                   "correctness");
+    Truth truth = regression(
+        "forward", "precision",
+        say("Matrix products run in float32 although the settings say bfloat16: the kernels have other names "
+            "and take 2.6 times as long, in forward first and twice more in backward."),
+        "correctness");
     truth.layer = "correctness";
     return truth;
 }
@@ -33,7 +33,7 @@ Truth deterministicMode(JobModel& model)
     model.settings["deterministic_mode"] = "True";
     Truth truth = regression("backward", "deterministic mode",
                              say("The current run is deterministic, the baseline is not: backward adds gradients in a "
-                             "fixed order, which takes longer. The two are not to be compared for speed."),
+                                 "fixed order, which takes longer. The two are not to be compared for speed."),
                              "correctness");
     truth.layer = "correctness";
     return truth;
@@ -47,7 +47,7 @@ Truth twoChanges(JobModel& model)
     model.nccl = "2.23.4";
     Truth truth = regression("forward", "not to be told apart",
                              say("Attention runs by another backend and NCCL is another version: two things changed at "
-                             "once, and no measurement of these two runs says which one costs the time."),
+                                 "once, and no measurement of these two runs says which one costs the time."),
                              "confounded");
     truth.layer = "correctness";
     return truth;

@@ -67,8 +67,7 @@ Json truthJson(const Case& opened)
             {"outcome_node", jsonOrNull(truth.outcomeNode)},
             {"spent", jsonOrNull(opened.spent)},
             {"cause", truth.cause},
-            {"explanation",
-             jsonOf(explanationOf(opened))}};
+            {"explanation", jsonOf(explanationOf(opened))}};
 }
 
 Json entry(const std::string& id, const char* kind, int level, const LocalText& title, const LocalText& alert)

@@ -65,7 +65,7 @@ private:
     workshop::ConceptFigure m_figure;
     int m_current = -1;
     int m_dragged = -1;
-    double m_from = 0;  ///< of the mouse when the drag began
+    double m_from = 0;     ///< of the mouse when the drag began
     double m_axisEnd = 1;  ///< of the figure; what is shown stays while a bar is dragged, or it would run away
 };
 

@@ -34,7 +34,7 @@ public:
     void choose(const QString& id);
     /// A case is being solved: its story stays, what would lead elsewhere or tell is out of sight.
     void setSolving(const QString& id);
-    void setOpen();
+    void setOpen();  ///< no longer
     /// Shows a text in place of a story: the progress of a class.
     void showText(const QString& title, const QString& text);
     [[nodiscard]] QPushButton* startButton() const { return m_start; }

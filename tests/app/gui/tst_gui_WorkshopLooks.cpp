@@ -25,6 +25,7 @@
 #include "widgets/workshop/ConclusionForm.h"
 #include "widgets/workshop/ExerciseView.h"
 #include "widgets/workshop/QuestionView.h"
+#include "widgets/workshop/VectorView.h"
 
 namespace headwater {
 
@@ -61,8 +62,7 @@ QString cutIn(const QWidget* part)
     for (const QLabel* label : part->findChildren<QLabel*>()) {
         if (!label->isVisible() || label->text().isEmpty() || label->inherits("headwater::ElidedLabel"))
             continue;
-        const int height =
-            label->wordWrap() ? label->heightForWidth(label->width()) : label->sizeHint().height();
+        const int height = label->wordWrap() ? label->heightForWidth(label->width()) : label->sizeHint().height();
         if (label->height() + 1 < height || (!label->wordWrap() && label->width() + 1 < label->sizeHint().width()))
             return nameOf(label, label->text());
     }
@@ -76,7 +76,8 @@ QString cutIn(const QWidget* part)
 QString outside(const QWidget* part, const QWidget* window)
 {
     for (const QWidget* widget : part->findChildren<QWidget*>()) {
-        if (!widget->isVisible() || !(qobject_cast<const QLabel*>(widget) || qobject_cast<const QAbstractButton*>(widget)))
+        if (!widget->isVisible() ||
+            !(qobject_cast<const QLabel*>(widget) || qobject_cast<const QAbstractButton*>(widget)))
             continue;
         const int left = widget->mapTo(window, QPoint()).x();
         if (left < 0 || left + widget->width() > window->width())
@@ -133,7 +134,8 @@ void TestWorkshopLooks::everyView_data()
             for (const QString& theme : {u"light"_s, u"dark"_s}) {
                 if (screen.projector && theme == u"dark"_s)
                     continue;  // a projector has colours of its own
-                const QString name = u"%1x%2%3-%4-%5"_s.arg(screen.size.width()).arg(screen.size.height())
+                const QString name = u"%1x%2%3-%4-%5"_s.arg(screen.size.width())
+                                         .arg(screen.size.height())
                                          .arg(screen.projector ? u"p"_s : QString(), language, theme);
                 QTest::newRow(qPrintable(name)) << language << theme << screen.size << screen.projector;
             }
@@ -218,7 +220,11 @@ void TestWorkshopLooks::everyView()
     look(u"start"_s);
     desk->page()->choose(u"first-regression"_s);
     look(u"exercise"_s);
+    QVERIFY(!desk->page()->exercise()->checkButton()->isEnabled());
+    for (const VectorView* vector : desk->page()->exercise()->vectors())
+        QTest::keyClick(vector->index(), Qt::Key_Down);
     QTest::mouseClick(desk->page()->exercise()->checkButton(), Qt::LeftButton);
+    QVERIFY(desk->page()->exercise()->isRevealed());
     look(u"exercise-told"_s);
     workshop::Answers sheet;
     sheet.id = "two-nights";
