@@ -176,12 +176,14 @@ void TestWorkshopTools::aCaseOfYourOwn()
     QTRY_VERIFY_WITH_TIMEOUT(shows(u"Slower."_s), 120'000);
     // A sealed copy keeps its answers; what the analysis does not find in the runs is said here as by `workshop check`.
     QVERIFY(!desk->writeHandout(u"own"_s, true, m_start.folder.filePath(u"sealed.pdf"_s)).has_value());
-    write(file, QByteArray("{'schema': 'headwater.workshop-case/1', 'id': 'short', 'level': 1, 'title': 'Mine', "
-                           "'alert': 'Slower.', 'faults': ['slow-forward'], 'steps': 10}")
+    write(file, QByteArray("{'schema': 'headwater.workshop-case/1', 'id': 'wrong', 'level': 1, 'title': 'Mine', "
+                           "'alert': 'Slower.', 'faults': ['slow-link'], 'ranks': 4, 'changes': [{'number': "
+                           "'attention_time', 'times': 1.6}], 'answer': {'first_regressed_stage': 'optimizer', "
+                           "'layer': 'timeline', 'outcome_node': 'device-compute', 'scope': 'systemic'}}")
                     .replace('\'', '"'));
     desk->openFile(file);
-    QTRY_VERIFY_WITH_TIMEOUT(shows(u"cannot be used yet"_s), 120'000);
-    QVERIFY(shows(u"steps"_s));
+    QTRY_VERIFY_WITH_TIMEOUT(shows(u"finds forward first"_s), 120'000);
+    QVERIFY(shows(u"cannot be used yet"_s));
     desk->openFile(shared);
     QTRY_VERIFY_WITH_TIMEOUT(shows(u"Slower."_s), 120'000);
 
