@@ -6,11 +6,13 @@
 #include <QAction>
 #include <QFontDatabase>
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QStackedWidget>
+#include <QStyledItemDelegate>
 #include <QToolButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
@@ -56,6 +58,29 @@ QScrollArea* scrolled(QWidget* inside, QWidget* parent)
     return area;
 }
 
+/// Titles that are too long for the list go on in a second line: an ellipsis would cut them.
+class WrappedItems : public QStyledItemDelegate {
+public:
+    explicit WrappedItems(QTreeView* view) : QStyledItemDelegate(view), m_view(view) {}
+
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        QStyleOptionViewItem styled = option;
+        initStyleOption(&styled, index);
+        const int depth = index.parent().isValid() ? 2 : 1;
+        const int around = styled.fontMetrics.height();  // the style's own margins, and some
+        const int room = m_view->viewport()->width() - depth * m_view->indentation() - around;
+        const QRect needed =
+            styled.fontMetrics.boundingRect(QRect(0, 0, std::max(around, room), 0), Qt::TextWordWrap, styled.text);
+        const QSize usual = QStyledItemDelegate::sizeHint(option, index);
+        return {std::min(usual.width(), std::max(around, room) + around),
+                std::max(usual.height(), usual.height() + needed.height() - styled.fontMetrics.height())};
+    }
+
+private:
+    QTreeView* m_view;
+};
+
 enum Shown { kStory, kConcept, kExercise };
 
 }  // namespace
@@ -90,7 +115,8 @@ QWidget* WorkshopPage::makeLeft()
     m_list = new QTreeWidget(left);
     m_list->setHeaderHidden(true);
     m_list->setWordWrap(true);
-    m_list->setTextElideMode(Qt::ElideNone);
+    m_list->setItemDelegate(new WrappedItems(m_list));
+    connect(m_list->header(), &QHeaderView::sectionResized, m_list, &QTreeWidget::doItemsLayout);
     m_list->setIndentation(fontMetrics().height());
     m_list->setAccessibleName(tr("Cases, ideas and the exercise"));
     m_left->addWidget(sectionLabel(tr("Workshop"), left));
