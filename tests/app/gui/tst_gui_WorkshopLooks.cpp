@@ -105,12 +105,15 @@ private slots:
     void everyIdea();
     void aCaseToItsEnd_data() { everyView_data(); }
     void aCaseToItsEnd();
+    void otherLevels_data();
+    void otherLevels();
 
 private:
     void open();
     void look(const QString& name);
     void press(QWidget* button);
     void solve(const workshop::Case& opened);
+    void walk(const std::string& id);
 
     fixtures::WorkshopStart m_start;
     std::unique_ptr<MainWindow> m_window;
@@ -289,10 +292,33 @@ void TestWorkshopLooks::solve(const workshop::Case& opened)
 void TestWorkshopLooks::aCaseToItsEnd()
 {
     open();
+    walk("new-image");
+}
+
+void TestWorkshopLooks::otherLevels_data()
+{
+    QTest::addColumn<QString>("language");
+    QTest::addColumn<QString>("theme");
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<bool>("projector");
+    QTest::addColumn<QString>("id");
+    for (const QString& id : {u"slow-collectives"_s, u"rotating-waits"_s})
+        QTest::newRow(qPrintable(id)) << u"zh_CN"_s << u"light"_s << QSize(1'280, 800) << false << id;
+}
+
+void TestWorkshopLooks::otherLevels()
+{
+    QFETCH(QString, id);
+    open();
+    walk(id.toStdString());
+}
+
+void TestWorkshopLooks::walk(const std::string& id)
+{
     const workshop::Library library = workshop::library();
-    const auto opened = workshop::openCase(*library.find("new-image"), library.questions);
+    const auto opened = workshop::openCase(*library.find(id), library.questions);
     CasePanel* panel = m_window->desk()->panel();
-    m_window->desk()->start(u"new-image"_s);
+    m_window->desk()->start(QString::fromStdString(id));
     look(u"alert"_s);
     QToolButton* projector = nullptr;
     for (QToolButton* tool : panel->findChildren<QToolButton*>())
