@@ -118,6 +118,8 @@ std::string standaloneSvg(std::string_view drawing)
     if (start == std::string_view::npos)
         return std::string(drawing);
     std::string out(drawing.substr(0, start + 1));
+    // Readers without the shorthand of CSS, such as Qt's, set letters of a size of their own.
+    out.insert(out.size() - 1, " font-size=\"12\" font-family=\"sans-serif\"");
     if (out.find("xmlns=") == std::string::npos)
         out.insert(out.size() - 1, " xmlns=\"http://www.w3.org/2000/svg\"");
     return out + "<style>" + rules + "</style>" + std::string(drawing.substr(start + 1));
