@@ -95,7 +95,8 @@ footer { margin-top: 2.5rem; color: var(--soft); font-size: .82rem; }
   print-color-adjust: exact; } tr, .card, svg { break-inside: avoid; } h2, h3 { break-after: avoid; }
   .scroll { overflow: visible; } table { font-size: 8pt; } th { font-size: inherit; } td, th { padding: 2pt 3pt; }
   .stages { font-size: 7pt; } .stages td, .stages th { padding: 2pt; } .stages td:first-child { min-width: 0; }
-  td.number, th.number { white-space: normal; } td bdi { max-width: 16rem; } svg.interval { width: 64px; } thead { display: table-header-group; } }
+  td.number, th.number { white-space: normal; } .stages td.number, .facts td.number { white-space: nowrap; }
+  td bdi { max-width: 16rem; } svg.interval { width: 64px; } thead { display: table-header-group; } }
 )CSS";
 }
 
