@@ -148,7 +148,8 @@ std::string flowchartSvg(const Verdict& verdict, const Language& language)
                   kTop * 2 + (kHeight + kBetween) * rows - kBetween, language.of(say("The flowchart, the path taken")));
     for (std::size_t i = 0; i < all.size(); ++i) {
         const double x = kGap + (kNode + kGap) * static_cast<double>(i % kColumns);
-        const double y = kTop + (kHeight + kBetween) * static_cast<double>(i / kColumns);
+        const std::size_t row = i / kColumns;
+        const double y = kTop + (kHeight + kBetween) * static_cast<double>(row);
         const auto step = std::ranges::find(verdict.flowchart, all[i].id, &FlowStep::node);
         const bool taken = step != verdict.flowchart.end();
         out += shape(all[i].id, styleOf(all[i].id, step, verdict), x, y);
