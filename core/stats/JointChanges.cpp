@@ -215,6 +215,7 @@ std::vector<std::vector<TestedChange>> jointChanges(const std::vector<std::vecto
     if (rows.empty())
         return found;
     std::vector<Measured> measured;
+    measured.reserve(rows.size());
     for (const std::vector<double>& row : rows)
         measured.push_back(measuredOf(row));
     const std::vector<double> p = familyP(rows, measured, rule);

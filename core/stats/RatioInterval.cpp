@@ -20,7 +20,8 @@ std::size_t outside(std::size_t n, std::size_t m, double tail)
     if (n <= kExactLimit && m <= kExactLimit) {
         const ExactNull null(n, m);
         // The distribution is symmetric: P(U ≤ k − 1) = P(U ≥ nm − (k − 1)).
-        while (2 * static_cast<double>(k) < pairs && null.upperTail(pairs - static_cast<double>(k)) <= tail * (1 + 1e-9))
+        while (2 * static_cast<double>(k) < pairs &&
+               null.upperTail(pairs - static_cast<double>(k)) <= tail * (1 + 1e-9))
             ++k;
         return k;
     }

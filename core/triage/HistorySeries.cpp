@@ -234,6 +234,7 @@ void findChanges(RunHistory& history)
         for (HistorySeries& series : *list)
             all.push_back(&series);
     std::vector<std::vector<double>> rows;
+    rows.reserve(all.size());
     for (HistorySeries* series : all)
         rows.push_back(judgedRow(*series, history));
     const auto tested = stats::jointChanges(rows, history.rule);

@@ -243,6 +243,21 @@ void addOwnersOfHomes(std::string_view text, std::vector<std::string>& users)
     }
 }
 
+/// Names that look like a host by themselves.
+void addWrittenOut(std::string_view text, std::vector<std::string>& hosts)
+{
+    for (std::size_t at = 0; at < text.size(); ++at) {
+        if (!isHostByte(text[at]) || (at > 0 && isHostByte(text[at - 1])))
+            continue;
+        const std::string_view name = runFrom(text, at, isHostByte);
+        const std::vector<std::string_view> labels = labelsOf(name);
+        if (const std::string_view list = hostListAt(text, at, false); !list.empty())
+            keep(hosts, list);
+        if (isPrivateAddress(labels) || isFullName(labels) || isAddressName(labels[0]))
+            keep(hosts, name);
+    }
+}
+
 }  // namespace
 
 std::vector<std::string> hostsIn(std::string_view text)
@@ -261,16 +276,7 @@ std::vector<std::string> hostsIn(std::string_view text)
     for (std::size_t at = text.find(':'); at != std::string_view::npos; at = text.find(':', at + 1))
         if (const auto host = hostOfNccl(text, at))
             keep(hosts, *host);
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        if (!isHostByte(text[at]) || (at > 0 && isHostByte(text[at - 1])))
-            continue;
-        const std::string_view name = runFrom(text, at, isHostByte);
-        const std::vector<std::string_view> labels = labelsOf(name);
-        if (const std::string_view list = hostListAt(text, at, false); !list.empty())
-            keep(hosts, list);
-        if (isPrivateAddress(labels) || isFullName(labels) || isAddressName(labels[0]))
-            keep(hosts, name);
-    }
+    addWrittenOut(text, hosts);
     for (const std::string& address : addresses6In(text))
         keep(hosts, address);
     return hosts;
