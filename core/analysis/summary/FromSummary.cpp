@@ -81,6 +81,19 @@ Status summariesServe(const Run& run, bool linkedOnly, StageMode mode)
     return {};
 }
 
+RankSummary withoutCells(RankSummary summary)
+{
+    for (SummaryStages& stages : summary.stages) {
+        stages.cells = {};
+        stages.stageOfComm = {};
+    }
+    summary.exposed = {};
+    summary.kernels = {};
+    summary.work = {};
+    summary.steps.shrink_to_fit();
+    return summary;
+}
+
 bool isKept(const RankData& rank)
 {
     return rank.summary && rank.trace && rank.summary->source == rank.trace->file;
