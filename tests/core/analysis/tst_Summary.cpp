@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <atomic>
 #include <fstream>
 
 #include <QTemporaryDir>
@@ -7,12 +6,9 @@
 #include "core/analysis/HostPauses.h"
 #include "core/analysis/StragglerSeries.h"
 #include "core/analysis/correctness/KernelProfile.h"
-#include "core/analysis/summary/Collected.h"
-#include "core/analysis/summary/FromSummary.h"
 #include "core/analysis/summary/Summarize.h"
 #include "core/base/FileFingerprint.h"
 #include "core/ingest/RankSummaryReader.h"
-#include "core/run/CollectedCodec.h"
 #include "core/run/SummaryCodec.h"
 #include "core/run/SummaryColumns.h"
 #include "tests/Paths.h"
@@ -68,22 +64,18 @@ std::string cubeDifference(const StageCube& a, const StageCube& b)
     return {};
 }
 
-std::string stepDifference(const RankAnalysis& rankA, const RankAnalysis& rankB, std::size_t i)
+std::string stepDifference(const StepAnalysis& a, const StepAnalysis& b)
 {
-    const StepAnalysis& a = rankA.steps[i];
-    const StepAnalysis& b = rankB.steps[i];
-    const std::optional<Bubbles> ours = rankA.bubblesOf(a);
-    const std::optional<Bubbles> theirs = rankB.bubblesOf(b);
     const bool same = a.step == b.step && a.window == b.window && a.status == b.status &&
                       a.pureCompute == b.pureCompute && a.wait == b.wait && a.local == b.local &&
-                      a.syncLocal == b.syncLocal && ours.has_value() == theirs.has_value();
+                      a.syncLocal == b.syncLocal && a.bubbles.has_value() == b.bubbles.has_value();
     if (!same)
         return fmt::format("step {}", a.step);
-    if (ours)
+    if (a.bubbles)
         for (std::size_t cause = 0; cause < kBubbleCauses; ++cause)
-            if (ours->byCause[cause] != theirs->byCause[cause])
+            if (a.bubbles->byCause[cause] != b.bubbles->byCause[cause])
                 return fmt::format("step {}: {} {} and {}", a.step, nameOf(static_cast<BubbleCause>(cause)),
-                                   ours->byCause[cause], theirs->byCause[cause]);
+                                   a.bubbles->byCause[cause], b.bubbles->byCause[cause]);
     return {};
 }
 
@@ -102,7 +94,7 @@ std::string rankDifference(const RankAnalysis& a, const RankAnalysis& b)
     if (a.steps.size() != b.steps.size())
         return "number of steps";
     for (std::size_t i = 0; i < a.steps.size(); ++i)
-        if (const std::string step = stepDifference(a, b, i); !step.empty())
+        if (const std::string step = stepDifference(a.steps[i], b.steps[i]); !step.empty())
             return step;
     return {};
 }
@@ -182,7 +174,6 @@ private slots:
     void realRuns_data();
     void realRuns();
     void mixedRun();
-    void collectedPieceByPiece();
     void someSteps();
     void whatNeedsTheTrace();
     void damaged();
@@ -277,36 +268,6 @@ void tst_Summary::mixedRun()
 
 /// A step chosen has the spans that it has among all steps. (Of a trace, work that the step before launched counts as
 /// outside all stages once that step is left out; a summary knows better.)
-/// A run of thousands of ranks is collected with most of each summary read only when its turn comes.
-void tst_Summary::collectedPieceByPiece()
-{
-    if (!fs::exists(kData))
-        QSKIP("the shared folder with real traces is absent");
-    const QTemporaryDir out;
-    QVERIFY(summarizeInto(out.path().toStdString(), *loaded(kData / "torchrec-4rank-sleep")));
-    const RunPtr all = loaded(out.path().toStdString());
-    auto thin = std::make_shared<Run>(*all);
-    for (RankData& rank : thin->ranks) {
-        rank.summary = std::make_shared<const RankSummary>(withoutCells(*rank.summary));
-        QVERIFY(rank.summary->exposed.empty() && rank.summary->work.empty());
-        QVERIFY(rank.summary->stages.front().cells.empty());
-    }
-    const auto expected = collectRun(all, {}, {});
-    std::atomic<int> asked = 0;
-    const auto found = collectRun(thin, {}, {}, [&](std::size_t rank) {
-        ++asked;
-        return all->ranks[rank].summary;
-    });
-    QVERIFY(expected && found);
-    QVERIFY(encodeCollected(**found, "") == encodeCollected(**expected, ""));
-    QCOMPARE(asked.load(), 2 * static_cast<int>(all->ranks.size()));  // never more of them than there are threads
-    const auto gone = collectRun(
-        thin, {}, {}, [&](std::size_t rank) { return rank == 2 ? RankSummaryPtr() : all->ranks[rank].summary; });
-    QVERIFY(!gone);
-    QCOMPARE(gone.error().code, ErrorCode::NothingUsable);
-    QCOMPARE(gone.error().file, all->ranks[2].trace->file);
-}
-
 void tst_Summary::someSteps()
 {
     if (!fs::exists(kData))
