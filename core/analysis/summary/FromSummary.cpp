@@ -84,12 +84,12 @@ Status summariesServe(const Run& run, bool linkedOnly, StageMode mode)
 RankSummary withoutCells(RankSummary summary)
 {
     for (SummaryStages& stages : summary.stages) {
-        stages.cells = {};
-        stages.stageOfComm = {};
+        stages.cells = std::vector<SummaryCell>();  // an empty list would leave the memory where it is
+        stages.stageOfComm = std::vector<std::uint32_t>();
     }
-    summary.exposed = {};
-    summary.kernels = {};
-    summary.work = {};
+    summary.exposed = std::vector<ExposedPiece>();
+    summary.kernels = KernelProfile();
+    summary.work = std::vector<KernelWork>();
     summary.steps.shrink_to_fit();
     return summary;
 }
