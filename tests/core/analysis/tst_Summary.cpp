@@ -64,18 +64,22 @@ std::string cubeDifference(const StageCube& a, const StageCube& b)
     return {};
 }
 
-std::string stepDifference(const StepAnalysis& a, const StepAnalysis& b)
+std::string stepDifference(const RankAnalysis& rankA, const RankAnalysis& rankB, std::size_t i)
 {
+    const StepAnalysis& a = rankA.steps[i];
+    const StepAnalysis& b = rankB.steps[i];
+    const std::optional<Bubbles> ours = rankA.bubblesOf(a);
+    const std::optional<Bubbles> theirs = rankB.bubblesOf(b);
     const bool same = a.step == b.step && a.window == b.window && a.status == b.status &&
                       a.pureCompute == b.pureCompute && a.wait == b.wait && a.local == b.local &&
-                      a.syncLocal == b.syncLocal && a.bubbles.has_value() == b.bubbles.has_value();
+                      a.syncLocal == b.syncLocal && ours.has_value() == theirs.has_value();
     if (!same)
         return fmt::format("step {}", a.step);
-    if (a.bubbles)
+    if (ours)
         for (std::size_t cause = 0; cause < kBubbleCauses; ++cause)
-            if (a.bubbles->byCause[cause] != b.bubbles->byCause[cause])
+            if (ours->byCause[cause] != theirs->byCause[cause])
                 return fmt::format("step {}: {} {} and {}", a.step, nameOf(static_cast<BubbleCause>(cause)),
-                                   a.bubbles->byCause[cause], b.bubbles->byCause[cause]);
+                                   ours->byCause[cause], theirs->byCause[cause]);
     return {};
 }
 
@@ -94,7 +98,7 @@ std::string rankDifference(const RankAnalysis& a, const RankAnalysis& b)
     if (a.steps.size() != b.steps.size())
         return "number of steps";
     for (std::size_t i = 0; i < a.steps.size(); ++i)
-        if (const std::string step = stepDifference(a.steps[i], b.steps[i]); !step.empty())
+        if (const std::string step = stepDifference(a, b, i); !step.empty())
             return step;
     return {};
 }
