@@ -18,9 +18,12 @@ struct PlannedCase {
     scale::ScalePlan plan;
     std::vector<scale::PairMatrix> pairs;
     bool resultsTakenOut = false;  ///< those that were there name nodes that are not: `given` has none of them
+    Problems problems = {};        ///< of the files that it was made of: what they say and nothing reads
 };
 
-[[nodiscard]] Result<PlannedCase> plannedCase(const ScaleCase& given);
+/// Plans a case; runs that its results name and nobody read yet are read first (readScaleRuns), and `given` has what
+/// they showed. Fails as that and scale::planCase() do.
+[[nodiscard]] Result<PlannedCase> plannedCase(const ScaleCase& given, const Job& job);
 
 /// The case with what files hold, told apart by content, in any order: a topology in place of the nodes that are there,
 /// and results added to those that are there, each once: those of experiments and isolation tests, and outputs of

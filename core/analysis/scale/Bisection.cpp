@@ -156,7 +156,13 @@ std::vector<Hypothesis> agreeing(const Search& search, std::span<const Fact> fac
     for (const Fact& fact : facts)
         views.emplace_back(fact.nodes, search.leaves);
     std::vector<Hypothesis> alive;
+    bool stopped = false;
+    std::size_t seen = 0;
     forEachHypothesis(search.cluster, search.leaves, goodGpus, [&](const Hypothesis& one) {
+        constexpr std::size_t kOften = 4096;
+        stopped = stopped || (++seen % kOften == 0 && search.options.stop.stop_requested());
+        if (stopped)
+            return;
         for (std::size_t i = 0; i < views.size(); ++i)
             if (!agrees(one, views[i], facts[i].slow))
                 return;
@@ -199,6 +205,8 @@ std::optional<NextExperiment> best(const Search& search, std::span<const Hypothe
     std::vector<NextExperiment> all;
     double most = 0;
     for (Proposal& proposal : from) {
+        if (search.options.stop.stop_requested())
+            break;
         NextExperiment next =
             search.make(proposal.design, search.untried(proposal.groups, facts), search.options.repeats);
         next.information = informationOf(alive, next.groups, search.leaves);

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -49,6 +50,7 @@ struct BisectionOptions {
     int repeats = 3;            ///< METHODS 5.2: at least three; doubled where a result was inconclusive
     int mostRepeats = 24;       ///< cap of that; a group that stays inconclusive is left out of the account
     double minutesPerRun = 10;  ///< for the cost
+    std::stop_token stop = {};  ///< asked to stop, bisect() ends soon with a state that says nothing
 };
 
 /// One thing that an experiment may show, and what it would leave.

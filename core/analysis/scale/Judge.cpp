@@ -64,7 +64,9 @@ std::vector<std::string> uncheckedOf(const GroupMeasurement& measured)
     std::vector<std::string> unchecked;
     for (const std::string& key : wanted) {
         const auto told = [&key](const ScaleSide& side) {
-            return side.invariants.contains(key) || (key == "sequence_lengths" && !side.sequenceLengths.empty());
+            return side.invariants.contains(key) ||
+                   (key == "sequence_lengths" &&
+                    (!side.sequenceLengths.empty() || side.invariants.contains("sequence_length")));
         };
         if (!told(measured.baseline) && !told(measured.current))
             unchecked.push_back(key);

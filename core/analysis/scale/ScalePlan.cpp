@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <map>
 
+#include <fmt/format.h>
+
 namespace headwater::scale {
 
 Cluster clusterOfSize(int gpus, int gpusPerNode)
@@ -68,6 +70,9 @@ void decide(ScalePlan& plan)
 Result<ScalePlan> planScale(const Cluster& cluster, bool topologyKnown, const std::vector<ScaleExperiment>& results,
                             const BisectionOptions& options, const JudgeOptions& judging)
 {
+    if (cluster.nodes.size() > kMostNodes)
+        return fail(ErrorCode::BadUsage, fmt::format("{} nodes are more than {}", cluster.nodes.size(), kMostNodes), {},
+                    {}, "halve by hand first: their pairs alone are too many");
     ScalePlan plan;
     plan.cluster = cluster;
     plan.topologyKnown = topologyKnown;
@@ -84,6 +89,8 @@ Result<ScalePlan> planScale(const Cluster& cluster, bool topologyKnown, const st
                                   cluster.gpusPerNode * options.minutesPerRun / 60;
         }
     decide(plan);
+    if (options.stop.stop_requested())
+        return cancelled();
     plan.isolation = isolationSteps(plan);
     return plan;
 }
