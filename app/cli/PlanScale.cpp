@@ -14,6 +14,7 @@
 #include "core/base/Language.h"
 #include "core/ingest/LoadRun.h"
 #include "core/ingest/scale/IsolationFile.h"
+#include "core/ingest/scale/NcclOutputs.h"
 #include "core/ingest/scale/ScaleFiles.h"
 #include "core/ingest/scale/TopologyRanks.h"
 #include "core/report/Report.h"
@@ -102,6 +103,27 @@ Result<Cluster> readNodes(const Arguments& arguments, const Request& request, Se
     return cluster;
 }
 
+/// Outputs of nccl-tests by themselves, and those of when all was well.
+Status readOutputs(const Arguments& arguments, ScaleCase& given, Session& session)
+{
+    const auto pathsOf = [&arguments](std::string_view option) {
+        std::vector<std::filesystem::path> out;
+        for (const std::string& file : arguments.values(option))
+            out.emplace_back(file);
+        return out;
+    };
+    auto outputs = readNcclOutputs(pathsOf("--nccl"), session.job(0.95, 0.97));
+    if (!outputs)
+        return tl::unexpected(outputs.error());
+    std::ranges::move(*outputs, std::back_inserter(given.isolation));
+    const auto known = addNcclBaseline(given.isolation, pathsOf("--nccl-baseline"), session.job(0.97, 1));
+    if (!known)
+        return tl::unexpected(known.error());
+    for (IsolationResult& result : given.isolation)
+        scale::nameAsIn(given.cluster, result.group.nodes);
+    return {};
+}
+
 Status readResults(const Arguments& arguments, ScaleCase& given, Session& session)
 {
     const auto file = arguments.value("--results");
@@ -138,7 +160,10 @@ int run(const Arguments& arguments, Session& session)
     given.badGpus = request->bad;
     given.goodGpus = request->options.goodGpus;
     given.minutesPerRun = request->options.minutesPerRun;
-    if (const Status read = readResults(arguments, given, session); !read)
+    Status read = readResults(arguments, given, session);
+    if (read)
+        read = readOutputs(arguments, given, session);
+    if (!read)
         return session.fail(read.error());
     const auto plan = scale::planCase(given, session.stop());
     session.finishProgress();
@@ -166,6 +191,8 @@ constexpr std::array kOptions{
     OptionSpec{"--nodes", OptionSpec::Kind::One, "LIST", "names of the slow job's nodes, with commas between"},
     OptionSpec{"--minutes", OptionSpec::Kind::One, "N", "minutes of one run, for the cost (default 10)"},
     OptionSpec{"--results", OptionSpec::Kind::One, "FILE", "what was measured so far (headwater.scale-results/1)"},
+    OptionSpec{"--nccl", OptionSpec::Kind::Many, "FILE...", "what nccl-tests printed on groups of nodes"},
+    OptionSpec{"--nccl-baseline", OptionSpec::Kind::Many, "FILE...", "what they printed on the same nodes when all was well"},
     OptionSpec{"--json", OptionSpec::Kind::One, "FILE", "write the plan as JSON (headwater.scale-plan/1); - is stdout"},
     kLanguageOption,
 };

@@ -80,20 +80,6 @@ Result<Given> readAll(const std::vector<std::filesystem::path>& paths, const Job
     return given;
 }
 
-/// Outputs of nccl-tests name hosts by their first label; a topology may have whole names.
-void nameAsIn(const Cluster& cluster, std::vector<std::string>& names)
-{
-    const auto label = [](const std::string& name) { return name.substr(0, name.find('.')); };
-    for (std::string& name : names) {
-        if (std::ranges::find(cluster.nodes, name, &ClusterNode::name) != cluster.nodes.end())
-            continue;
-        const auto same =
-            std::ranges::find_if(cluster.nodes, [&](const ClusterNode& node) { return label(node.name) == name; });
-        if (same != cluster.nodes.end())
-            name = same->name;
-    }
-}
-
 /// Whether the results of a case are of its nodes.
 bool fits(const ScaleCase& given)
 {
@@ -174,7 +160,7 @@ Result<PlannedCase> withScaleFiles(const ScaleCase& given, const std::vector<std
         return fail(ErrorCode::BadUsage, "results without the nodes they are of", paths.front().string(), {},
                     "open the topology with them or first, or plan without one");
     for (IsolationResult& result : read->isolation)
-        nameAsIn(next.cluster, result.group.nodes);
+        scale::nameAsIn(next.cluster, result.group.nodes);
     addOnce(next.experiments, read->experiments);
     addOnce(next.isolation, read->isolation);
     auto planned = plannedCase(next, job);
@@ -182,6 +168,31 @@ Result<PlannedCase> withScaleFiles(const ScaleCase& given, const std::vector<std
         return planned;
     planned->resultsTakenOut = taken;
     planned->problems = std::move(read->problems);
+    return planned;
+}
+
+Result<PlannedCase> withNcclBaseline(const ScaleCase& given, const std::vector<std::filesystem::path>& paths,
+                                     const Job& job)
+{
+    ScaleCase next = given;
+    const auto added = addNcclBaseline(next.isolation, paths, job);
+    return added ? plannedCase(next, job) : tl::unexpected(added.error());
+}
+
+Result<PlannedCase> withNodes(const ScaleCase& given, const std::vector<std::string>& names, const Job& job)
+{
+    ScaleCase next = given;
+    next.badGpus = 0;
+    if (const Status kept = scale::keepNodes(next.cluster, names); !kept)
+        return tl::unexpected(kept.error());
+    const bool taken = !fits(next);
+    if (taken) {
+        next.experiments.clear();
+        next.isolation.clear();
+    }
+    auto planned = plannedCase(next, job);
+    if (planned)
+        planned->resultsTakenOut = taken;
     return planned;
 }
 

@@ -32,6 +32,16 @@ struct PlannedCase {
 [[nodiscard]] Result<PlannedCase> withScaleFiles(const ScaleCase& given,
                                                  const std::vector<std::filesystem::path>& paths, const Job& job);
 
+/// The case with outputs of nccl-tests as the baselines of its results (addNcclBaseline). Fails as that and
+/// plannedCase() do.
+[[nodiscard]] Result<PlannedCase> withNcclBaseline(const ScaleCase& given,
+                                                   const std::vector<std::filesystem::path>& paths, const Job& job);
+
+/// The case on just these nodes, without the results that name others. BadUsage where a name is not in its cluster,
+/// else as plannedCase().
+[[nodiscard]] Result<PlannedCase> withNodes(const ScaleCase& given, const std::vector<std::string>& names,
+                                            const Job& job);
+
 /// Whether one of these files is plainly a topology, results or an output of nccl-tests, by how it begins.
 [[nodiscard]] bool anyScaleFile(const std::vector<std::filesystem::path>& paths);
 

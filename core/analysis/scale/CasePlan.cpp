@@ -70,6 +70,19 @@ Result<ScalePlan> planCase(const ScaleCase& given, std::stop_token stop)
     return plan;
 }
 
+void nameAsIn(const Cluster& cluster, std::vector<std::string>& names)
+{
+    const auto label = [](const std::string& name) { return name.substr(0, name.find('.')); };
+    for (std::string& name : names) {
+        if (std::ranges::find(cluster.nodes, name, &ClusterNode::name) != cluster.nodes.end())
+            continue;
+        const auto same =
+            std::ranges::find_if(cluster.nodes, [&](const ClusterNode& node) { return label(node.name) == name; });
+        if (same != cluster.nodes.end())
+            name = same->name;
+    }
+}
+
 Status keepNodes(Cluster& cluster, std::span<const std::string> names)
 {
     std::set<std::string> wanted(names.begin(), names.end());

@@ -18,6 +18,10 @@ namespace headwater::scale {
 /// size is not below the bad one; else as planScale() does. Runs of results must be read before (readScaleRuns).
 [[nodiscard]] Result<ScalePlan> planCase(const ScaleCase& given, std::stop_token stop = {});
 
+/// Outputs of nccl-tests name hosts by their first label; a topology may have whole names: those instead, where one
+/// begins so.
+void nameAsIn(const Cluster& cluster, std::vector<std::string>& names);
+
 /// Leaves the named nodes, in the order of the cluster. BadUsage where a name
 /// is not in the cluster.
 [[nodiscard]] Status keepNodes(Cluster& cluster, std::span<const std::string> names);

@@ -2,6 +2,7 @@
 #include "core/analysis/scale/ScalePlan.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <map>
 
 #include <fmt/format.h>
@@ -18,13 +19,31 @@ Cluster clusterOfSize(int gpus, int gpusPerNode)
     return cluster;
 }
 
+namespace {
+
+double bytesOf(const PairMatrix& matrix)
+{
+    return matrix.messageBytes.empty() ? 0 : std::strtod(matrix.messageBytes.c_str(), nullptr);
+}
+
+/// Whether no other matrix of the metric and collective is of larger messages: of small ones the bandwidth is a matter
+/// of latency and noise.
+bool isLargest(const PairMatrix& one, const std::vector<PairMatrix>& all)
+{
+    return std::ranges::none_of(all, [&one](const PairMatrix& other) {
+        return other.metric == one.metric && other.collective == one.collective && bytesOf(other) > bytesOf(one);
+    });
+}
+
+}  // namespace
+
 ExperimentResult evidenceOf(const IsolationReadings& readings)
 {
     std::map<NodeSet, GroupState> pairs;
     bool slow = false;
     for (const PairMatrix& matrix : readings.matrices)
         for (const PairCell& cell : matrix.cells) {
-            if (cell.state == PairState::Unknown)
+            if (cell.state == PairState::Unknown || !isLargest(matrix, readings.matrices))
                 continue;
             const GroupState state = cell.state == PairState::Slow ? GroupState::Bad : GroupState::Good;
             GroupState& known = pairs.try_emplace(NodeSet{cell.a, cell.b}, state).first->second;
