@@ -192,7 +192,8 @@ constexpr std::array kOptions{
     OptionSpec{"--minutes", OptionSpec::Kind::One, "N", "minutes of one run, for the cost (default 10)"},
     OptionSpec{"--results", OptionSpec::Kind::One, "FILE", "what was measured so far (headwater.scale-results/1)"},
     OptionSpec{"--nccl", OptionSpec::Kind::Many, "FILE...", "what nccl-tests printed on groups of nodes"},
-    OptionSpec{"--nccl-baseline", OptionSpec::Kind::Many, "FILE...", "what they printed on the same nodes when all was well"},
+    OptionSpec{"--nccl-baseline", OptionSpec::Kind::Many, "FILE...",
+               "what they printed on the same nodes when all was well"},
     OptionSpec{"--json", OptionSpec::Kind::One, "FILE", "write the plan as JSON (headwater.scale-plan/1); - is stdout"},
     kLanguageOption,
 };

@@ -88,9 +88,8 @@ bool fits(const ScaleCase& given)
     };
     const auto all = [&known](const GroupMeasurement& group) { return std::ranges::all_of(group.nodes, known); };
     const auto hunted = [&known](const HuntRound& round) {
-        return std::ranges::all_of(round.groups, [&known](const HuntRound::Group& group) {
-            return std::ranges::all_of(group.nodes, known);
-        });
+        return std::ranges::all_of(
+            round.groups, [&known](const HuntRound::Group& group) { return std::ranges::all_of(group.nodes, known); });
     };
     return std::ranges::all_of(given.experiments, [&all](const auto& one) { return std::ranges::all_of(one, all); }) &&
            std::ranges::all_of(given.isolation, [&](const IsolationResult& one) {

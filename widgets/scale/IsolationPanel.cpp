@@ -18,7 +18,8 @@ IsolationPanel::IsolationPanel(QWidget* parent) : QWidget(parent)
     m_hunt = addTable(column, tr("Nodes of the straggler hunt"), &IsolationPanel::m_huntNodes);
     m_remove = new QPushButton(tr("Take out the results of these tests"), this);
     m_baseline = new QPushButton(tr("Baseline of nccl-tests…"), this);
-    m_baseline->setToolTip(tr("What they printed on the same nodes when all was well: compared by pair and message size"));
+    m_baseline->setToolTip(
+        tr("What they printed on the same nodes when all was well: compared by pair and message size"));
     auto* row = new QHBoxLayout;
     row->addWidget(m_baseline);
     row->addWidget(m_remove);

@@ -31,7 +31,8 @@ public:
 signals:
     void nodesChosen(const std::vector<int>& nodes);  ///< by the user; sorted
     void removeWanted();
-    void baselineWanted();  ///< files of when all was well                              ///< all results of isolation tests
+    void
+    baselineWanted();  ///< files of when all was well                              ///< all results of isolation tests
 
 private:
     using Nodes = std::vector<NodeSet>;

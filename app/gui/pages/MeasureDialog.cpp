@@ -97,10 +97,12 @@ void MeasureDialog::showKind()
     using Kind = MeasuredInput::Kind;
     const Kind kind = given().kind;
     const bool numbers = kind == Kind::StepTimes || kind == Kind::Bandwidths;
-    m_hint->setText(kind == Kind::Runs        ? tr("One run a line, folder or file; one is one repeat. What the manifests tell of batch, "
-                                                   "sequence length, parallel sizes and software is checked.")
-                    : kind == Kind::NcclTests ? tr("One output a line. The largest message size that all of them have is compared.")
-                                              : tr("One number a repeat, lines or commas between. Fewer than three repeats prove nothing."));
+    m_hint->setText(kind == Kind::Runs
+                        ? tr("One run a line, folder or file; one is one repeat. What the manifests tell of batch, "
+                             "sequence length, parallel sizes and software is checked.")
+                    : kind == Kind::NcclTests
+                        ? tr("One output a line. The largest message size that all of them have is compared.")
+                        : tr("One number a repeat, lines or commas between. Fewer than three repeats prove nothing."));
     for (const Side& side : m_sides) {
         side.folder->setVisible(kind == Kind::Runs);
         side.files->setVisible(!numbers);

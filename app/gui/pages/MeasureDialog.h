@@ -19,7 +19,7 @@ namespace headwater {
 struct MeasuredInput {
     enum class Kind { Runs, NcclTests, StepTimes, Bandwidths };
     Kind kind = Kind::Runs;
-    QStringList baseline, current;  ///< a path or a number each
+    QStringList baseline, current;                  ///< a path or a number each
     QString baselineInvariants, currentInvariants;  ///< "batch_per_gpu=4, tp=8"; of numbers only
 
     friend bool operator==(const MeasuredInput&, const MeasuredInput&) = default;

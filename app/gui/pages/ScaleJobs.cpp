@@ -42,13 +42,15 @@ QString noticesOf(const PlannedCase& planned)
 {
     QStringList lines;
     if (planned.resultsTakenOut)
-        lines << ScalePage::tr("The results that were there name other nodes and were taken out. Ctrl+Z brings them back.");
+        lines << ScalePage::tr(
+            "The results that were there name other nodes and were taken out. Ctrl+Z brings them back.");
     for (const Problem& problem : planned.problems)
         lines << format::text(messageText(problem.message));
     const std::size_t all = planned.given.cluster.nodes.size();
     if (all > scale::kMostNodes && planned.plan.cluster.nodes.size() == scale::kMostNodes)
-        lines << ScalePage::tr("The topology has %1 nodes, a plan at most %2: the first are taken. Say on how many GPUs the "
-                               "job is slow.")
+        lines << ScalePage::tr(
+                     "The topology has %1 nodes, a plan at most %2: the first are taken. Say on how many GPUs the "
+                     "job is slow.")
                      .arg(format::count(all), format::count(scale::kMostNodes));
     return lines.join(u'\n');
 }
@@ -81,27 +83,26 @@ void ScalePage::propose(const Make& make, const QString& what)
     m_jobs.cancel(m_job);
     setBusy(true);
     say({});
-    m_job = m_jobs.start<Planned>(
-        [make](const Job& job) { return shared(make(job)); },
-        [page = QPointer(this), what](const Result<Planned>& planned) {
-            if (!page)
-                return;
-            page->setBusy(false);
-            if (!planned) {
-                page->follow();  // what the sizes show is what is kept
-                return page->say(errorText(planned.error()));
-            }
-            page->take(*planned);
-            if (page->m_board.now() == (*planned)->given)
-                page->showPlan();
-            else
-                page->m_board.change((*planned)->given, what);  // which follow() shows
-            page->say(noticesOf(**planned));
-        },
-        [page = QPointer(this)](double fraction, const QString& activity) {
-            if (page)
-                page->showProgress(fraction, activity);
-        });
+    m_job = m_jobs.start<Planned>([make](const Job& job) { return shared(make(job)); },
+                                  [page = QPointer(this), what](const Result<Planned>& planned) {
+                                      if (!page)
+                                          return;
+                                      page->setBusy(false);
+                                      if (!planned) {
+                                          page->follow();  // what the sizes show is what is kept
+                                          return page->say(errorText(planned.error()));
+                                      }
+                                      page->take(*planned);
+                                      if (page->m_board.now() == (*planned)->given)
+                                          page->showPlan();
+                                      else
+                                          page->m_board.change((*planned)->given, what);  // which follow() shows
+                                      page->say(noticesOf(**planned));
+                                  },
+                                  [page = QPointer(this)](double fraction, const QString& activity) {
+                                      if (page)
+                                          page->showProgress(fraction, activity);
+                                  });
 }
 
 /// Undo, redo, another investigation.
@@ -122,22 +123,21 @@ void ScalePage::follow()
         return showPlan();
     m_jobs.cancel(m_job);
     setBusy(true);
-    m_job = m_jobs.start<Planned>(
-        [now](const Job& job) { return shared(plannedCase(now, job)); },
-        [page = QPointer(this)](const Result<Planned>& planned) {
-            if (!page)
-                return;
-            page->setBusy(false);
-            if (!planned)
-                return page->say(errorText(planned.error()));
-            page->take(*planned);
-            page->showPlan();
-            page->m_board.set((*planned)->given);  // runs that it names have been read
-        },
-        [page = QPointer(this)](double fraction, const QString& activity) {
-            if (page)
-                page->showProgress(fraction, activity);
-        });
+    m_job = m_jobs.start<Planned>([now](const Job& job) { return shared(plannedCase(now, job)); },
+                                  [page = QPointer(this)](const Result<Planned>& planned) {
+                                      if (!page)
+                                          return;
+                                      page->setBusy(false);
+                                      if (!planned)
+                                          return page->say(errorText(planned.error()));
+                                      page->take(*planned);
+                                      page->showPlan();
+                                      page->m_board.set((*planned)->given);  // runs that it names have been read
+                                  },
+                                  [page = QPointer(this)](double fraction, const QString& activity) {
+                                      if (page)
+                                          page->showProgress(fraction, activity);
+                                  });
 }
 
 void ScalePage::take(std::shared_ptr<const PlannedCase> planned)
@@ -211,7 +211,8 @@ void ScalePage::askNodes()
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setOption(QInputDialog::UsePlainTextEditForTextInput);
     dialog->setWindowTitle(tr("Nodes of the slow job"));
-    dialog->setLabelText(tr("Their names, commas or lines between; the others are left out, and results that name them"));
+    dialog->setLabelText(
+        tr("Their names, commas or lines between; the others are left out, and results that name them"));
     dialog->setTextValue(names.join(u'\n'));
     connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString& text) {
         std::vector<std::string> kept;

@@ -64,7 +64,7 @@ public:
     [[nodiscard]] const PlannedCase* planned() const { return m_planned.get(); }
 
 signals:
-    void fileWanted();  ///< a topology, results, or several of them
+    void fileWanted();      ///< a topology, results, or several of them
     void baselineWanted();  ///< outputs of nccl-tests from when all was well
 
 protected:

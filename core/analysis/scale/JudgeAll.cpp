@@ -124,9 +124,9 @@ int repeatsFor(const std::vector<std::vector<JudgedGroup>>& judged, const JudgeO
         return fewest;
     const double slow = slower.empty() ? 2 * options.epsilon : stats::median(slower);
     const double margin = std::clamp(slow - options.epsilon, options.epsilon / 4, options.epsilon);
-    // Half the interval of a ratio of two medians of n: 1.96 · 1.2533 · √2 · spread / √n. Two fifths of the margin leave
-    // the estimate three of its standard deviations to ε: a group in 700 is then to be run once more, not one in 40, and
-    // an experiment has several groups.
+    // Half the interval of a ratio of two medians of n: 1.96 · 1.2533 · √2 · spread / √n. Two fifths of the margin
+    // leave the estimate three of its standard deviations to ε: a group in 700 is then to be run once more, not one in
+    // 40, and an experiment has several groups.
     constexpr double kHalfInterval = 1.96 * 1.2533 * 1.4142;
     constexpr double kOfMargin = 2.5;
     const double runs = std::pow(kOfMargin * kHalfInterval * middleOf(std::move(spreads)) / margin, 2);

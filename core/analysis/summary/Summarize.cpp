@@ -228,8 +228,9 @@ private:
     }
 
     /// Where compute kernels run beside long communication there is a piece between any two of them, and a file of a
-    /// megabyte. Beyond kMostPieces neighbours of one kernel in one step become one of their length, at the place of the
-    /// first: only where waiting ends among them is a part of it told apart wrongly, by the compute between them at most.
+    /// megabyte. Beyond kMostPieces neighbours of one kernel in one step become one of their length, at the place of
+    /// the first: only where waiting ends among them is a part of it told apart wrongly, by the compute between them at
+    /// most.
     void boundExposed()
     {
         std::vector<ExposedPiece>& pieces = m_out.summary.exposed;
@@ -258,9 +259,10 @@ private:
         m_out.trace.problems.push_back(
             {Severity::Info,
              "pieces-joined",
-             fmt::format("{} stretches of bare communication are kept as {}: where waiting ends within one, up to {:.3f} "
-                         "ms of it count as transfer or the other way round",
-                         before, pieces.size(), static_cast<double>(error) / 1e6),
+             fmt::format(
+                 "{} stretches of bare communication are kept as {}: where waiting ends within one, up to {:.3f} "
+                 "ms of it count as transfer or the other way round",
+                 before, pieces.size(), static_cast<double>(error) / 1e6),
              {},
              m_in.file});
     }

@@ -105,9 +105,9 @@ PortLine portOf(std::string_view line)
 {
     const std::vector<std::string> words = wordsOf(line);
     PortLine port;
-    constexpr std::size_t kWordsOfSide = 4;   // kind, LID, port, id
-    constexpr std::size_t kPeer = 7;          // behind width, speed and the dash
-    constexpr std::size_t kConnected = 16;    // with the descriptions in brackets
+    constexpr std::size_t kWordsOfSide = 4;  // kind, LID, port, id
+    constexpr std::size_t kPeer = 7;         // behind width, speed and the dash
+    constexpr std::size_t kConnected = 16;   // with the descriptions in brackets
     if (words.size() >= kWordsOfSide)
         port.from = {words[0], words[3], words.back()};
     if (words.size() < kConnected || words[kPeer - 1] != "-")

@@ -16,8 +16,8 @@ namespace headwater {
 
 /// Outputs of nccl-tests as isolation results, without a baseline: one for each set of hosts that they name and each
 /// message size that all of these files measured, from 1 MiB on (below it the bandwidth is a matter of latency) or the
-/// largest alone. The current side holds the out-of-place bus bandwidth in GB/s. Errors: those of reading the files, and
-/// BadUsage with the file where one names no hosts, or no size is in all of them.
+/// largest alone. The current side holds the out-of-place bus bandwidth in GB/s. Errors: those of reading the files,
+/// and BadUsage with the file where one names no hosts, or no size is in all of them.
 [[nodiscard]] Result<std::vector<IsolationResult>> readNcclOutputs(std::span<const std::filesystem::path> files,
                                                                    const Job& job);
 

@@ -101,8 +101,8 @@ struct Tree {
     std::vector<std::pair<std::string, std::string>> nodes;  ///< node, leaf
     std::set<std::string> seen;
     std::map<std::string, std::set<std::string>> above;  ///< switch → those that list it
-    std::set<std::string> defined;                        ///< switches and blocks with a line of their own
-    bool blocks = false, switches = false;                ///< which of the two the lines are of
+    std::set<std::string> defined;                       ///< switches and blocks with a line of their own
+    bool blocks = false, switches = false;               ///< which of the two the lines are of
 };
 
 using Values = std::map<std::string, std::string_view>;
@@ -110,9 +110,9 @@ using Values = std::map<std::string, std::string_view>;
 /// The KEY=VALUE of a line, each once and known: what is misspelt would leave nodes out without a word.
 Result<Values> valuesOf(std::string_view line)
 {
-    constexpr std::array<std::string_view, 10> kKnown{"switchname", "switches",   "nodes",     "linkspeed", "level",
-                                                      "blockname",  "blocksizes", "blocksize", "blockindex",
-                                                      "aggregatedblock"};
+    constexpr std::array<std::string_view, 10> kKnown{"switchname", "switches",       "nodes",      "linkspeed",
+                                                      "level",      "blockname",      "blocksizes", "blocksize",
+                                                      "blockindex", "aggregatedblock"};
     Values values;
     while (!line.empty()) {
         const std::size_t first = line.find_first_not_of(" \t\r");

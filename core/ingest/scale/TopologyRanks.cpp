@@ -9,8 +9,8 @@
 
 #include <fmt/format.h>
 
-#include "core/ingest/others/Json.h"
 #include "core/ingest/WholeFile.h"
+#include "core/ingest/others/Json.h"
 #include "core/ingest/scale/ResultGroups.h"
 #include "core/ingest/scale/TopologyText.h"
 
@@ -86,8 +86,11 @@ Result<TopologyRanks> otherTopologies(const std::filesystem::path& path, const J
         return tl::unexpected(text.error());
     if (isSlurmYaml(*text))
         for (const std::string& name : otherSlurmTopologies(*text))
-            out.problems.push_back({Severity::Warning, "topology-left-out",
-                                    fmt::format("topology {} is not read", name), {}, path.string()});
+            out.problems.push_back({Severity::Warning,
+                                    "topology-left-out",
+                                    fmt::format("topology {} is not read", name),
+                                    {},
+                                    path.string()});
     return out;
 }
 

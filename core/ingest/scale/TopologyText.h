@@ -25,9 +25,10 @@ namespace headwater::scale {
 /// The topologies of that file that are not read, by name.
 [[nodiscard]] std::vector<std::string> otherSlurmTopologies(std::string_view text);
 
-/// The nodes of `ibnetdiscover` output, of `ibnetdiscover -p` (a line a port) too: hosts by what stands before the adapter in its description, by the adapter's id
-/// where nobody has set that; units of the switches themselves are none. Leaves are the switches with hosts, a leaf's
-/// spine the switches without hosts that it is connected to. Malformed where no host is connected to a switch.
+/// The nodes of `ibnetdiscover` output, of `ibnetdiscover -p` (a line a port) too: hosts by what stands before the
+/// adapter in its description, by the adapter's id where nobody has set that; units of the switches themselves are
+/// none. Leaves are the switches with hosts, a leaf's spine the switches without hosts that it is connected to.
+/// Malformed where no host is connected to a switch.
 [[nodiscard]] Result<Cluster> clusterFromFabric(std::string_view text);
 
 /// By content: `ibnetdiscover` begins with a comment that says so or with a switch, and its switches with "Switch", or

@@ -27,19 +27,20 @@ namespace {
 /// What all_reduce_perf prints of one GPU on each of two hosts; of the small size `small`.
 QByteArray output(const char* one, const char* other, double bandwidth, double small = 11.65)
 {
-        return QByteArray("# nThread 1 nGpus 1 minBytes 8 maxBytes 67108864\n# Using devices\n"
-                          "#  Rank  0 Group  0 Pid 11 on ") +
-               one + " device  0 [0x1] NVIDIA H100\n#  Rank  1 Group  0 Pid 12 on " + other +
-               " device  0 [0x1] NVIDIA H100\n#\n"
-               "#       size         count      type   redop    root     time   algbw   busbw #wrong     time   algbw  "
-               " "
-               "busbw #wrong\n"
-               "     1048576        262144     float     sum      -1    900.0   11.65   " +
-               QByteArray::number(small) + "      0    900.0   11.65  "
-               " "
-               "11.65      0\n"
-               "    67108864      16777216     float     sum      -1    900.0   74.56   " +
-               QByteArray::number(bandwidth) + "      0    900.0   74.56   74.56      0\n";
+    return QByteArray("# nThread 1 nGpus 1 minBytes 8 maxBytes 67108864\n# Using devices\n"
+                      "#  Rank  0 Group  0 Pid 11 on ") +
+           one + " device  0 [0x1] NVIDIA H100\n#  Rank  1 Group  0 Pid 12 on " + other +
+           " device  0 [0x1] NVIDIA H100\n#\n"
+           "#       size         count      type   redop    root     time   algbw   busbw #wrong     time   algbw  "
+           " "
+           "busbw #wrong\n"
+           "     1048576        262144     float     sum      -1    900.0   11.65   " +
+           QByteArray::number(small) +
+           "      0    900.0   11.65  "
+           " "
+           "11.65      0\n"
+           "    67108864      16777216     float     sum      -1    900.0   74.56   " +
+           QByteArray::number(bandwidth) + "      0    900.0   74.56   74.56      0\n";
 }
 
 }  // namespace

@@ -371,13 +371,14 @@ void tst_Summary::fingerprint()
 /// the time must stay, and what was joined is said.
 void tst_Summary::manyPiecesStaySmall()
 {
-    QByteArray text = "{'distributedInfo': {'rank': 0, 'world_size': 2}, 'traceEvents': ["
-                      "{'ph':'X','cat':'user_annotation','name':'ProfilerStep#1','pid':1,'tid':1,'ts':0,'dur':200000},"
-                      "{'ph':'X','cat':'kernel','name':'ncclDevKernel_AllReduce_Sum_f32_RING_LL','pid':0,'tid':20,'ts':0,"
-                      "'dur':150000}";
+    QByteArray text =
+        "{'distributedInfo': {'rank': 0, 'world_size': 2}, 'traceEvents': ["
+        "{'ph':'X','cat':'user_annotation','name':'ProfilerStep#1','pid':1,'tid':1,'ts':0,'dur':200000},"
+        "{'ph':'X','cat':'kernel','name':'ncclDevKernel_AllReduce_Sum_f32_RING_LL','pid':0,'tid':20,'ts':0,"
+        "'dur':150000}";
     for (int i = 0; i < 40'000; ++i)
-        text += ",{'ph':'X','cat':'kernel','name':'gemm','pid':0,'tid':7,'ts':" + QByteArray::number(3 * i) +
-                ",'dur':2}";
+        text +=
+            ",{'ph':'X','cat':'kernel','name':'gemm','pid':0,'tid':7,'ts':" + QByteArray::number(3 * i) + ",'dur':2}";
     text += "]}";
     const QTemporaryDir folder;
     const fs::path file = fs::path(folder.path().toStdString()) / "many.json";

@@ -247,13 +247,12 @@ void TestTopology::slurmYaml()
 /// `ibnetdiscover -p`: a line a port, hosts with several adapters on several leaves, ports that lead nowhere.
 void TestTopology::ports()
 {
-    const std::string_view text =
-        "CA   134  1 0xb4bde 4x EDR - SW  1719 10 0x0a ( 'o0001 HCA-1' - 'leaf1' )\n"
-        "CA   135  1 0xb4bdf 4x EDR - SW  2052 10 0x0b ( 'o0001 HCA-2' - 'leaf2' )\n"
-        "CA   133  1 0xb4b96 4x EDR - SW  1719 11 0x0a ( 'o0002 HCA-1' - 'leaf1' )\n"
-        "SW  1719 10 0x0a 4x EDR - CA   134  1 0xb4bde ( 'leaf1' - 'o0001 HCA-1' )\n"
-        "SW  1719  1 0x0a 4x EDR - SW  1516  1 0x0c ( 'leaf1' - 'spine1' )\n"
-        "SW  2052 37 0x0b 4x ???                                    'leaf2'\n";
+    const std::string_view text = "CA   134  1 0xb4bde 4x EDR - SW  1719 10 0x0a ( 'o0001 HCA-1' - 'leaf1' )\n"
+                                  "CA   135  1 0xb4bdf 4x EDR - SW  2052 10 0x0b ( 'o0001 HCA-2' - 'leaf2' )\n"
+                                  "CA   133  1 0xb4b96 4x EDR - SW  1719 11 0x0a ( 'o0002 HCA-1' - 'leaf1' )\n"
+                                  "SW  1719 10 0x0a 4x EDR - CA   134  1 0xb4bde ( 'leaf1' - 'o0001 HCA-1' )\n"
+                                  "SW  1719  1 0x0a 4x EDR - SW  1516  1 0x0c ( 'leaf1' - 'spine1' )\n"
+                                  "SW  2052 37 0x0b 4x ???                                    'leaf2'\n";
     QVERIFY(scale::isFabric(text));
     const auto cluster = scale::clusterFromFabric(text);
     QVERIFY(cluster);
