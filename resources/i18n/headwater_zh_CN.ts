@@ -4096,7 +4096,7 @@ Why do you go on? Your reason is kept in every report.</source>
     </message>
     <message>
         <source>Files</source>
-        <translation type="unfinished">文件</translation>
+        <translation>文件</translation>
     </message>
     <message>
         <source>One run a line, folder or file; one is one repeat. What the manifests tell of batch, sequence length, parallel sizes and software is checked.</source>
@@ -5332,7 +5332,7 @@ Why do you go on? Your reason is kept in every report.</source>
     </message>
     <message>
         <source>GPUs of one node</source>
-        <translation type="unfinished">每个节点的 GPU 数</translation>
+        <translation>每个节点的 GPU 数</translation>
     </message>
     <message>
         <source>What Slurm and ibnetdiscover print does not say it: taken to be 8</source>
@@ -5340,7 +5340,7 @@ Why do you go on? Your reason is kept in every report.</source>
     </message>
     <message>
         <source> a node</source>
-        <translation type="unfinished"> 每节点</translation>
+        <translation> 每节点</translation>
     </message>
     <message>
         <source>the GPUs of a node</source>

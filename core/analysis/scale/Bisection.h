@@ -46,9 +46,10 @@ struct BisectionState {
 };
 
 struct BisectionOptions {
-    int goodGpus = 0;           ///< largest size at which the job is said to be fine whichever GPUs; 0: unknown
-    int repeats = 3;            ///< METHODS 5.2: at least three; doubled where a result was inconclusive
-    int mostRepeats = 96;       ///< cap of that, for noise of 4 % on an effect of 10 %; a group that stays inconclusive is left out of the account
+    int goodGpus = 0;      ///< largest size at which the job is said to be fine whichever GPUs; 0: unknown
+    int repeats = 3;       ///< METHODS 5.2: at least three; doubled where a result was inconclusive
+    int mostRepeats = 96;  ///< cap of that, for noise of 4 % on an effect of 10 %; a group that stays inconclusive is
+                           ///< left out of the account
     double minutesPerRun = 10;  ///< for the cost
     std::stop_token stop = {};  ///< asked to stop, bisect() ends soon with a state that says nothing
 };
