@@ -105,8 +105,12 @@ std::vector<Hypothesis> agreeing(const Search& search, std::span<const Fact> fac
         views.emplace_back(fact.nodes, search.leaves);
     std::vector<Hypothesis> alive;
     const bool sizes = mayBeSize(facts);
+    bool stopped = false;
+    std::size_t seen = 0;
     forEachHypothesis(search.cluster, search.leaves, goodGpus, [&](const Hypothesis& one) {
-        if (one.kind == Kind::Size && !sizes)
+        constexpr std::size_t kOften = 4096;
+        stopped = stopped || (++seen % kOften == 0 && search.options.stop.stop_requested());
+        if (stopped || (one.kind == Kind::Size && !sizes))
             return;
         for (std::size_t i = 0; i < views.size(); ++i)
             if (!agrees(one, views[i], facts[i].slow))
@@ -165,6 +169,8 @@ std::optional<NextExperiment> best(const Search& search, std::span<const Hypothe
     std::vector<NextExperiment> all;
     double most = 0;
     for (Proposal& proposal : from) {
+        if (search.options.stop.stop_requested())
+            break;
         NextExperiment next =
             search.make(proposal.design, search.untried(proposal.groups, facts), search.options.repeats);
         next.information = informationOf(alive, next.groups, search.leaves);

@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -49,10 +50,12 @@ struct BisectionState {
 };
 
 struct BisectionOptions {
-    int goodGpus = 0;           ///< largest size at which the job is said to be fine whichever GPUs; 0: unknown
-    int repeats = 3;            ///< METHODS 5.2: at least three; doubled where a result was inconclusive
-    int mostRepeats = 24;       ///< cap of that; a group that stays inconclusive is left out of the account
+    int goodGpus = 0;      ///< largest size at which the job is said to be fine whichever GPUs; 0: unknown
+    int repeats = 3;       ///< METHODS 5.2: at least three; doubled where a result was inconclusive
+    int mostRepeats = 96;  ///< cap of that, for noise of 4 % on an effect of 10 %; a group that stays inconclusive is
+                           ///< left out of the account
     double minutesPerRun = 10;  ///< for the cost
+    std::stop_token stop = {};  ///< asked to stop, bisect() ends soon with a state that says nothing
 };
 
 /// What a sequence of experiments proves and which one comes next (METHODS 5.2). The whole cluster is slow; one fault

@@ -25,6 +25,7 @@ struct JudgedGroup {
     std::optional<double> lo, hi;
     std::optional<double> spread;  ///< standard deviation over mean of the repeats, of the noisier side
     std::vector<MovedInvariant> moved;
+    std::vector<std::string> equal;      ///< invariants that both sides tell and agree on
     std::vector<std::string> unchecked;  ///< invariants of METHODS 5.2 that neither side tells: not known to be equal
     std::size_t runs = 0;                ///< of the side with fewer, earlier ones of the same nodes included
     bool measured = false;               ///< false: somebody's word

@@ -84,6 +84,20 @@ void append(std::vector<double>& to, const std::vector<double>& more)
     to.insert(to.end(), more.begin(), more.end());
 }
 
+/// The median where each counts as often as it has runs: three runs know little of the noise.
+double middleOf(std::vector<std::pair<double, std::size_t>> spreads)
+{
+    std::ranges::sort(spreads);
+    std::size_t all = 0;
+    for (const auto& [spread, runs] : spreads)
+        all += runs;
+    std::size_t before = 0;
+    for (const auto& [spread, runs] : spreads)
+        if (before += runs; 2 * before >= all)
+            return spread;
+    return spreads.back().first;
+}
+
 }  // namespace
 
 Result<std::vector<std::vector<JudgedGroup>>> judgeAll(const std::vector<ScaleExperiment>& experiments,
@@ -125,12 +139,12 @@ Result<std::vector<std::vector<JudgedGroup>>> judgeAll(const std::vector<ScaleEx
 
 int repeatsFor(const std::vector<std::vector<JudgedGroup>>& judged, const JudgeOptions& options, int fewest, int most)
 {
-    std::vector<double> spreads;
+    std::vector<std::pair<double, std::size_t>> spreads;  // with the runs that each is known from
     std::vector<double> slower;
     for (const auto& experiment : judged)
         for (const JudgedGroup& group : experiment) {
             if (group.spread && group.result.state != GroupState::Invalid)
-                spreads.push_back(*group.spread);
+                spreads.emplace_back(*group.spread, group.runs);
             if (group.ratio && group.result.state == GroupState::Bad)
                 slower.push_back(*group.ratio);
         }
@@ -138,9 +152,12 @@ int repeatsFor(const std::vector<std::vector<JudgedGroup>>& judged, const JudgeO
         return fewest;
     const double slow = slower.empty() ? 2 * options.epsilon : stats::median(slower);
     const double margin = std::clamp(slow - options.epsilon, options.epsilon / 4, options.epsilon);
-    // Half the interval of a ratio of two medians of n: 1.96 · 1.2533 · √2 · spread / √n, here half the margin.
+    // Half the interval of a ratio of two medians of n: 1.96 · 1.2533 · √2 · spread / √n. Two fifths of the margin
+    // leave the estimate three of its standard deviations to ε: a group in 700 is then to be run once more, not one in
+    // 40, and an experiment has several groups.
     constexpr double kHalfInterval = 1.96 * 1.2533 * 1.4142;
-    const double runs = std::pow(2 * kHalfInterval * stats::median(spreads) / margin, 2);
+    constexpr double kOfMargin = 2.5;
+    const double runs = std::pow(kOfMargin * kHalfInterval * middleOf(std::move(spreads)) / margin, 2);
     return static_cast<int>(std::clamp(std::ceil(runs), static_cast<double>(fewest), static_cast<double>(most)));
 }
 

@@ -2,7 +2,10 @@
 #include "core/analysis/scale/ScalePlan.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <map>
+
+#include <fmt/format.h>
 
 namespace headwater::scale {
 
@@ -16,13 +19,31 @@ Cluster clusterOfSize(int gpus, int gpusPerNode)
     return cluster;
 }
 
+namespace {
+
+double bytesOf(const PairMatrix& matrix)
+{
+    return matrix.messageBytes.empty() ? 0 : std::strtod(matrix.messageBytes.c_str(), nullptr);
+}
+
+/// Whether no other matrix of the metric and collective is of larger messages: of small ones the bandwidth is a matter
+/// of latency and noise.
+bool isLargest(const PairMatrix& one, const std::vector<PairMatrix>& all)
+{
+    return std::ranges::none_of(all, [&one](const PairMatrix& other) {
+        return other.metric == one.metric && other.collective == one.collective && bytesOf(other) > bytesOf(one);
+    });
+}
+
+}  // namespace
+
 ExperimentResult evidenceOf(const IsolationReadings& readings)
 {
     std::map<NodeSet, GroupState> pairs;
     bool slow = false;
     for (const PairMatrix& matrix : readings.matrices)
         for (const PairCell& cell : matrix.cells) {
-            if (cell.state == PairState::Unknown)
+            if (cell.state == PairState::Unknown || !isLargest(matrix, readings.matrices))
                 continue;
             const GroupState state = cell.state == PairState::Slow ? GroupState::Bad : GroupState::Good;
             GroupState& known = pairs.try_emplace(NodeSet{cell.a, cell.b}, state).first->second;
@@ -69,6 +90,9 @@ void decide(ScalePlan& plan)
 Result<ScalePlan> planScale(const Cluster& cluster, bool topologyKnown, const std::vector<ScaleExperiment>& results,
                             const BisectionOptions& options, const JudgeOptions& judging)
 {
+    if (cluster.nodes.size() > kMostNodes)
+        return fail(ErrorCode::BadUsage, fmt::format("{} nodes are more than {}", cluster.nodes.size(), kMostNodes), {},
+                    {}, "halve by hand first: their pairs alone are too many");
     ScalePlan plan;
     plan.cluster = cluster;
     plan.topologyKnown = topologyKnown;
@@ -85,6 +109,8 @@ Result<ScalePlan> planScale(const Cluster& cluster, bool topologyKnown, const st
                                   cluster.gpusPerNode * options.minutesPerRun / 60;
         }
     decide(plan);
+    if (options.stop.stop_requested())
+        return cancelled();
     plan.isolation = isolationSteps(plan);
     return plan;
 }

@@ -39,6 +39,8 @@ class TestCasePlan : public QObject {
 private slots:
     void refusals();
     void nodesBeyondTheSlowJobAreLeftOut();
+    void aPlanHasItsLimitAndStops();
+    void nodesAreKeptByName();
     void nodesAreSuspectedOnlyByEvidence();
     void aPairOrALeafSuspectsItsNodes();
     void contradictionLeavesNodesOpen();
@@ -63,8 +65,33 @@ void TestCasePlan::refusals()
 void TestCasePlan::nodesBeyondTheSlowJobAreLeftOut()
 {
     ScaleCase given = four();
-    given.badGpus = 17;
+    given.badGpus = 24;
     QCOMPARE(planCase(given)->cluster.nodes.size(), std::size_t(3));
+    given.badGpus = 17;  // no whole node: which GPUs it has is not known
+    QVERIFY(planCase(given).error().what.find("no whole number of nodes") != std::string::npos);
+}
+
+void TestCasePlan::aPlanHasItsLimitAndStops()
+{
+    ScaleCase given;
+    given.cluster = clusterOfSize(8 * (static_cast<int>(kMostNodes) + 1), 8);
+    QVERIFY(planCase(given).error().what.find("4097 nodes are more than 4096") != std::string::npos);
+    given.badGpus = 64;  // only those that were slow count
+    QVERIFY(planCase(given).has_value());
+    std::stop_source stop;
+    stop.request_stop();
+    QCOMPARE(planCase(given, stop.get_token()).error().code, ErrorCode::Cancelled);
+}
+
+void TestCasePlan::nodesAreKeptByName()
+{
+    Cluster cluster = four().cluster;
+    const std::string last = cluster.nodes[3].name;
+    QVERIFY(keepNodes(cluster, std::vector{last, cluster.nodes[1].name}).has_value());
+    QCOMPARE(cluster.nodes.size(), std::size_t(2));
+    QCOMPARE(cluster.nodes[1].name, last);
+    QVERIFY(keepNodes(cluster, std::vector<std::string>{"elsewhere"}).error().what.find("elsewhere") !=
+            std::string::npos);
 }
 
 void TestCasePlan::nodesAreSuspectedOnlyByEvidence()

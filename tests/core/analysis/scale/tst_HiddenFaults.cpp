@@ -191,8 +191,7 @@ void TestHiddenFaults::asked_data()
     QTest::newRow("very uneven leaves") << std::vector<int>{11, 1, 5, 2, 9} << 0.0 << 0.0 << 3;
     QTest::newRow("20 % slower, noise of 3 %") << evenLeaves(32, 8) << 0.2 << 0.03 << 3;
     QTest::newRow("8 % slower, noise of 2 %") << evenLeaves(32, 8) << 0.08 << 0.02 << 3;
-    QTest::newRow("10 % slower, noise of 4 %")
-        << evenLeaves(32, 8) << 0.1 << 0.04 << 7;  // 24 runs do not settle every group
+    QTest::newRow("10 % slower, noise of 4 %") << evenLeaves(32, 8) << 0.1 << 0.04 << 3;
 }
 
 void TestHiddenFaults::asked()
@@ -201,7 +200,7 @@ void TestHiddenFaults::asked()
     QFETCH(double, effect);
     QFETCH(double, noise);
     QFETCH(int, beyond);
-    const std::uint64_t kSeeds = noise > 0 ? 60 : 200;
+    constexpr std::uint64_t kSeeds = 200;
     std::size_t found = 0;
     std::size_t most = 0;
     double sum = 0;
