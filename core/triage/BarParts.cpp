@@ -22,12 +22,6 @@ bool severalRuns(const Verdict& verdict)
     });
 }
 
-bool isOfTheMedianRank(const StageVerdict& stage, const Policy& policy)
-{
-    const bool known = policy.statistic == Statistic::P50 || policy.statistic == Statistic::Mean;
-    return known && policy.measure == Measure::Span && policy.acrossRanks == AcrossRanks::Median && !stage.regressedIn;
-}
-
 /// The time of one side, ns; nothing where it has none, or where failed steps reach beyond every measured one.
 std::optional<double> timeOf(const StageStatistics& side, Statistic statistic)
 {
@@ -58,12 +52,13 @@ bool addUp(const StageParts& parts, const std::optional<double>& time)
 
 }  // namespace
 
-std::optional<std::array<StageParts, 2>> barParts(const StageVerdict& stage, const Verdict& verdict)
+std::optional<std::array<StageParts, 2>> barParts(const StageVerdict& given, const Verdict& verdict)
 {
     const Statistic statistic = verdict.policy.statistic;
-    if (!isOfTheMedianRank(stage, verdict.policy) || severalRuns(verdict) || !hasTime(stage, statistic))
+    const StageVerdict stage = asRegressed(given, statistic);
+    if (severalRuns(verdict) || !hasTime(stage, statistic))
         return std::nullopt;
-    const std::array<StageParts, 2> parts{withoutWait(stage.baselineParts), withoutWait(stage.currentParts)};
+    const std::array<StageParts, 2> parts{withoutWait(stage.shownParts[0]), withoutWait(stage.shownParts[1])};
     if (!addUp(parts[0], timeOf(stage.baseline, statistic)) || !addUp(parts[1], timeOf(stage.current, statistic)))
         return std::nullopt;
     return parts;
@@ -73,30 +68,35 @@ Text barPartsText(const Verdict& verdict)
 {
     std::size_t split = 0;
     std::size_t plain = 0;
+    Text others;
     Text names;
     for (const StageVerdict& stage : verdict.stages) {
         if (!hasTime(asRegressed(stage, verdict.policy.statistic), verdict.policy.statistic))
             continue;
         if (barParts(stage, verdict)) {
             ++split;
-            continue;
-        }
-        if (++plain <= kMostNames)
+            if (const Text in = regressedInText(stage, verdict.policy.statistic); !in.empty())
+                others += (others.empty() ? Text() : say(", ")) + say("{} ({})", stage.stage, in);
+        } else if (++plain <= kMostNames) {
             names += (names.empty() ? Text() : say(", ")) + stage.stage;
+        }
     }
     if (split == 0)
         return plain == 0
                    ? Text()
                    : say("The bars are not split into parts: of the ranks and the statistic that they are of, no "
                          "parts are known.");
-    const Text parts = say("Each part is the {} of its median over ranks, as its bar is, waiting left out.",
-                           word(nameOf(verdict.policy.statistic)));
+    Text text = say(
+        "Each part is the {} of the {}, as its bar is, waiting left out.", word(nameOf(verdict.policy.statistic)),
+        verdict.policy.acrossRanks == AcrossRanks::Max ? say("slowest rank of each step") : say("median over ranks"));
+    if (!others.empty())
+        text = say("{} Bar and parts of something else: {}.", text, others);
     if (plain == 0)
-        return parts;
+        return text;
     if (plain > kMostNames)
         names = say("{}, and {} more stages", names, plain - kMostNames);
     return say("{} Not split: {}; no parts are known of the ranks that such a bar is of, or they do not add up to it.",
-               parts, names);
+               text, names);
 }
 
 }  // namespace headwater

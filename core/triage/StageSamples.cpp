@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <span>
 
 #include "core/triage/ParallelFor.h"
@@ -60,15 +61,41 @@ RankMatrix matrixFrom(const StageCube& cube, const StepSelection& selection, con
     return matrix;
 }
 
-PartEstimate partOf(const StageCube& cube, const StepSelection& selection, Quantity quantity, std::size_t stage)
+/// The rank that is slowest in each step, the first of equals; none where no rank has the step.
+std::vector<std::optional<std::size_t>> slowestRanks(const RankMatrix& matrix)
+{
+    std::vector<std::optional<std::size_t>> slowest;
+    for (std::size_t row = 0; row < matrix.values.size(); row += matrix.ranks) {
+        std::optional<std::size_t>& best = slowest.emplace_back();
+        for (std::size_t rank = 0; rank < matrix.ranks; ++rank)
+            if (const double value = matrix.values[row + rank];
+                std::isfinite(value) && (!best || value > matrix.values[row + *best]))
+                best = rank;
+    }
+    return slowest;
+}
+
+PartEstimate estimateOf(std::vector<double> values)
+{
+    const StepSeries series = makeSeries(std::move(values), 0);
+    return {toNs(series.estimate[0]), toNs(series.estimate[1])};
+}
+
+/// Fills what a quantity is of the median rank, and of the rank that is slowest in each step.
+void fillPart(const StageCube& cube, const StepSelection& selection, std::size_t stage,
+              const std::vector<std::optional<std::size_t>>& slowest, Quantity quantity, StageSide& side)
 {
     if (!cube.has(quantity) || isNothing(cube.columns(quantity)[stage]))  // then so are the medians
-        return {};
+        return;
     const RankMatrix matrix = matrixFrom(cube, selection, [&](std::size_t rank, std::span<double> out) {
         readQuantity(cube, quantity, stage, rank, 0, out);
     });
-    const StepSeries series = makeSeries(reduceRanks(matrix, AcrossRanks::Median), 0);
-    return {toNs(series.estimate[0]), toNs(series.estimate[1])};
+    const auto q = static_cast<std::size_t>(quantity);
+    side.parts[q] = estimateOf(reduceRanks(matrix, AcrossRanks::Median));
+    std::vector<double> ofSlowest;
+    for (std::size_t s = 0; s < slowest.size(); ++s)
+        ofSlowest.push_back(slowest[s] ? matrix.values[s * matrix.ranks + *slowest[s]] : kNone);
+    side.slowest[q] = estimateOf(std::move(ofSlowest));
 }
 
 /// One side of one stage: where it is read from and what is filled.
@@ -97,8 +124,9 @@ void fillStage(const Task& task, Measure measure, StageBasis& out)
                        static_cast<std::size_t>(failedSteps(task.side)));
     StageSide& side = task.isBaseline ? out.baseline : out.current;
     side.byRank = estimatesByRank(first);
+    const std::vector<std::optional<std::size_t>> slowest = slowestRanks(first);
     for (std::size_t q = 0; q < kQuantities; ++q)
-        side.parts[q] = partOf(task.run.cube, task.side.selection, static_cast<Quantity>(q), task.stage);
+        fillPart(task.run.cube, task.side.selection, task.stage, slowest, static_cast<Quantity>(q), side);
 }
 
 void fillOne(DecisionBasis& basis, std::size_t k, bool isBaseline, Measure measure)
