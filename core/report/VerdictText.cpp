@@ -8,6 +8,7 @@
 #include "core/report/Escape.h"
 #include "core/report/Phrases.h"
 #include "core/report/Report.h"
+#include "core/report/SourceLines.h"
 #include "core/report/TextTable.h"
 #include "core/report/TextWrap.h"
 #include "core/triage/Names.h"
@@ -71,7 +72,7 @@ std::string stageTable(const Verdict& verdict, bool colour, const Language& lang
         const std::string mark = first ? "\u25b6" : (slowest ? "\u25b3" : "");
         table.addRow({mark, stage.stage, valueText(stage.baseline, verdict.policy.statistic),
                       valueText(stage.current, verdict.policy.statistic), deltaText(stage), ratioText(stage.ratio),
-                      intervalText(stage.ci95), countText(stage), language.of(stateText(stage, verdict))},
+                      language.of(intervalText(stage.ci95)), countText(stage), language.of(stateText(stage, verdict))},
                      first);
     }
     std::string out = table.toString(colour);
@@ -160,6 +161,7 @@ std::string verdictText(const Verdict& verdict, bool colour, const Language& lan
         out += wrapped("", escapeTerminal(language.of(line)));
     out += bulletList(say("Next"), verdict.nextSteps, colour, language);
     out += bulletList(say("Warnings"), verdict.warnings, colour, language);
+    out += bulletList(say("Where the numbers come from"), sourceLines(verdict, language), colour, language);
     return out;
 }
 
