@@ -213,6 +213,9 @@ public:
     {
         EvidencePlace place;
         place.view.page = "overview";
+        const std::vector<int>& ranks = m_draft.basis.pair.current->cube.ranks();
+        if (ranks.size() == 1 && ranks == m_draft.basis.pair.baseline->cube.ranks())
+            place.view.ranks = ranks;
         for (const Side side : {Side::Baseline, Side::Current}) {
             EvidenceOrigin& from = place.from[static_cast<std::size_t>(side)];
             const SideBasis& own = side == Side::Baseline ? m_draft.basis.baseline : m_draft.basis.current;

@@ -63,6 +63,8 @@ EvidencePlace Sources::placed(EvidencePlace place, ViewRef view, std::optional<S
             view.steps = steps;
             view.side = side;
         }
+    if (view.ranks.empty())
+        view.ranks = std::move(place.view.ranks);  // the only one
     place.view = std::move(view);
     return place;
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "Fixtures.h"
+#include "MeasuredAt.h"
 
 #include <limits>
 
 #include "core/analysis/OwnTimes.h"
 #include "core/report/model/PlanInput.h"
-#include "core/triage/EvidencePlace.h"
 
 namespace headwater::fixtures {
 
@@ -213,22 +213,6 @@ CorrectnessReportPtr correctness(const std::string& name)
     return std::make_shared<const CorrectnessReport>(std::move(report));
 }
 
-/// The stages are made of the steps 4 to 11 of all ranks and files.
-std::shared_ptr<const EvidencePlace> measured(const Verdict& value)
-{
-    EvidencePlace place;
-    place.view.page = "overview";
-    for (std::size_t side = 0; side < 2; ++side) {
-        EvidenceOrigin& from = place.from[side];
-        for (const SourceFile& file : side == 0 ? value.baselineInputs : value.currentInputs)
-            from.files.push_back(file.path);
-        from.steps = StepRange{4, 11};
-        from.stepCount = 8;
-        from.rankCount = side == 0 ? 8 : 2;
-    }
-    return std::make_shared<const EvidencePlace>(std::move(place));
-}
-
 }  // namespace
 
 Verdict verdict()
@@ -263,7 +247,7 @@ Verdict verdict()
     value.warnings = {"p99 needs 299 steps a side; there are 8"};
     value.baselineInputs = files();
     value.currentInputs = {files().front()};
-    value.measured = measured(value);
+    value.measured = measuredAt(value);
     value.baselineName = "control";
     value.currentName = "test";
     value.stageSource = "annotations";
