@@ -64,37 +64,56 @@ std::optional<std::array<StageParts, 2>> barParts(const StageVerdict& given, con
     return parts;
 }
 
-Text barPartsText(const Verdict& verdict)
+namespace {
+
+void append(Text& list, const Text& item)
 {
-    std::size_t split = 0;
-    std::size_t plain = 0;
-    Text others;
-    Text names;
+    list += (list.empty() ? Text() : say(", ")) + item;
+}
+
+/// The stages of a chart by how they are drawn.
+struct Drawn {
+    std::size_t split = 0, plain = 0;
+    Text others;  ///< split, of other ranks or another statistic than the chart's
+    Text names;   ///< plain
+};
+
+Drawn drawnStages(const Verdict& verdict)
+{
+    Drawn drawn;
     for (const StageVerdict& stage : verdict.stages) {
         if (!hasTime(asRegressed(stage, verdict.policy.statistic), verdict.policy.statistic))
             continue;
         if (barParts(stage, verdict)) {
-            ++split;
+            ++drawn.split;
             if (const Text in = regressedInText(stage, verdict.policy.statistic); !in.empty())
-                others += (others.empty() ? Text() : say(", ")) + say("{} ({})", stage.stage, in);
-        } else if (++plain <= kMostNames) {
-            names += (names.empty() ? Text() : say(", ")) + stage.stage;
+                append(drawn.others, say("{} ({})", stage.stage, in));
+        } else if (++drawn.plain <= kMostNames) {
+            append(drawn.names, stage.stage);
         }
     }
-    if (split == 0)
-        return plain == 0
-                   ? Text()
-                   : say("The bars are not split into parts: of the ranks and the statistic that they are of, no "
-                         "parts are known.");
+    return drawn;
+}
+
+}  // namespace
+
+Text barPartsText(const Verdict& verdict)
+{
+    const Drawn drawn = drawnStages(verdict);
+    if (drawn.split + drawn.plain == 0)
+        return {};
+    if (drawn.split == 0)
+        return say("The bars are not split into parts: of the ranks and the statistic that they are of, no parts are "
+                   "known.");
     Text text = say(
         "Each part is the {} of the {}, as its bar is, waiting left out.", word(nameOf(verdict.policy.statistic)),
         verdict.policy.acrossRanks == AcrossRanks::Max ? say("slowest rank of each step") : say("median over ranks"));
-    if (!others.empty())
-        text = say("{} Bar and parts of something else: {}.", text, others);
-    if (plain == 0)
+    if (!drawn.others.empty())
+        text = say("{} Bars and parts of other ranks or another statistic: {}.", text, drawn.others);
+    if (drawn.plain == 0)
         return text;
-    if (plain > kMostNames)
-        names = say("{}, and {} more stages", names, plain - kMostNames);
+    const Text names =
+        drawn.plain > kMostNames ? say("{}, and {} more stages", drawn.names, drawn.plain - kMostNames) : drawn.names;
     return say("{} Not split: {}; no parts are known of the ranks that such a bar is of, or they do not add up to it.",
                text, names);
 }

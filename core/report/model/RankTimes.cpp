@@ -47,6 +47,7 @@ std::vector<RankTime> rankTimes(const Verdict& verdict)
             if (const auto known = ranks.find(judged.rank); known != ranks.end() && judged.peers > 1)
                 known->second.overPeers = judged.local.ratio - 1;
     std::vector<RankTime> list;
+    list.reserve(ranks.size());
     for (auto& [rank, one] : ranks)
         list.push_back(std::move(one));
     return list;

@@ -47,7 +47,7 @@ EvidencePlace Sources::measured(ViewRef view, std::optional<Side> only) const
     return placed(m_verdict.measured ? *m_verdict.measured : EvidencePlace{}, std::move(view), only);
 }
 
-EvidencePlace Sources::ofRanks(ViewRef view, std::optional<Side> only) const
+EvidencePlace Sources::ofRanks(const ViewRef& view, std::optional<Side> only) const
 {
     const EvidencePlace all = m_verdict.measured ? *m_verdict.measured : EvidencePlace{};
     return placed(placeOnRanks(m_verdict, view.ranks, all), view, only);

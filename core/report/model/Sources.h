@@ -27,7 +27,7 @@ public:
     /// has a view alone.
     [[nodiscard]] EvidencePlace measured(ViewRef view, std::optional<Side> only = {}) const;
     /// The same of a number that is made of the ranks of `view` alone.
-    [[nodiscard]] EvidencePlace ofRanks(ViewRef view, std::optional<Side> only = {}) const;
+    [[nodiscard]] EvidencePlace ofRanks(const ViewRef& view, std::optional<Side> only = {}) const;
 
     /// "all 8 ranks, steps 5–59; files [1]–[8] → [9]–[16]": baseline and current, as numbers are given.
     [[nodiscard]] Line line(const EvidencePlace& place) const;

@@ -111,6 +111,20 @@ ViewRef nodeView(const FlowStep& step, const Verdict& verdict)
     return view;
 }
 
+/// What the findings of a layer were read from.
+EvidencePlace filesOf(const Layer& layer)
+{
+    EvidencePlace place;
+    for (const Finding& finding : layer.findings)
+        for (const Evidence& row : finding.evidence)
+            for (std::size_t side = 0; row.place && side < 2; ++side)
+                for (const std::string& file : row.place->from[side].files)
+                    if (std::vector<std::string>& files = place.from[side].files;
+                        std::ranges::find(files, file) == files.end())
+                        files.push_back(file);
+    return place;
+}
+
 /// A node with a finding of its own answers from that; correctness and resources from what their findings were read
 /// from, the other nodes from the judged steps.
 EvidencePlace nodePlace(const FlowStep& step, const Verdict& verdict, const Sources& sources)
@@ -124,15 +138,8 @@ EvidencePlace nodePlace(const FlowStep& step, const Verdict& verdict, const Sour
     }
     if (layer == nullptr || (layer->id != LayerId::Correctness && layer->id != LayerId::Resources))
         return sources.measured(nodeView(step, verdict));
-    EvidencePlace place;
+    EvidencePlace place = filesOf(*layer);
     place.view = nodeView(step, verdict);
-    for (const Finding& finding : layer->findings)
-        for (const Evidence& row : finding.evidence)
-            for (std::size_t side = 0; row.place && side < 2; ++side)
-                for (const std::string& file : row.place->from[side].files)
-                    if (std::vector<std::string>& files = place.from[side].files;
-                        std::ranges::find(files, file) == files.end())
-                        files.push_back(file);
     return place;
 }
 

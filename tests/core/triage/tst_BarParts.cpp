@@ -71,7 +71,7 @@ private slots:
         QCOMPARE((*parts)[1].compute, 110 * kMs);
         QCOMPARE((*parts)[1].idle, 3 * kMs);
         const std::string text = barPartsText(verdict).english();
-        QVERIFY2(text.find("of something else: forward (slowest rank).") != std::string::npos, text.c_str());
+        QVERIFY2(text.find("another statistic: forward (slowest rank).") != std::string::npos, text.c_str());
         forward.shownParts = {forward.baselineParts, forward.currentParts};  // of the median rank
         QVERIFY(!barParts(forward, verdict));
     }
