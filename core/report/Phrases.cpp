@@ -46,9 +46,9 @@ Text ratioWithInterval(const std::optional<double>& ratio, const std::optional<R
 {
     Text text = ratio ? Text(formatRatio(*ratio)) : say("from zero");
     if (interval && isOpen(*interval))
-        return say("{} (95 % interval: {})", text, intervalText(interval));
+        return say("{} (95 % interval: {})", text, intervalWords(interval));
     if (interval)
-        text += " " + intervalText(interval);
+        text += " " + intervalWords(interval);
     return text;
 }
 
@@ -240,7 +240,7 @@ Text words(std::string_view name)
     return word(text);
 }
 
-Text intervalText(const std::optional<RatioInterval>& interval)
+Text intervalWords(const std::optional<RatioInterval>& interval)
 {
     if (!interval)
         return std::string(kNone);
@@ -255,6 +255,11 @@ Text intervalText(const std::optional<RatioInterval>& interval)
     if (isFactor(hi))  // or "over ×1000": each end carries its own unit
         return "[" + (isFactor(lo) ? lo : lo + " %") + ", " + hi + "]";
     return "[" + lo + ", " + hi + "] %";
+}
+
+std::string intervalText(const std::optional<RatioInterval>& interval)
+{
+    return intervalWords(interval).english();
 }
 
 std::string ratioText(const std::optional<double>& ratio)

@@ -73,7 +73,7 @@ std::string stageTable(const Verdict& verdict, bool colour, const Language& lang
         const std::string mark = first ? "\u25b6" : (slowest ? "\u25b3" : "");
         table.addRow({mark, stage.stage, valueText(stage.baseline, verdict.policy.statistic),
                       valueText(stage.current, verdict.policy.statistic), deltaText(stage), ratioText(stage.ratio),
-                      language.of(intervalText(stage.ci95)), countText(stage), language.of(stateText(stage, verdict))},
+                      language.of(intervalWords(stage.ci95)), countText(stage), language.of(stateText(stage, verdict))},
                      first);
     }
     std::string out = table.toString(colour);

@@ -57,7 +57,7 @@ Row stageRow(const StageVerdict& given, const Verdict& verdict, const IntervalAx
                  w.cell(valueText(stage.current, statistic)),
                  w.cell(deltaText(stage)),
                  w.cell(ratioText(stage.ratio)),
-                 w.cell(intervalText(stage.ci95)),
+                 w.cell(intervalWords(stage.ci95)),
                  interval,
                  w.cell(countText(stage)),
                  w.cell(stateText(stage, verdict)),
@@ -159,7 +159,7 @@ Table levelTable(const DrillLevel& level, const Verdict& verdict, const Writer& 
                      w.cell(valueText(stage.baseline, statistic)),
                      w.cell(valueText(stage.current, statistic)),
                      w.cell(deltaText(stage)),
-                     w.cell(intervalText(stage.ci95)),
+                     w.cell(intervalWords(stage.ci95)),
                      w.cell(state)};
         table.rows.push_back(std::move(row));
     }

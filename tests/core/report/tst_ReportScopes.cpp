@@ -152,9 +152,9 @@ void TestReportScopes::ranksHaveTheirTimesAsText()
 void TestReportScopes::noIntervalIsInfinite()
 {
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
-    QCOMPARE(intervalText(RatioInterval{-kInfinity, kInfinity}).english(), std::string("none, too few steps"));
-    QCOMPARE(intervalText(RatioInterval{0.05, kInfinity}).english(), std::string("at least +5.0 %"));
-    QCOMPARE(intervalText(RatioInterval{-kInfinity, 0.05}).english(), std::string("at most +5.0 %"));
+    QCOMPARE(intervalWords(RatioInterval{-kInfinity, kInfinity}).english(), std::string("none, too few steps"));
+    QCOMPARE(intervalWords(RatioInterval{0.05, kInfinity}).english(), std::string("at least +5.0 %"));
+    QCOMPARE(intervalWords(RatioInterval{-kInfinity, 0.05}).english(), std::string("at most +5.0 %"));
     Verdict verdict = fixtures::verdict();
     verdict.stepCi95 = verdict.firstRegressed->ci95 = RatioInterval{-kInfinity, kInfinity};
     for (StageVerdict& stage : verdict.stages)
