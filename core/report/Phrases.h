@@ -46,7 +46,9 @@ struct MeanStep {
 [[nodiscard]] Text scopeText(Scope scope);
 /// "median over ranks", "slowest rank": what a number of several ranks is.
 [[nodiscard]] Text acrossText(AcrossRanks across);
-/// "[+48, +81] %", "[-2.0, inf] %" with the proper signs; a dash where there is none.
+/// "[+48, +81] %"; a dash where there is none, and never an infinite end: "at least +48 %", "none, too few steps".
+[[nodiscard]] Text intervalWords(const std::optional<RatioInterval>& interval);
+/// The same in English, for machines and where both ends are known.
 [[nodiscard]] std::string intervalText(const std::optional<RatioInterval>& interval);
 [[nodiscard]] std::string ratioText(const std::optional<double>& ratio);
 /// A share of the step's change: "44 %" (of the step's change), or a dash.

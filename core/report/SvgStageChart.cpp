@@ -195,7 +195,7 @@ std::string stageGroup(const StageVerdict& given, std::size_t position, const La
     const double middle = layout.left(position) + layout.slot / 2;
     const std::string title =
         fmt::format("{}: {} \u2192 {}, {} {}, {}", stage.stage, valueText(stage.baseline, statistic),
-                    valueText(stage.current, statistic), deltaText(stage), intervalText(stage.ci95),
+                    valueText(stage.current, statistic), deltaText(stage), language.of(intervalWords(stage.ci95)),
                     language.of(stateText(stage, verdict)));
     std::string out = "<g><title>" + escapeMarkup(title) + "</title>";
     out += stage.downstream ? "<g class=\"downstream\">" : "<g>";

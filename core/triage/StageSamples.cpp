@@ -6,6 +6,7 @@
 #include <atomic>
 #include <cmath>
 #include <limits>
+#include <optional>
 #include <span>
 
 #include "core/triage/ParallelFor.h"
@@ -71,6 +72,29 @@ void fillMatrix(RankMatrix& matrix, const StageCube& cube, const StepSelection& 
     }
 }
 
+/// The rank that is slowest in each step, the first of equals; none where no rank has the step.
+std::vector<std::optional<std::size_t>> slowestRanks(const RankMatrix& matrix)
+{
+    std::vector<std::optional<std::size_t>> slowest;
+    for (std::size_t row = 0; row < matrix.values.size(); row += matrix.ranks) {
+        std::optional<std::size_t>& best = slowest.emplace_back();
+        for (std::size_t rank = 0; rank < matrix.ranks; ++rank)
+            if (const double value = matrix.values[row + rank];
+                std::isfinite(value) && (!best || value > matrix.values[row + *best]))
+                best = rank;
+    }
+    return slowest;
+}
+
+std::vector<double> valuesOf(const std::vector<std::optional<std::size_t>>& ranks, const RankMatrix& matrix)
+{
+    std::vector<double> values;
+    values.reserve(ranks.size());
+    for (std::size_t s = 0; s < ranks.size(); ++s)
+        values.push_back(ranks[s] ? matrix.values[s * matrix.ranks + *ranks[s]] : kNone);
+    return values;
+}
+
 PartEstimate partFrom(std::vector<double> steps)
 {
     const StepSeries series = makeSeries(std::move(steps), 0);
@@ -94,6 +118,7 @@ bool hasNothing(const StageCube& cube, Quantity quantity, std::size_t stage)
 void fillParts(const Task& task, Measure measure, const std::vector<double>& own, RankMatrix& matrix, StageSide& out)
 {
     const StageCube& cube = task.run.cube;
+    const std::vector<std::optional<std::size_t>> slowest = slowestRanks(matrix);
     for (std::size_t q = 0; q < kQuantities; ++q) {
         const auto quantity = static_cast<Quantity>(q);
         if (hasNothing(cube, quantity, task.stage))  // then so are the medians
@@ -107,6 +132,7 @@ void fillParts(const Task& task, Measure measure, const std::vector<double>& own
             [&](std::size_t rank, std::span<double> row) { readQuantity(cube, quantity, task.stage, rank, 0, row); },
             [](std::vector<double>&) {});
         out.parts[q] = partFrom(reduceRanks(matrix, AcrossRanks::Median));
+        out.slowest[q] = partFrom(valuesOf(slowest, matrix));
     }
 }
 
