@@ -48,12 +48,21 @@ double slowestOf(const HistoryEntry& run, const std::string& stage)
 }
 
 /// Index of the rank whose own statistic is the largest.
-std::size_t slowestOf(const std::vector<Estimates>& ranks, std::size_t statistic)
+std::size_t slowestRankIn(const RankMatrix& matrix, std::size_t statistic)
 {
     std::size_t slowest = 0;
-    for (std::size_t rank = 1; rank < ranks.size(); ++rank)
-        if (ranks[rank][statistic] > ranks[slowest][statistic] || std::isnan(ranks[slowest][statistic]))
+    double most = kNone;
+    std::vector<double> own;
+    for (std::size_t rank = 0; rank < matrix.ranks; ++rank) {
+        own.clear();
+        for (std::size_t at = rank; at < matrix.values.size(); at += matrix.ranks)
+            own.push_back(matrix.values[at]);
+        const double value = estimatesOfRank(own)[statistic];
+        if (std::isnan(most) || value > most) {
+            most = value;
             slowest = rank;
+        }
+    }
     return slowest;
 }
 
@@ -219,7 +228,7 @@ HistoryEntry historyEntry(const RunAnalysis& run, const Policy& policy)
         if (policy.acrossRanks == AcrossRanks::Max || cube.ranks().size() < 2)
             continue;
         entry.slowest.push_back(makeSeries(reduceRanks(matrix, AcrossRanks::Max), 0).estimate[statistic]);
-        entry.slowestRank.push_back(cube.ranks()[slowestOf(estimatesByRank(matrix), statistic)]);
+        entry.slowestRank.push_back(cube.ranks()[slowestRankIn(matrix, statistic)]);
     }
     entry.step = makeSeries(stepTimes(cube, selection), 0).estimate[statistic];
     return entry;

@@ -10,6 +10,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
+#include "tests/core/analysis/GiveBubbles.h"
 #include "widgets/charts/BubbleChart.h"
 #include "widgets/charts/CauseBars.h"
 #include "widgets/models/BubbleViews.h"
