@@ -68,6 +68,53 @@ private slots:
         QVERIFY(!find(judged(uneven(8, -1, 1, 1), uneven(8, 1, 1.25, 2)).layers[3], "stragglers.own-history"));
     }
 
+    /// Three steps confirm nothing. Who grew is shown all the same: a median over ranks would hide it.
+    void fewStepsShowTheSlowestRank()
+    {
+        const auto job = [](double third) {
+            return cube({"data", "forward", "backward"}, 4, 3, [=](std::size_t k, std::size_t r, std::size_t t) {
+                const double own = k == 1 && r == 2 ? third : 1;
+                return (k == 0 ? 5 : 25) * own * (1 + 0.004 * static_cast<double>(t));
+            });
+        };
+        const Verdict v = judged(job(1), job(10));
+        QCOMPARE(v.outcome, Outcome::InsufficientData);
+        const StageVerdict& forward = v.stages[1];
+        QVERIFY(forward.regressedIn && forward.regressedIn->across == AcrossRanks::Max);
+        QCOMPARE(forward.regressedIn->ranks, std::vector<int>{2});
+        QVERIFY(forward.state == StageState::Inconclusive);
+        QVERIFY(v.largestIncrease && v.largestIncrease->stage == "forward" && v.largestIncrease->value > ms(220));
+        QVERIFY(v.firstRegressed && v.firstRegressed->stage == "forward" && !v.firstRegressed->confirmed);
+        QCOMPARE(v.firstRegressed->ranks, std::vector<int>{2});
+        QVERIFY2(has(v.headline, "what grew most is forward +226 ms on rank 2"), v.headline.english().c_str());
+        // Where all ranks grew alike the row is what it was.
+        const Verdict all = judged(job(1), cube({"data", "forward", "backward"}, 4, 3,
+                                                [](std::size_t k, auto, auto) { return k == 0 ? 5 : 50; }));
+        QVERIFY(!all.stages[1].regressedIn);
+        QVERIFY(!has(all.headline, "what grew most"));
+    }
+
+    /// The answer about IO or communication is of what grew, not of a trifle that comes first.
+    void fewStepsAskAboutWhatGrew()
+    {
+        const auto job = [](double first, double third) {
+            StageCube out = cube({"zero", "forward"}, 4, 3, [=](std::size_t k, std::size_t r, std::size_t) {
+                return k == 0 ? first : r == 2 ? third : 25;
+            });
+            for (std::size_t k = 0; k < 2; ++k)
+                for (std::size_t r = 0; r < 4; ++r)
+                    for (std::size_t t = 0; t < 3; ++t)
+                        out.set(k == 0 ? Quantity::Idle : Quantity::Compute, k, r, t, out.at(Quantity::Span, k, r, t));
+            return out;
+        };
+        const Verdict v = judged(job(1, 25), job(1.5, 250));
+        QCOMPARE(v.firstRegressed->stage, std::string("zero"));
+        const auto asked = find(v.layers[2], "timeline.io-or-communication");
+        QVERIFY(asked.has_value());
+        QVERIFY2(has(asked->statement, "in forward compute grew") && has(asked->statement, "asked of forward"),
+                 asked->statement.english().c_str());
+    }
+
     /// All got slower, and one host by more: that host is named still.
     void aSlowHostAmongSlowerOnesIsNamed()
     {
