@@ -105,9 +105,10 @@ Text startSentence(const Verdict& verdict)
 /// Which ranks stand out where nothing can be confirmed: who reads a median over ranks does not see them.
 Text mostSentence(const Verdict& verdict)
 {
-    if (!verdict.largestIncrease)
+    const auto at = verdict.largestIncrease ? static_cast<std::size_t>(verdict.largestIncrease->index) : 0;
+    if (!verdict.largestIncrease || at >= verdict.stages.size())
         return {};
-    const auto& in = verdict.stages[static_cast<std::size_t>(verdict.largestIncrease->index)].regressedIn;
+    const auto& in = verdict.stages[at].regressedIn;
     if (!in || in->across != AcrossRanks::Max || in->ranks.empty())
         return {};
     return say("What grew most is {} on {}, by {}; so few steps confirm nothing.", verdict.largestIncrease->stage,

@@ -68,6 +68,22 @@ private slots:
         QVERIFY(!find(judged(uneven(8, -1, 1, 1), uneven(8, 1, 1.25, 2)).layers[3], "stragglers.own-history"));
     }
 
+    /// A difference is that of the two numbers beside it, to the nanosecond.
+    void differencesAreThoseOfTheNumbersShown()
+    {
+        int halves = 0;
+        for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+            const Verdict v = judged(uneven(2, -1, 1, seed), uneven(2, -1, 1.1, seed + 100));
+            for (const StageVerdict& stage : v.stages) {
+                const double before = stage.baseline.value[0];
+                const double now = stage.current.value[0];
+                halves += std::llround(now - before) != std::llround(now) - std::llround(before);
+                QCOMPARE(stage.delta, std::llround(now) - std::llround(before));
+            }
+        }
+        QVERIFY(halves > 0);  // or the numbers were whole and the test says nothing
+    }
+
     /// Three steps confirm nothing. Who grew is shown all the same: a median over ranks would hide it.
     void fewStepsShowTheSlowestRank()
     {
