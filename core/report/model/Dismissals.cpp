@@ -95,7 +95,7 @@ Verdict withDismissals(Verdict verdict, const Notes& notes)
     if (!ofOutcome.empty() && !verdict.nextSteps.empty())
         verdict.nextSteps.insert(
             verdict.nextSteps.begin(),
-            say("What the outcome rests on{}: judge again whether the steps below still apply.", ofOutcome));
+            say("Judge again whether the other steps apply, for they rest on a finding{}.", ofOutcome));
     for (FlowStep& step : verdict.flowchart) {
         for (const Layer& layer : verdict.layers)
             if (step.node == nameOf(layer.id))

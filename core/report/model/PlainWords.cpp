@@ -75,7 +75,9 @@ Text faultSentence(const Verdict& verdict, const Notes& notes)
     if (verdict.outcome != Outcome::Regressed || first == findings.end())
         return {};
     const auto more = std::ranges::count_if(findings, failure) - 1;
-    const Text fault = first->statement + dismissalOf(*first, notes);
+    Text fault = first->statement;
+    if (const Text dismissal = dismissalOf(*first, notes); !dismissal.empty())
+        fault += dismissal + say(".");
     return more == 0 ? say("A fault was found: {}", fault) : say("Faults were found: {} And {} more.", fault, more);
 }
 

@@ -70,7 +70,7 @@ void TestDismissals::whatRestsOnDismissedFindingsSaysSo()
     QVERIFY(has(told.flowchart[0].because, said));
     QVERIFY(has(told.flowchart[1].answer, said));
     QVERIFY(
-        has(told.nextSteps.front(), "What the outcome rests on (dismissed, the user's word: replaced on Monday): "));
+        has(told.nextSteps.front(), "for they rest on a finding (dismissed, the user's word: replaced on Monday)."));
     QVERIFY(has(told.nextSteps[1], "Take the GPU out. (This is the advice of a finding that was dismissed.)"));
     QCOMPARE(told.nextSteps[2], std::string("Repeat both runs."));
     // What was found and how it was judged stays.

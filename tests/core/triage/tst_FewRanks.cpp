@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/report/Report.h"
+#include "core/triage/EvidencePlace.h"
 #include "tests/core/triage/Noisy.h"
 
 using namespace headwater;
@@ -66,6 +67,23 @@ private slots:
                                       [](auto, std::size_t r, auto) { return 30 + 6 * static_cast<double>(r); }));
         QCOMPARE(find(both.layers[3], "stragglers.own-history")->severity, FindingSeverity::Info);
         QVERIFY(!find(judged(uneven(8, -1, 1, 1), uneven(8, 1, 1.25, 2)).layers[3], "stragglers.own-history"));
+    }
+
+    /// A rank that stops midway: its numbers are of the steps that it has.
+    void aNumberCountsTheStepsOfItsRank()
+    {
+        StageCube stopped = uneven(3, -1, 1, 2);
+        for (std::size_t t = 15; t < 30; ++t)
+            stopped.setStatus(2, t, StepStatus::Absent);
+        const auto own = find(judged(uneven(3, -1, 1, 1), std::move(stopped)).layers[3], "stragglers.own-history");
+        QVERIFY(own.has_value());
+        QCOMPARE(own->evidence.size(), std::size_t(3));
+        for (const Evidence& row : own->evidence) {
+            const EvidenceOrigin& from = row.place->from[1];
+            QCOMPARE(from.stepCount, row.rank == 2 ? 15 : 30);
+            QVERIFY(from.steps == (StepRange{0, row.rank == 2 ? 14 : 29}));
+            QCOMPARE(row.place->from[0].stepCount, 30);
+        }
     }
 
     /// A difference is that of the two numbers beside it, to the nanosecond.
