@@ -55,7 +55,9 @@ Result<Judged> judgeOnce(const SavedInvestigation& investigation, const StageSpe
         prepareDecision(*pair, investigation.policy, session.job(0.85, 0.95, threads));
     if (!basis)
         return tl::unexpected(basis.error());
-    Verdict verdict = decide(**basis, investigation.policy);
+    Verdict verdict = decide(**basis, investigation.policy, session.job(0.95, 0.95, threads));
+    if (session.stop().stop_requested())
+        return cancelled();
     auto inside = drillOrKept(reading.cache, investigation, **basis, verdict, session.job(0.95, 1, threads));
     if (!inside)
         return tl::unexpected(inside.error());

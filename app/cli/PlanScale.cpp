@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <array>
-#include <set>
 #include <sstream>
 
 #include <fmt/format.h>
@@ -8,15 +7,18 @@
 #include "app/cli/Commands.h"
 #include "app/cli/ExitCode.h"
 #include "app/cli/Output.h"
-#include "app/cli/ScaleRuns.h"
+#include "app/cli/Pipeline.h"
 #include "app/cli/Session.h"
 #include "app/cli/Values.h"
-#include "core/analysis/scale/ScalePlan.h"
+#include "core/analysis/scale/CasePlan.h"
 #include "core/base/Language.h"
+#include "core/ingest/LoadRun.h"
 #include "core/ingest/scale/IsolationFile.h"
+#include "core/ingest/scale/NcclOutputs.h"
 #include "core/ingest/scale/ScaleFiles.h"
 #include "core/ingest/scale/TopologyRanks.h"
 #include "core/report/Report.h"
+#include "core/triage/ScaleRuns.h"
 
 namespace headwater::cli {
 
@@ -24,7 +26,6 @@ namespace {
 
 constexpr std::int64_t kMostGpus = 100'000;
 constexpr int kDefaultGpusPerNode = 8;
-constexpr std::size_t kMostNodes = 4096;  // 17 million pairs and twos
 
 struct Request {
     int bad = 0;
@@ -56,18 +57,15 @@ Result<Request> readRequest(const Arguments& arguments)
     return request;
 }
 
-/// The nodes that are named, in the order of the topology.
-Status keepNamed(Cluster& cluster, const std::string& list)
+Result<std::vector<std::string>> namesIn(const std::string& list)
 {
-    std::set<std::string> wanted;
+    std::vector<std::string> out;
     std::istringstream names(list);
     for (std::string name; std::getline(names, name, ',');)
-        wanted.insert(name);
-    std::erase_if(cluster.nodes, [&wanted](const ClusterNode& node) { return wanted.erase(node.name) == 0; });
-    if (!wanted.empty())
-        return fail(ErrorCode::BadUsage, fmt::format("--nodes names {}, which the topology does not", *wanted.begin()),
-                    {}, {}, "use the names of the topology file");
-    return {};
+        out.push_back(name);
+    if (out.empty())
+        return fail(ErrorCode::BadUsage, "--nodes names none", {}, {}, "give names with commas between");
+    return out;
 }
 
 /// The nodes of the slow job: those of --nodes, else the first ones of the topology.
@@ -87,33 +85,65 @@ Result<Cluster> readNodes(const Arguments& arguments, const Request& request, Se
         if (arguments.has("--gpus-per-node"))
             cluster.gpusPerNode = request.gpusPerNode;
     }
-    const std::string topology = file.value_or("");
-    if (const auto named = arguments.value("--nodes"))
-        if (const Status kept = keepNamed(cluster, *named); !kept)
+    if (const auto named = arguments.value("--nodes")) {
+        const auto names = namesIn(*named);
+        if (!names)
+            return tl::unexpected(names.error());
+        if (const Status kept = scale::keepNodes(cluster, *names); !kept)
             return tl::unexpected(kept.error());
-    if (request.bad % cluster.gpusPerNode != 0)
-        return fail(ErrorCode::BadUsage,
-                    fmt::format("{} GPUs are no whole number of nodes of {}", request.bad, cluster.gpusPerNode),
-                    topology, {}, "give the GPUs of whole nodes, and --gpus-per-node");
+    }
     const auto wanted = static_cast<std::size_t>(request.bad / cluster.gpusPerNode);
-    if (wanted < 2)
-        return fail(ErrorCode::BadUsage, "fewer than two nodes are slow", topology, {},
-                    "nothing is left to halve: compare the node with another by `analyze`, or by nccl-tests");
-    if (wanted > kMostNodes)
-        return fail(ErrorCode::BadUsage, fmt::format("{} nodes are more than {}", wanted, kMostNodes), topology, {},
-                    "halve by hand first: their pairs alone are too many");
-    if (cluster.nodes.size() < wanted)
-        return fail(ErrorCode::BadUsage, fmt::format("there are {} GPUs, --bad says {}", cluster.gpus(), request.bad),
-                    topology, {}, "give the nodes that the slow job ran on");
-    if (cluster.nodes.size() > wanted)
+    if (wanted > 0 && cluster.nodes.size() > wanted)
         session.warn({{Severity::Warning,
                        "nodes-left-out",
                        fmt::format("only the first {} of {} nodes are taken, {} to {}", wanted, cluster.nodes.size(),
                                    cluster.nodes.front().name, cluster.nodes[wanted - 1].name),
                        {},
-                       topology}});
-    cluster.nodes.resize(wanted);
+                       file.value_or("")}});
     return cluster;
+}
+
+/// Outputs of nccl-tests by themselves, and those of when all was well.
+Status readOutputs(const Arguments& arguments, ScaleCase& given, Session& session)
+{
+    const auto pathsOf = [&arguments](std::string_view option) {
+        std::vector<std::filesystem::path> out;
+        for (const std::string& file : arguments.values(option))
+            out.emplace_back(file);
+        return out;
+    };
+    auto outputs = readNcclOutputs(pathsOf("--nccl"), session.job(0.95, 0.97));
+    if (!outputs)
+        return tl::unexpected(outputs.error());
+    std::ranges::move(*outputs, std::back_inserter(given.isolation));
+    const auto known = addNcclBaseline(given.isolation, pathsOf("--nccl-baseline"), session.job(0.97, 1));
+    if (!known)
+        return tl::unexpected(known.error());
+    for (IsolationResult& result : given.isolation)
+        scale::nameAsIn(given.cluster, result.group.nodes);
+    return {};
+}
+
+Status readResults(const Arguments& arguments, ScaleCase& given, Session& session)
+{
+    const auto file = arguments.value("--results");
+    if (!file)
+        return {};
+    auto experiments = readScaleResults(*file, session.job(0.3, 0.4));
+    if (!experiments)
+        return tl::unexpected(experiments.error());
+    auto isolation = readIsolationResults(*file, session.job(0.4, 0.5));
+    if (!isolation)
+        return tl::unexpected(isolation.error());
+    given.experiments = std::move(*experiments);
+    given.isolation = std::move(*isolation);
+    const auto cache = userCache();
+    const auto read = [&cache](const std::filesystem::path& path, const Job& job) {
+        LoadOptions load;
+        readThrough(cache ? &*cache : nullptr, {}, load);
+        return loadRun(std::array{path}, load, job);
+    };
+    return readScaleRuns(given, read, session.job(0.5, 0.95));
 }
 
 int run(const Arguments& arguments, Session& session)
@@ -124,27 +154,21 @@ int run(const Arguments& arguments, Session& session)
     const auto cluster = readNodes(arguments, *request, session);
     if (!cluster)
         return session.fail(cluster.error());
-    std::vector<ScaleExperiment> results;
-    std::vector<IsolationResult> isolation;
-    if (const auto file = arguments.value("--results")) {
-        auto read = readScaleResults(*file, session.job(0.3, 0.6));
-        if (!read)
-            return session.fail(read.error());
-        results = std::move(*read);
-        if (const Status runs = readScaleRuns(results, session); !runs)
-            return session.fail(runs.error());
-        auto tests = readIsolationResults(*file, session.job(0.6, 0.8));
-        if (!tests)
-            return session.fail(tests.error());
-        isolation = std::move(*tests);
-    }
-    auto plan =
-        scale::planScale(*cluster, arguments.has("--topology"), results, request->options, scale::JudgeOptions());
+    ScaleCase given;
+    given.cluster = *cluster;
+    given.topologyKnown = arguments.has("--topology");
+    given.badGpus = request->bad;
+    given.goodGpus = request->options.goodGpus;
+    given.minutesPerRun = request->options.minutesPerRun;
+    Status read = readResults(arguments, given, session);
+    if (read)
+        read = readOutputs(arguments, given, session);
+    if (!read)
+        return session.fail(read.error());
+    const auto plan = scale::planCase(given, session.stop());
     session.finishProgress();
     if (!plan)
         return session.fail(plan.error());
-    if (const Status read = scale::addIsolation(*plan, isolation, results); !read)
-        return session.fail(read.error());
     const auto language = readLanguage(arguments);
     if (!language)
         return session.fail(language.error());
@@ -167,6 +191,9 @@ constexpr std::array kOptions{
     OptionSpec{"--nodes", OptionSpec::Kind::One, "LIST", "names of the slow job's nodes, with commas between"},
     OptionSpec{"--minutes", OptionSpec::Kind::One, "N", "minutes of one run, for the cost (default 10)"},
     OptionSpec{"--results", OptionSpec::Kind::One, "FILE", "what was measured so far (headwater.scale-results/1)"},
+    OptionSpec{"--nccl", OptionSpec::Kind::Many, "FILE...", "what nccl-tests printed on groups of nodes"},
+    OptionSpec{"--nccl-baseline", OptionSpec::Kind::Many, "FILE...",
+               "what they printed on the same nodes when all was well"},
     OptionSpec{"--json", OptionSpec::Kind::One, "FILE", "write the plan as JSON (headwater.scale-plan/1); - is stdout"},
     kLanguageOption,
 };

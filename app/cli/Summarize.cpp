@@ -15,10 +15,12 @@
 #include "app/cli/SummaryTargets.h"
 #include "app/cli/Values.h"
 #include "core/analysis/summary/Collected.h"
+#include "core/analysis/summary/FromSummary.h"
 #include "core/analysis/summary/Summarize.h"
 #include "core/base/FileFingerprint.h"
 #include "core/ingest/FileWalk.h"
 #include "core/ingest/LoadRun.h"
+#include "core/ingest/RankSummaryReader.h"
 #include "core/ingest/ReadFile.h"
 #include "core/report/AtomicFile.h"
 #include "core/run/CollectedCodec.h"
@@ -154,6 +156,22 @@ Result<Request> readRequest(const Arguments& arguments)
     return request;
 }
 
+/// A file, of whose summary no more is kept than matching takes: it is read again when its turn comes.
+FileContent readThin(const fs::path& path, const ReadOptions& options, const Job& job)
+{
+    FileContent content = readFile(path, options, job);
+    for (RankSummaryPtr& summary : content.summaries)
+        if (summary)
+            summary = std::make_shared<const RankSummary>(withoutCells(*summary));
+    return content;
+}
+
+RankSummaryPtr summaryOf(const RankData& rank)
+{
+    auto again = readRankSummary(rank.trace->file, {});
+    return again ? std::make_shared<const RankSummary>(std::move(again->summary)) : nullptr;
+}
+
 /// All ranks in one file.
 int collect(const Arguments& arguments, const fs::path& target, Session& session)
 {
@@ -167,16 +185,21 @@ int collect(const Arguments& arguments, const fs::path& target, Session& session
     const auto threads = readThreads(arguments);
     if (!threads)
         return session.fail(threads.error());
-    const auto run = loadRun(toPaths(arguments.operands()), {}, session.job(0, 0.5, *threads));
+    LoadOptions load;
+    load.read = &readThin;
+    auto run = loadRun(toPaths(arguments.operands()), load, session.job(0, 0.4, *threads));
     if (!run)
         return session.fail(run.error());
-    const auto collected = collectRun(*run, {}, session.job(0.5, 0.95, *threads));
+    const auto collected = collectRun(*run, {}, session.job(0.4, 0.95, *threads),
+                                      [ranks = &(*run)->ranks](std::size_t rank) { return summaryOf((*ranks)[rank]); });
     if (!collected)
         return session.fail(collected.error());
+    const Problems problems = (*run)->problems;
+    run->reset();  // as large as what is written now
     if (const Status status = writeAtomically(target, encodeCollected(**collected, HEADWATER_VERSION)); !status)
         return session.fail(status.error());
     session.finishProgress();
-    session.warn((*run)->problems, arguments.operands().front());
+    session.warn(problems, arguments.operands().front());
     Output output;
     output.setText(onOneLine(target.string()) + "\n");
     const Status status = output.write(session.stop());

@@ -143,6 +143,10 @@ void FileActions::serve(ScalePage* page)
         ask(tr("Topology or results"), QFileDialog::ExistingFiles, {},
             [page](const QStringList& files) { page->readFiles(files); });
     });
+    connect(page, &ScalePage::baselineWanted, this, [this, page] {
+        ask(tr("What nccl-tests printed when all was well"), QFileDialog::ExistingFiles, {},
+            [page](const QStringList& files) { page->readBaselines(files); });
+    });
 }
 
 void FileActions::save(const std::function<void()>& then)

@@ -29,7 +29,9 @@ void offerRecovery(NoticeBar& bar, Recovery& recovery, Session& session)
     const std::optional<LeftBehind> found = recovery.leftBehind();
     if (!found)
         return;
-    const QString runs = pairName(toTexts(found->investigation.baseline), toTexts(found->investigation.current));
+    const SavedInvestigation& left = found->investigation;
+    const QString runs = left.baseline.empty() ? Tr::tr("a plan at scale, without runs")
+                                               : pairName(toTexts(left.baseline), toTexts(left.current));
     const QString file = QFileInfo(found->origin.file).fileName();
     bar.offer(
         Tr::tr("Headwater ended on %1 without saving: %2.")

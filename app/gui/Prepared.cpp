@@ -14,7 +14,9 @@ Result<Prepared> prepared(const PairAnalysis& pair, const SavedInvestigation& sa
     Result<DecisionBasisPtr> basis = prepareDecision(pair, saved.policy, job);
     if (!basis)
         return tl::unexpected(basis.error());
-    auto verdict = std::make_shared<Verdict>(decide(**basis, saved.policy));
+    auto verdict = std::make_shared<Verdict>(decide(**basis, saved.policy, job));
+    if (job.stopped())
+        return cancelled();
     auto inside = drillOrKept(cache, saved, **basis, *verdict, job);
     if (!inside)
         return tl::unexpected(inside.error());

@@ -14,6 +14,7 @@
 #include "app/gui/Document.h"
 #include "app/gui/JobRunner.h"
 #include "app/gui/Paths.h"
+#include "app/gui/ScaleBoard.h"
 #include "app/gui/Session.h"
 #include "core/report/AtomicFile.h"
 
@@ -24,6 +25,18 @@ using namespace Qt::StringLiterals;
 namespace {
 
 constexpr auto kKey = "recovery"_L1;
+
+/// A verdict, or a plan at scale that needs no runs.
+bool holdsAnything(Session& session)
+{
+    return session.verdict() || (session.phase() == Session::Phase::Empty && !session.scale().now().empty());
+}
+
+bool worthOffering(const SavedInvestigation& saved)
+{
+    return saved.baseline.empty() && saved.current.empty() ? !saved.scale.empty()
+                                                           : !saved.baseline.empty() && !saved.current.empty();
+}
 
 }  // namespace
 
@@ -77,7 +90,7 @@ void Recovery::changed()
     m_forgotten = false;
     m_left = false;
     // Waiting for rest would never write while somebody is busy.
-    if (m_session.verdict() && !m_timer.isActive())
+    if (holdsAnything(m_session) && !m_timer.isActive())
         m_timer.start();
 }
 
@@ -94,9 +107,9 @@ std::string Recovery::content(const QString& file) const
 
 void Recovery::write()
 {
-    if (!m_session.verdict() || m_forgotten || (m_gate && !m_gate()))
+    if (!holdsAnything(m_session) || m_forgotten || (m_gate && !m_gate()))
         return;
-    if (m_writing || m_session.phase() != Session::Phase::Ready) {
+    if (m_writing || (m_session.verdict() && m_session.phase() != Session::Phase::Ready)) {
         m_timer.start();
         return;
     }
@@ -114,7 +127,7 @@ void Recovery::write()
 void Recovery::keepNow()
 {
     m_timer.stop();
-    if (m_adopted || !m_session.verdict() || !m_document.unsaved() || (m_gate && !m_gate()))
+    if (m_adopted || !holdsAnything(m_session) || !m_document.unsaved() || (m_gate && !m_gate()))
         return;
     // Nobody is left to be told of a failure; an older copy stays.
     (void)writeAtomically(toPath(m_file), content(m_file));
@@ -142,7 +155,7 @@ std::optional<LeftBehind> Recovery::leftBehind() const
         lock.unlock();
         auto saved = loadInvestigation(toPath(file));
         QFile json(file);
-        if (saved && !saved->baseline.empty() && !saved->current.empty() && json.open(QIODevice::ReadOnly)) {
+        if (saved && worthOffering(*saved) && json.open(QIODevice::ReadOnly)) {
             const QJsonObject more = QJsonDocument::fromJson(json.readAll())[kKey].toObject();
             return LeftBehind{file,
                               info.lastModified(),

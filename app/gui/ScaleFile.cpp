@@ -5,9 +5,12 @@
 #include <array>
 #include <fstream>
 
+#include "core/ingest/LoadRun.h"
 #include "core/ingest/scale/IsolationFile.h"
 #include "core/ingest/scale/NcclOutputs.h"
 #include "core/ingest/scale/ScaleFiles.h"
+#include "core/ingest/scale/TopologyRanks.h"
+#include "core/triage/ScaleRuns.h"
 
 namespace headwater {
 
@@ -20,6 +23,7 @@ struct Given {
     std::vector<ScaleExperiment> experiments;
     std::vector<IsolationResult> isolation;
     std::vector<std::filesystem::path> outputs;  ///< of nccl-tests
+    Problems problems;
 };
 
 Status readResults(const std::filesystem::path& path, const Job& job, Given& given)
@@ -46,6 +50,10 @@ Status readOne(const std::filesystem::path& path, const Job& job, Given& given)
     if (cluster) {
         given.cluster = *std::move(cluster);
         given.clusterFile = path;
+        const auto more = scale::readTopologyRanks(path, *given.cluster, job);
+        if (!more)
+            return tl::unexpected(more.error());
+        std::ranges::copy(more->problems, std::back_inserter(given.problems));
         return {};
     }
     if (cluster.error().code == ErrorCode::Cancelled)
@@ -72,18 +80,21 @@ Result<Given> readAll(const std::vector<std::filesystem::path>& paths, const Job
     return given;
 }
 
-/// Outputs of nccl-tests name hosts by their first label; a topology may have whole names.
-void nameAsIn(const Cluster& cluster, std::vector<std::string>& names)
+/// Whether the results of a case are of its nodes.
+bool fits(const ScaleCase& given)
 {
-    const auto label = [](const std::string& name) { return name.substr(0, name.find('.')); };
-    for (std::string& name : names) {
-        if (std::ranges::find(cluster.nodes, name, &ClusterNode::name) != cluster.nodes.end())
-            continue;
-        const auto same =
-            std::ranges::find_if(cluster.nodes, [&](const ClusterNode& node) { return label(node.name) == name; });
-        if (same != cluster.nodes.end())
-            name = same->name;
-    }
+    const auto known = [&given](const std::string& name) {
+        return std::ranges::find(given.cluster.nodes, name, &ClusterNode::name) != given.cluster.nodes.end();
+    };
+    const auto all = [&known](const GroupMeasurement& group) { return std::ranges::all_of(group.nodes, known); };
+    const auto hunted = [&known](const HuntRound& round) {
+        return std::ranges::all_of(
+            round.groups, [&known](const HuntRound::Group& group) { return std::ranges::all_of(group.nodes, known); });
+    };
+    return std::ranges::all_of(given.experiments, [&all](const auto& one) { return std::ranges::all_of(one, all); }) &&
+           std::ranges::all_of(given.isolation, [&](const IsolationResult& one) {
+               return all(one.group) && std::ranges::all_of(one.rounds, hunted);
+           });
 }
 
 template <typename T>
@@ -96,9 +107,15 @@ void addOnce(std::vector<T>& there, std::vector<T>& more)
 
 }  // namespace
 
-Result<PlannedCase> plannedCase(const ScaleCase& given)
+Result<PlannedCase> plannedCase(const ScaleCase& unread, const Job& job)
 {
-    auto plan = scale::planCase(given);
+    ScaleCase given = unread;
+    const auto load = [](const std::filesystem::path& path, const Job& part) {
+        return loadRun(std::array{path}, {}, part);
+    };
+    if (const Status read = readScaleRuns(given, load, job); !read)
+        return tl::unexpected(read.error());
+    auto plan = scale::planCase(given, job.stop);
     if (!plan)
         return tl::unexpected(plan.error());
     std::vector<GroupMeasurement> groups;
@@ -111,7 +128,7 @@ Result<PlannedCase> plannedCase(const ScaleCase& given)
     for (scale::PairMatrix& other : *others)
         if (std::ranges::find(pairs, other.metric, &scale::PairMatrix::metric) == pairs.end())
             pairs.push_back(std::move(other));
-    return PlannedCase{given, *std::move(plan), std::move(pairs)};
+    return PlannedCase{std::move(given), *std::move(plan), std::move(pairs)};
 }
 
 Result<PlannedCase> withScaleFiles(const ScaleCase& given, const std::vector<std::filesystem::path>& paths,
@@ -130,7 +147,9 @@ Result<PlannedCase> withScaleFiles(const ScaleCase& given, const std::vector<std
         next.simulated.reset();
         if (next.goodGpus >= next.cluster.gpus())
             next.goodGpus = 0;
-        if (!plannedCase(next)) {  // what was there is of other nodes
+        if (next.cluster.nodes.size() > scale::kMostNodes)  // whoever knows which were slow says so
+            next.badGpus = static_cast<int>(scale::kMostNodes) * next.cluster.gpusPerNode;
+        if (!fits(next)) {  // what was there is of other nodes
             taken = !next.experiments.empty() || !next.isolation.empty();
             next.experiments.clear();
             next.isolation.clear();
@@ -140,10 +159,37 @@ Result<PlannedCase> withScaleFiles(const ScaleCase& given, const std::vector<std
         return fail(ErrorCode::BadUsage, "results without the nodes they are of", paths.front().string(), {},
                     "open the topology with them or first, or plan without one");
     for (IsolationResult& result : read->isolation)
-        nameAsIn(next.cluster, result.group.nodes);
+        scale::nameAsIn(next.cluster, result.group.nodes);
     addOnce(next.experiments, read->experiments);
     addOnce(next.isolation, read->isolation);
-    auto planned = plannedCase(next);
+    auto planned = plannedCase(next, job);
+    if (!planned)
+        return planned;
+    planned->resultsTakenOut = taken;
+    planned->problems = std::move(read->problems);
+    return planned;
+}
+
+Result<PlannedCase> withNcclBaseline(const ScaleCase& given, const std::vector<std::filesystem::path>& paths,
+                                     const Job& job)
+{
+    ScaleCase next = given;
+    const auto added = addNcclBaseline(next.isolation, paths, job);
+    return added ? plannedCase(next, job) : tl::unexpected(added.error());
+}
+
+Result<PlannedCase> withNodes(const ScaleCase& given, const std::vector<std::string>& names, const Job& job)
+{
+    ScaleCase next = given;
+    next.badGpus = 0;
+    if (const Status kept = scale::keepNodes(next.cluster, names); !kept)
+        return tl::unexpected(kept.error());
+    const bool taken = !fits(next);
+    if (taken) {
+        next.experiments.clear();
+        next.isolation.clear();
+    }
+    auto planned = plannedCase(next, job);
     if (planned)
         planned->resultsTakenOut = taken;
     return planned;

@@ -21,13 +21,6 @@ bool shareAny(const QStringList& a, const QStringList& b)
     return std::any_of(a.begin(), a.end(), [&b](const QString& path) { return b.contains(path); });
 }
 
-/// Whether a verdict is by what people ask for now: they may have said more while it was made.
-bool asAsked(const Policy& judged, const Policy& asked)
-{
-    return judged.epsilonPpm == asked.epsilonPpm && judged.statistic == asked.statistic &&
-           judged.acknowledgement == asked.acknowledgement;
-}
-
 }  // namespace
 
 Session::Session(JobRunner& jobs, QObject* parent)
@@ -60,6 +53,7 @@ void Session::stopJobs()
     m_failLater.stop();
     m_sideErrors = {};
     m_jobs.cancel(m_drilling);
+    m_jobs.cancel(std::exchange(m_judging, 0));
     for (const JobRunner::Id id : std::exchange(m_running, {}))
         m_jobs.cancel(id);
 }
@@ -99,6 +93,7 @@ void Session::close()
     m_opening.reset();
     m_verdict.reset();
     m_basis.reset();
+    m_decided = {};
     m_pair = {};
     m_runs = {};
     m_paths = {};
@@ -180,59 +175,20 @@ void Session::prepare()
         [pair = m_pair, saved = saved(), cache = m_cache](const Job& job) {
             return prepared(pair, saved, cache ? &*cache : nullptr, job);
         },
-        [this](Result<Prepared> ready) {
+        [this, asked = m_policy](Result<Prepared> ready) {
             if (!ready)
                 return fail(ready.error(), std::nullopt);
+            m_decided = {};
             m_jobs.release(std::exchange(m_basis, std::move(ready->basis)));
             const bool needsTraces = ready->inside.needsTraces;
             m_drill = std::move(ready->inside.drill);
-            judge(asAsked(ready->verdict->policy, m_policy) ? std::move(ready->verdict) : nullptr);
+            show({asked, std::move(ready->verdict)});
             setPhase(Phase::Ready);
+            judge();  // people may have asked for more meanwhile
             if (needsTraces)
                 loadTraces();
         },
         [this](double fraction, const QString& activity) { emit analysisProgress(0.5 + fraction * 0.5, activity); }));
-}
-
-void Session::judge(std::shared_ptr<Verdict> verdict)
-{
-    if (!m_basis)
-        return;
-    if (!verdict)
-        verdict = std::make_shared<Verdict>(decide(*m_basis, m_policy));
-    // What is inside a stage hardly depends on ε: the last answer stands until the next is there.
-    if (m_drill && verdict->firstRegressed && verdict->firstRegressed->stage == m_drill->path.front())
-        attachDrillDown(*verdict, *m_drill);
-    noteNoDrillDown(*verdict, m_pair);
-    const std::vector<Text> continued = continuedWarnings(m_notebook.now(), *verdict);
-    verdict->warnings.insert(verdict->warnings.end(), continued.begin(), continued.end());
-    m_verdict = std::move(verdict);
-    m_judgedContinued = m_notebook.now().continued;
-    emit verdictChanged();
-    // The selected stage stays selected where it still exists; else the first regressed, else the slowest.
-    ViewRef view = m_view;
-    if (positionOf(*m_verdict, view.stage) < 0)
-        view.stage = firstOrSlowest(*m_verdict);
-    m_view = {};
-    setView(view);
-}
-
-/// Looks inside the first regressed stage again once ε rests.
-void Session::drill()
-{
-    m_jobs.cancel(m_drilling);
-    m_drilling = m_jobs.start<DrillAnswer>(
-        [basis = m_basis, verdict = m_verdict, saved = saved(), cache = m_cache](const Job& job) {
-            return drillOrKept(cache ? &*cache : nullptr, saved, *basis, *verdict, job);
-        },
-        [this](Result<DrillAnswer> inside) {
-            if (!inside || m_phase != Phase::Ready)
-                return;
-            if (inside->needsTraces)
-                return loadTraces();
-            m_drill = std::move(inside->drill);
-            judge();
-        });
 }
 
 void Session::setStages(const QString& spec)
@@ -276,13 +232,6 @@ void Session::probeInputs()
             else
                 emit failed(inputs.error(), std::nullopt);
         }));
-}
-
-/// Going on past a failing layer is part of the verdict's warnings.
-void Session::notesChanged()
-{
-    if (m_phase == Phase::Ready && m_notebook.now().continued != m_judgedContinued)
-        judge();
 }
 
 void Session::setView(const ViewRef& view)

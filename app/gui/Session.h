@@ -79,7 +79,7 @@ public:
     [[nodiscard]] ScaleBoard& scale() { return m_scale; }
     [[nodiscard]] const FileOverrides& overrides() const { return m_history.now().files; }
     void setMeasure(Measure measure);
-    void setEpsilon(std::int64_t ppm);  ///< judges at once on the stored basis
+    void setEpsilon(std::int64_t ppm);  ///< judges on the stored basis: at once, or soon where that takes long
     void setStatistic(Statistic statistic);
     void acknowledge(const QString& reason);
     /// Of the resource checks: judges again at once, can be undone. `what`: for "Undo …".
@@ -139,8 +139,13 @@ private:
     void loaded(Side side, Result<RunPtr> run);
     void analyse();
     void prepare();
-    /// Of thousands of ranks deciding takes a second: what a job decided already is taken.
-    void judge(std::shared_ptr<Verdict> decided = nullptr);
+    /// A verdict without what is inside a stage, and what it was asked for.
+    struct Decided {
+        Policy asked;
+        VerdictPtr verdict;
+    };
+    void judge();
+    void show(Decided decided);
     void rejudge();
     void applyThresholds(const ResourcePolicy& thresholds);
     void drill();
@@ -183,10 +188,12 @@ private:
     Policy m_policy;
     PairAnalysis m_pair;
     DecisionBasisPtr m_basis;
+    Decided m_decided;  ///< of m_basis; what m_verdict was made of
     VerdictPtr m_verdict;
     std::optional<DrillDown> m_drill;  ///< of the first regressed stage that it begins with
     QTimer m_drillLater;               ///< runs while ε is being moved
     JobRunner::Id m_drilling = 0;
+    JobRunner::Id m_judging = 0;  ///< 0: nothing is being judged again
     JobRunner::Id m_printing = 0;
     std::array<std::optional<Error>, 2> m_sideErrors;
     QTimer m_failLater;  ///< runs where one side failed and the other is still read

@@ -60,12 +60,6 @@ void Session::setStatistic(Statistic statistic)
         rejudge();
 }
 
-void Session::rejudge()
-{
-    judge();
-    m_drillLater.start();
-}
-
 void Session::acknowledge(const QString& reason)
 {
     m_policy.acknowledgement = reason.trimmed().toStdString();
@@ -99,6 +93,7 @@ void Session::applyThresholds(const ResourcePolicy& thresholds)
         [this, thresholds](Result<DecisionBasisPtr> basis) {
             if (!basis || m_phase != Phase::Ready || thresholds != m_policy.resources)
                 return;
+            m_decided = {};
             m_jobs.release(std::exchange(m_basis, *std::move(basis)));
             judge();
         }));

@@ -32,12 +32,14 @@ std::vector<StepBubbles> bubblesByStep(const RunAnalysis& run, const std::vector
             continue;
         for (const StepAnalysis& step : rank.steps) {
             const auto found = sums.find(step.step);
-            if (found == sums.end() || !step.bubbles || step.status != StepStatus::Ok)
+            const std::optional<Bubbles> bubbles =
+                found == sums.end() || step.status != StepStatus::Ok ? std::nullopt : rank.bubblesOf(step);
+            if (!bubbles)
                 continue;
             any = true;
             ++found->second.ranks;
             found->second.duration += step.window.length();
-            found->second.bubbles += *step.bubbles;
+            found->second.bubbles += *bubbles;
         }
     }
     std::vector<StepBubbles> out;

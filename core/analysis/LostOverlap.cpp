@@ -5,6 +5,7 @@
 #include <cmath>
 #include <optional>
 
+#include "core/analysis/CubeRows.h"
 #include "core/stats/CourseRule.h"
 #include "core/stats/Quantile.h"
 
@@ -28,7 +29,10 @@ void collect(const StageCube& cube, Quantity quantity, std::size_t stage, std::s
 
 Ns typicalOf(const StageCube& cube, Quantity quantity, std::size_t stage)
 {
+    if (!cube.has(quantity) || isNothing(cube.columns(quantity)[stage]))
+        return 0;
     std::vector<double> values;
+    values.reserve(cube.ranks().size() * cube.steps().size());
     for (std::size_t rank = 0; rank < cube.ranks().size(); ++rank)
         collect(cube, quantity, stage, rank, values);
     return rounded(values);

@@ -2,6 +2,7 @@
 #include "core/analysis/RunAnalysis.h"
 
 #include <algorithm>
+#include <atomic>
 #include <set>
 
 #include <fmt/format.h>
@@ -65,7 +66,7 @@ public:
         m_out->ranks.resize(m_run.ranks.size());
         for (std::size_t first = 0; first < m_run.ranks.size(); first += kRanksAtOnce)
             if (!partition(first, std::min(first + kRanksAtOnce, m_run.ranks.size()), job))
-                return cancelled();
+                return m_unreadable < 0 ? cancelled() : cannotReadAgain();
         const Problems notes = summaryNotes(m_run);
         m_out->problems.insert(m_out->problems.end(), notes.begin(), notes.end());
         if (std::ranges::any_of(m_run.ranks, [](const RankData& rank) { return rank.summary != nullptr; }))
@@ -85,11 +86,18 @@ private:
         forEachRank(first, last, m_run.ranks.size(), job, [&](std::size_t r) {
             partitions[r - first] = m_run.ranks[r].summary ? takeSummary(r) : analyzeTrace(r);
         });
-        for (std::size_t r = first; r < last && !job.stopped(); ++r) {
+        for (std::size_t r = first; r < last && !job.stopped() && m_unreadable < 0; ++r) {
             fillRank(r, partitions[r - first]);
             m_bubbles[r] = {};
         }
-        return !job.stopped();
+        return !job.stopped() && m_unreadable < 0;
+    }
+
+    [[nodiscard]] tl::unexpected<Error> cannotReadAgain() const
+    {
+        const RankData& rank = m_run.ranks[static_cast<std::size_t>(m_unreadable.load())];
+        return fail(ErrorCode::NothingUsable, "the summary was changed or removed while it was being read",
+                    rank.trace->file, {}, "try again");
     }
 
     std::vector<StepPartition> analyzeTrace(std::size_t r)
@@ -106,7 +114,12 @@ private:
 
     std::vector<StepPartition> takeSummary(std::size_t r)
     {
-        const RankSummary& summary = *m_run.ranks[r].summary;
+        const RankSummaryPtr whole = m_options.whole ? m_options.whole(r) : m_run.ranks[r].summary;
+        if (!whole || !stagesOf(*whole, m_spec.mode)) {
+            m_unreadable = static_cast<std::int64_t>(r);
+            return {};
+        }
+        const RankSummary& summary = *whole;
         const SummaryStages& stages = *stagesOf(summary, m_spec.mode);
         const SummaryInput input{summary,    *m_run.ranks[r].trace, stages, m_names.names(),
                                  m_steps[r], m_waits.blockedOf(r)};
@@ -179,11 +192,14 @@ private:
     {
         std::set<std::int64_t> numbers;
         std::vector<int> ranks;
+        std::size_t cells = 0;
         for (std::size_t r = 0; r < m_run.ranks.size(); ++r) {
             ranks.push_back(m_run.ranks[r].rank);
             for (const StepWindow& step : m_steps[r].steps)
                 numbers.insert(step.step);
+            cells += m_steps[r].steps.size();
         }
+        m_bubbleColumns = std::make_shared<BubbleColumns>(cells);
         std::vector<std::string> stages = m_names.names();
         stages.emplace_back(kOutsideStages);
         m_out->cube = StageCube(std::move(stages), ranks, {numbers.begin(), numbers.end()});
@@ -197,6 +213,7 @@ private:
         out.host = data.host;
         out.device = data.device;
         out.role = data.role;
+        out.bubbleColumns = m_bubbleColumns;
         const bool peers = m_run.ranks.size() > 1 && m_waits.summary.matched > 0;
         StageCube& cube = m_out->cube;
         for (std::size_t i = 0; i < partitions.size(); ++i) {
@@ -223,8 +240,9 @@ private:
                 if (!inside.empty())
                     analysis.syncLocal = window.window.length() - totalLength(inside);
             }
+            analysis.cell = static_cast<std::uint32_t>(m_cells++);
             if (!m_bubbles[r].empty())
-                analysis.bubbles = m_bubbles[r][i];
+                m_bubbleColumns->set(analysis.cell, m_bubbles[r][i]);
             cube.setDuration(r, step, window.window.length());
             cube.setStatus(r, step, analysis.status);
             out.steps.push_back(analysis);
@@ -284,7 +302,10 @@ private:
     std::vector<StageRanges> m_ranges;  ///< none for a rank that is a summary
     std::set<StageIndex> m_kept;        ///< stages of summaries, until dropUnusedRules()
     CollectiveWaits m_waits;
-    std::vector<std::vector<Bubbles>> m_bubbles;  ///< per rank and step; empty for a rank without activities
+    std::vector<std::vector<Bubbles>> m_bubbles;     ///< per rank and step; empty for a rank without activities
+    std::shared_ptr<BubbleColumns> m_bubbleColumns;  ///< the same of all ranks
+    std::atomic<std::int64_t> m_unreadable = -1;     ///< index of a rank whose summary is gone
+    std::size_t m_cells = 0;                         ///< filled of these
     std::shared_ptr<RunAnalysis> m_out;
 };
 
@@ -341,8 +362,9 @@ std::optional<Bubbles> RankAnalysis::bubbles() const
 {
     std::optional<Bubbles> sum;
     for (const StepAnalysis& step : steps)
-        if (step.bubbles && (step.status == StepStatus::Ok || step.status == StepStatus::Partial))
-            (sum ? *sum : sum.emplace()) += *step.bubbles;
+        if (step.status == StepStatus::Ok || step.status == StepStatus::Partial)
+            if (const std::optional<Bubbles> one = bubblesOf(step))
+                (sum ? *sum : sum.emplace()) += *one;
     return sum;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -13,6 +15,7 @@
 #include "core/analysis/Steps.h"
 #include "core/base/Job.h"
 #include "core/base/Result.h"
+#include "core/run/BubbleColumns.h"
 #include "core/run/Collectives.h"
 #include "core/run/DeviceTimes.h"
 #include "core/run/Run.h"
@@ -30,7 +33,7 @@ struct StepAnalysis {
     /// Sync to sync (METHODS 3.2): the window without the time inside collectives that wait for all their ranks, what
     /// the rank did between them; kMissing where none is matched.
     Ns syncLocal = kMissing;
-    std::optional<Bubbles> bubbles = {};  ///< nothing where the trace has no device activity
+    std::uint32_t cell = 0;  ///< where its bubbles are: RankAnalysis::bubblesOf()
 };
 
 struct RankAnalysis {
@@ -40,6 +43,13 @@ struct RankAnalysis {
     PeerViews peerViews;
     std::vector<StepAnalysis> steps;  ///< same order as RunAnalysis::cube.steps(), only those this rank has
 
+    std::shared_ptr<const BubbleColumns> bubbleColumns;  ///< one for the ranks of a run, or null
+
+    /// Of one of its steps; nothing where the trace has no device activity.
+    [[nodiscard]] std::optional<Bubbles> bubblesOf(const StepAnalysis& step) const
+    {
+        return bubbleColumns ? bubbleColumns->at(step.cell) : std::nullopt;
+    }
     /// Sum over the steps whose device is known (DESIGN 4, health); nothing where there is none.
     [[nodiscard]] std::optional<Bubbles> bubbles() const;
 };
@@ -72,12 +82,17 @@ using RunAnalysisPtr = std::shared_ptr<const RunAnalysis>;
 /// A rank of the run, by its number; null where the run has none of it.
 [[nodiscard]] const RankAnalysis* rankOf(const RunAnalysis& run, int rank);
 
+/// All that the summary of a rank keeps, by its index in Run::ranks; null where it cannot be read any more. Called from
+/// several threads.
+using WholeSummary = std::function<RankSummaryPtr(std::size_t rank)>;
+
 struct AnalysisOptions {
     StageSpec stages;
     bool linkedOnly = false;                ///< leave out activities whose launch is not in the trace
     std::optional<std::int64_t> firstStep;  ///< keep steps A:B, inclusive
     std::optional<std::int64_t> lastStep;
     bool receivesAreOwn = false;  ///< the transfer of a receive is its rank's own time: see PeerTransfers.h
+    WholeSummary whole = {};      ///< where the run has but what withoutCells() left of its summaries
     bool timeline = false;        ///< keep RunAnalysis::timeline: what a replay needs and others do not
 };
 

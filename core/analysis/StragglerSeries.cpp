@@ -7,6 +7,7 @@
 #include <map>
 #include <numeric>
 
+#include "core/analysis/CubeRows.h"
 #include "core/base/Text.h"
 #include "core/run/CollectedRun.h"
 #include "core/stats/Quantile.h"
@@ -17,26 +18,6 @@ namespace headwater {
 namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-
-/// Sum of a quantity over the stages of a step, or nothing where no stage has it.
-std::optional<Ns> sumOf(const StageCube& cube, Quantity quantity, std::size_t rank, std::size_t step)
-{
-    std::optional<Ns> sum;
-    for (std::size_t stage = 0; stage < cube.stages().size(); ++stage)
-        if (const Ns value = cube.at(quantity, stage, rank, step); value != kMissing)
-            sum = sum.value_or(0) + value;
-    return sum;
-}
-
-double stepWithoutWaiting(const StageCube& cube, std::size_t rank, std::size_t step)
-{
-    std::optional<Ns> duration;
-    if (const Ns recorded = cube.duration(rank, step); recorded != kMissing)
-        duration = recorded;
-    else
-        duration = sumOf(cube, Quantity::Span, rank, step);
-    return duration ? static_cast<double>(*duration - sumOf(cube, Quantity::Wait, rank, step).value_or(0)) : kNone;
-}
 
 /// Sync-to-sync time of a rank by step (index into the cube); kMissing where there is none.
 std::vector<Ns> syncLocalOf(const RunAnalysis& run, int rank)
@@ -104,20 +85,41 @@ RankSeries describe(const RunAnalysis& run, int rank)
     return series;
 }
 
-/// Local and pure time by the stage partition.
-void fillOwn(RankSeries& series, const StageCube& cube, std::size_t rank, const std::vector<std::size_t>& steps)
-{
-    bool anyCompute = false;
-    for (const std::size_t step : steps) {
-        const bool whole = cube.status(rank, step) == StepStatus::Ok;
-        const auto compute = whole ? sumOf(cube, Quantity::Compute, rank, step) : std::nullopt;
-        anyCompute |= compute.value_or(0) > 0;
-        series.local.push_back(whole ? stepWithoutWaiting(cube, rank, step) : kNone);
-        series.pure.push_back(compute ? static_cast<double>(*compute) : kNone);
+/// Local and pure time by the stage partition; memory is kept from rank to rank.
+class OwnParts {
+public:
+    explicit OwnParts(const StageCube& cube) : m_cube(cube) {}
+
+    void fill(RankSeries& series, std::size_t rank, const std::vector<std::size_t>& steps)
+    {
+        addStages(m_cube, Quantity::Compute, rank, m_row, m_compute);
+        addStages(m_cube, Quantity::Wait, rank, m_row, m_wait);
+        addStages(m_cube, Quantity::Span, rank, m_row, m_span);
+        series.local.reserve(steps.size());
+        series.pure.reserve(steps.size());
+        bool anyCompute = false;
+        for (const std::size_t step : steps) {
+            const bool whole = m_cube.status(rank, step) == StepStatus::Ok;
+            const double compute = whole ? m_compute[step] : kNone;
+            anyCompute |= compute > 0;
+            series.local.push_back(whole ? withoutWaiting(rank, step) : kNone);
+            series.pure.push_back(compute);
+        }
+        if (!anyCompute)
+            series.pure.clear();
     }
-    if (!anyCompute)
-        series.pure.clear();
-}
+
+private:
+    [[nodiscard]] double withoutWaiting(std::size_t rank, std::size_t step) const
+    {
+        const Ns recorded = m_cube.duration(rank, step);
+        const double duration = recorded != kMissing ? static_cast<double>(recorded) : m_span[step];
+        return duration - (std::isnan(m_wait[step]) ? 0 : m_wait[step]);
+    }
+
+    const StageCube& m_cube;
+    std::vector<double> m_row, m_compute, m_wait, m_span;  ///< by step
+};
 
 /// Time between collectives in each step; nothing where a whole step of the rank has none that is matched.
 std::optional<std::vector<double>> syncLocalIn(const RunAnalysis& run, std::size_t rank,
@@ -158,9 +160,10 @@ StragglerSeries stragglerSeries(const RunAnalysis& run, const std::vector<std::s
     StragglerSeries out;
     bool synchronised = cube.ranks().size() > 1;
     std::vector<std::vector<double>> sync;
+    OwnParts parts(cube);
     for (std::size_t r = 0; r < cube.ranks().size(); ++r) {
         RankSeries series = describe(run, cube.ranks()[r]);
-        fillOwn(series, cube, r, steps);
+        parts.fill(series, r, steps);
         const auto between = syncLocalIn(run, r, steps);
         // A pipeline's receives are posted ahead of the work and run beside it: what lies outside them is not its work.
         synchronised &= between.has_value() && !series.role.starts_with("pipeline stage");

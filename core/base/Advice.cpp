@@ -109,6 +109,7 @@ constexpr std::array kAdvice = {
     Advice{"tensor-ranks", "look at them with inspect"},
     Advice{"times-not-ascending", "check the clock of the host that wrote it"},
     Advice{"too-many-files", "give the folder of one run"},
+    Advice{"topology-left-out", "say cluster_default: true of the one that is meant, or keep it alone"},
     Advice{"trailing-data", "if a second trace begins there, split the file; else copy it again"},
     Advice{"truncated", kCaptureAgain},
     Advice{"two-columns", "keep one of the two columns"},

@@ -4,6 +4,8 @@
 #include <array>
 #include <utility>
 
+#include "core/base/HanSpacing.h"
+
 namespace headwater {
 
 namespace {
@@ -73,16 +75,19 @@ std::string Language::sentence(std::string_view key) const
 
 std::string Language::of(const Text& text) const
 {
+    const bool chinese = m_code.starts_with("zh");
     std::string out;
+    const auto add = [&](const std::string& more) { chinese ? joinHan(out, more) : void(out += more); };
     for (const Text::Piece& piece : text.pieces()) {
         if (piece.verbatim) {
-            out += piece.key;
+            add(piece.key);
             continue;
         }
         std::vector<std::string> arguments;
         for (const Text& argument : piece.arguments)
             arguments.push_back(of(argument));
-        out += text::fill(sentence(piece.key), arguments);
+        const std::string pattern = sentence(piece.key);
+        add(chinese ? fillHan(pattern, arguments) : text::fill(pattern, arguments));
     }
     return out;
 }

@@ -7,13 +7,16 @@
 namespace headwater {
 
 namespace {
-constexpr std::size_t kBlock = 64 * 1024;
-}
+constexpr std::size_t kLargestBlock = 64 * 1024;
+constexpr std::size_t kFirstBlock = 1024;  // a rank's summary has few names, and there are thousands of them
+}  // namespace
 
 std::string_view StringPool::store(std::string_view text)
 {
     if (text.size() > m_left) {
-        m_left = std::max(kBlock, text.size());
+        constexpr std::size_t kDoublings = 6;
+        const std::size_t block = std::min(kLargestBlock, kFirstBlock << std::min(m_blocks.size(), kDoublings));
+        m_left = std::max(block, text.size());
         m_blocks.push_back(std::make_unique_for_overwrite<char[]>(m_left));
         m_next = m_blocks.back().get();
     }

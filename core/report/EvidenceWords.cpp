@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -44,16 +45,25 @@ Text summedRanks(const EvidencePlace& place)
     const int count = std::max(place.from[0].rankCount, place.from[1].rankCount);
     if (count == 0 || (count == 1 && place.view.ranks.empty()))
         return {};
-    return place.view.ranks.empty() ? say("all {} ranks", count) : ranksText(place.view.ranks);
+    // Of the slowest of all ranks the view selects the slow ones.
+    if (!place.view.ranks.empty() && static_cast<std::size_t>(count) <= place.view.ranks.size())
+        return ranksText(place.view.ranks);
+    const auto [before, now] = std::pair(place.from[0].rankCount, place.from[1].rankCount);
+    return before > 0 && now > 0 && before != now ? say("all ranks, {} \u2192 {}", before, now)
+                                                  : say("all {} ranks", count);
 }
 
-Text filesText(const std::vector<std::string>& files)
+Text joined(const Text& ranks, const Text& steps)
 {
-    return files.size() == 1 ? Text(baseName(files.front()))
-                             : say("{} and {} more", baseName(files.front()), files.size() - 1);
+    return ranks.empty() || steps.empty() ? ranks + steps : say("{}, {}", ranks, steps);
 }
 
 }  // namespace
+
+Text placeText(const EvidencePlace& place)
+{
+    return joined(summedRanks(place), summedSteps(place));
+}
 
 Text evidencePlace(const Evidence& evidence)
 {
@@ -67,24 +77,7 @@ Text evidencePlace(const Evidence& evidence)
         steps = say("step {}", *evidence.step);
     else if (evidence.place)
         steps = summedSteps(*evidence.place);
-    return ranks.empty() || steps.empty() ? ranks + steps : ranks + ", " + steps;
-}
-
-Text evidenceFiles(const Evidence& evidence)
-{
-    if (!evidence.place)
-        return {};
-    const std::vector<std::string>& baseline = evidence.place->from[0].files;
-    const std::vector<std::string>& current = evidence.place->from[1].files;
-    if (baseline.empty() && current.empty())
-        return {};
-    if (baseline.empty())
-        return say("{} of the current run", filesText(current));
-    if (current.empty())
-        return say("{} of the baseline", filesText(baseline));
-    const Text before = filesText(baseline);
-    const Text now = filesText(current);
-    return before == now ? say("{} of each run", now) : say("{} of the baseline, {} of the current run", before, now);
+    return joined(ranks, steps);
 }
 
 bool namesFileOf(const Evidence& evidence)

@@ -11,9 +11,8 @@ namespace headwater {
 /// "rank 2, step 5" of one reading; "all 8 ranks, steps 5–59" of a number that sums them up; empty where the number is
 /// of no step.
 [[nodiscard]] Text evidencePlace(const Evidence& evidence);
-/// The names of the files that the number was read from, "rank0.json.gz and 3 more of each run"; empty where it is of
-/// none.
-[[nodiscard]] Text evidenceFiles(const Evidence& evidence);
+/// The same of a number that sums up ranks and steps.
+[[nodiscard]] Text placeText(const EvidencePlace& place);
 /// Whether the source of the row is the name of such a file already.
 [[nodiscard]] bool namesFileOf(const Evidence& evidence);
 /// The window at the number: its stage, steps, ranks, run and time.

@@ -95,7 +95,8 @@ footer { margin-top: 2.5rem; color: var(--soft); font-size: .82rem; }
   print-color-adjust: exact; } tr, .card, svg { break-inside: avoid; } h2, h3 { break-after: avoid; }
   .scroll { overflow: visible; } table { font-size: 8pt; } th { font-size: inherit; } td, th { padding: 2pt 3pt; }
   .stages { font-size: 7pt; } .stages td, .stages th { padding: 2pt; } .stages td:first-child { min-width: 0; }
-  td.number, th.number { white-space: normal; } td bdi { max-width: 16rem; } svg.interval { width: 64px; } thead { display: table-header-group; } }
+  td.number, th.number { white-space: normal; } .stages td.number, .facts td.number { white-space: nowrap; }
+  td bdi { max-width: 16rem; } svg.interval { width: 64px; } thead { display: table-header-group; } }
 )CSS";
 }
 
@@ -118,6 +119,8 @@ std::string standaloneSvg(std::string_view drawing)
     if (start == std::string_view::npos)
         return std::string(drawing);
     std::string out(drawing.substr(0, start + 1));
+    // Readers without the shorthand of CSS, such as Qt's, set letters of a size of their own.
+    out.insert(out.size() - 1, " font-size=\"12\" font-family=\"sans-serif\"");
     if (out.find("xmlns=") == std::string::npos)
         out.insert(out.size() - 1, " xmlns=\"http://www.w3.org/2000/svg\"");
     return out + "<style>" + rules + "</style>" + std::string(drawing.substr(start + 1));

@@ -56,6 +56,8 @@ std::string lineMarkdown(const Line& line)
 
 class BlockPrinter {
 public:
+    explicit BlockPrinter(std::string comma) : m_comma(std::move(comma)) {}
+
     std::string operator()(const report::Heading& heading) const
     {
         return "\n### " + lineMarkdown(heading.line) + "\n\n";
@@ -96,7 +98,7 @@ public:
             std::string text = escapeMarkdown(tag.text);
             if (!tag.target.empty())
                 text = fmt::format("[{}]({})", text, tag.target);
-            tags += (tags.empty() ? "" : ", ") + text;
+            tags += (tags.empty() ? "" : m_comma) + text;
         }
         std::string out =
             "- " + (card.struck ? marked("~~", lineMarkdown(card.statement)) : lineMarkdown(card.statement));
@@ -118,20 +120,22 @@ private:
                 continue;
             std::string text;
             for (const Line& line : row.cells[i].lines)
-                text += (text.empty() ? "" : ", ") + lineMarkdown(line);
+                text += (text.empty() ? "" : "<br>") + lineMarkdown(line);
             out += " " + (i == 0 ? marked(mark, text) : text) + " |";
         }
         return out + "\n";
     }
+
+    std::string m_comma;
 };
 
 /// A heading with nothing but drawings below it is left out like them.
-std::string blocksMarkdown(const std::vector<Block>& blocks)
+std::string blocksMarkdown(const std::vector<Block>& blocks, const std::string& comma)
 {
     std::string out;
     std::string heading;
     for (const Block& block : blocks) {
-        std::string text = std::visit(BlockPrinter(), block);
+        std::string text = std::visit(BlockPrinter(comma), block);
         if (std::holds_alternative<report::Heading>(block)) {
             heading = std::move(text);
         } else if (!text.empty()) {
@@ -146,9 +150,9 @@ std::string blocksMarkdown(const std::vector<Block>& blocks)
 std::string markdown(const report::Report& report)
 {
     std::string out = "# " + escapeMarkdown(report.title) + "\n\n" + marked("**", escapeMarkdown(report.kind)) + "\n\n";
-    out += blocksMarkdown(report.head);
+    out += blocksMarkdown(report.head, report.comma);
     for (const report::Section& section : report.sections)
-        if (const std::string text = blocksMarkdown(section.blocks); !text.empty())
+        if (const std::string text = blocksMarkdown(section.blocks, report.comma); !text.empty())
             out += "## " + escapeMarkdown(section.title) + "\n\n" + text;
     return out + escapeMarkdown(report.footer) + "\n";
 }

@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "core/base/Text.h"
 #include "core/report/MeasuredFacts.h"
@@ -22,12 +21,16 @@ std::string percentEnd(double ratio)
 {
     if (std::isnan(ratio))
         return "?";
-    if (std::isinf(ratio))
-        return ratio > 0 ? "+\u221e" : "\u2212\u221e";
     std::string text = formatRatio(ratio);
     if (const auto unit = text.rfind(" %"); unit != std::string::npos)
         text.erase(unit);
     return text;
+}
+
+/// An end that so few steps do not bound.
+bool isOpen(const RatioInterval& interval)
+{
+    return std::isinf(interval.lo) || std::isinf(interval.hi);
 }
 
 void append(Text& list, const Text& item)
@@ -42,8 +45,10 @@ void append(Text& list, const Text& item)
 Text ratioWithInterval(const std::optional<double>& ratio, const std::optional<RatioInterval>& interval)
 {
     Text text = ratio ? Text(formatRatio(*ratio)) : say("from zero");
+    if (interval && isOpen(*interval))
+        return say("{} (95 % interval: {})", text, intervalWords(interval));
     if (interval)
-        text += " " + intervalText(interval);
+        text += " " + intervalWords(interval);
     return text;
 }
 
@@ -51,8 +56,9 @@ Text rankList(const std::vector<int>& ranks)
 {
     constexpr std::size_t kShown = 8;
     const std::size_t shown = std::min(ranks.size(), kShown);
-    std::string text =
-        fmt::format("{}", fmt::join(ranks.begin(), ranks.begin() + static_cast<std::ptrdiff_t>(shown), ", "));
+    Text text;
+    for (std::size_t i = 0; i < shown; ++i)
+        append(text, std::to_string(ranks[i]));
     if (ranks.size() > shown)
         return say("ranks {} and {} more", text, ranks.size() - shown);
     return ranks.size() == 1 ? say("rank {}", text) : say("ranks {}", text);
@@ -234,16 +240,26 @@ Text words(std::string_view name)
     return word(text);
 }
 
-std::string intervalText(const std::optional<RatioInterval>& interval)
+Text intervalWords(const std::optional<RatioInterval>& interval)
 {
     if (!interval)
         return std::string(kNone);
+    if (std::isinf(interval->lo) && std::isinf(interval->hi))
+        return say("none, too few steps");
+    if (isOpen(*interval))
+        return std::isinf(interval->hi) ? say("at least {}", formatRatio(interval->lo))
+                                        : say("at most {}", formatRatio(interval->hi));
     const std::string lo = percentEnd(interval->lo);
     const std::string hi = percentEnd(interval->hi);
     const auto isFactor = [](const std::string& end) { return end.find("\u00d7") != std::string::npos; };
     if (isFactor(hi))  // or "over ×1000": each end carries its own unit
         return "[" + (isFactor(lo) ? lo : lo + " %") + ", " + hi + "]";
     return "[" + lo + ", " + hi + "] %";
+}
+
+std::string intervalText(const std::optional<RatioInterval>& interval)
+{
+    return intervalWords(interval).english();
 }
 
 std::string ratioText(const std::optional<double>& ratio)
@@ -305,6 +321,20 @@ std::string capitalised(std::string text)
     if (!text.empty() && text[0] >= 'a' && text[0] <= 'z')
         text[0] = static_cast<char>(text[0] - 'a' + 'A');
     return text;
+}
+
+Text sideName(const Verdict& verdict, std::size_t side)
+{
+    std::vector<std::string> names;
+    for (const JudgedRun& run : verdict.runs[side])
+        if (run.judged)
+            names.push_back(run.name);
+    if (names.size() < 2)
+        return side == 0 ? verdict.baselineName : verdict.currentName;
+    constexpr std::size_t kNamed = 4;
+    if (names.size() > kNamed)
+        return say("{} runs, {} to {}", names.size(), names.front(), names.back());
+    return fmt::format("{}", fmt::join(names, ", "));
 }
 
 Text outcomeTitle(Outcome outcome)

@@ -46,7 +46,9 @@ struct MeanStep {
 [[nodiscard]] Text scopeText(Scope scope);
 /// "median over ranks", "slowest rank": what a number of several ranks is.
 [[nodiscard]] Text acrossText(AcrossRanks across);
-/// "[+48, +81] %", "[-2.0, inf] %" with the proper signs; a dash where there is none.
+/// "[+48, +81] %"; a dash where there is none, and never an infinite end: "at least +48 %", "none, too few steps".
+[[nodiscard]] Text intervalWords(const std::optional<RatioInterval>& interval);
+/// The same in English, for machines and where both ends are known.
 [[nodiscard]] std::string intervalText(const std::optional<RatioInterval>& interval);
 [[nodiscard]] std::string ratioText(const std::optional<double>& ratio);
 /// A share of the step's change: "44 %" (of the step's change), or a dash.
@@ -64,6 +66,9 @@ struct MeanStep {
 [[nodiscard]] bool isConditional(const FlowStep& step, const Verdict& verdict);
 
 [[nodiscard]] std::string capitalised(std::string text);
+/// The runs that a side is judged by: "night-1", or "night-1, night-2, night-3" where they are several; of many the
+/// first and the last. 0: baseline, 1: current.
+[[nodiscard]] Text sideName(const Verdict& verdict, std::size_t side);
 /// "Regressed", "Not comparable": the outcome as the first word of a report.
 [[nodiscard]] Text outcomeTitle(Outcome outcome);
 /// The headline of the verdict, or the outcome where there is none.

@@ -244,7 +244,7 @@ std::string investigationJson(const SavedInvestigation& investigation, const fs:
     if (!investigation.notes.empty())
         document["notes"] = notesJson(investigation.notes);
     if (!investigation.scale.empty())
-        document["scale"] = scaleJson(investigation.scale);
+        document["scale"] = scaleJson(investigation.scale, folder);
     if (!investigation.prints.empty())
         document["prints"] = printsJson(investigation.prints, folder);
     return jsonText(document);
@@ -280,7 +280,7 @@ Result<SavedInvestigation> investigationFromJson(std::string_view json, const fs
         if (const std::optional<Error> error = readNotes(*notes, investigation.notes))
             return tl::unexpected(*error);
     if (const Json* scale = reader.find("scale"))
-        if (const std::optional<Error> error = readScale(*scale, investigation.scale))
+        if (const std::optional<Error> error = readScale(*scale, folder, investigation.scale))
             return tl::unexpected(*error);
     if (const Json* prints = reader.find("prints"))
         if (const std::optional<Error> error = readPrints(*prints, folder, investigation.prints))

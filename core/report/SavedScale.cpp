@@ -7,22 +7,27 @@
 #include <string_view>
 
 #include "core/analysis/scale/Isolation.h"
+#include "core/report/SavedOverrides.h"
 
 namespace headwater {
 
 namespace {
 
-Json sideJson(const ScaleSide& side)
+namespace fs = std::filesystem;
+
+Json sideJson(const ScaleSide& side, const fs::path& folder)
 {
     Json out = {{"values", side.values}};
     for (const auto& [key, value] : side.invariants)
         out["invariants"][key] = value;
     if (!side.sequenceLengths.empty())
         out["sequence_lengths"] = side.sequenceLengths;
+    for (const std::string& run : side.runs)
+        out["runs"].push_back(savedPath(run, folder));
     return out;
 }
 
-Json groupJson(const GroupMeasurement& group)
+Json groupJson(const GroupMeasurement& group, const fs::path& folder)
 {
     Json out = {{"nodes", group.nodes}};
     if (!group.said.empty())
@@ -31,17 +36,17 @@ Json groupJson(const GroupMeasurement& group)
         return out;
     out["metric"] = group.metric;
     out["higher_is_better"] = group.higherIsBetter;
-    out["baseline"] = sideJson(group.baseline);
-    out["current"] = sideJson(group.current);
+    out["baseline"] = sideJson(group.baseline, folder);
+    out["current"] = sideJson(group.current, folder);
     return out;
 }
 
 /// As in the list "isolation" of headwater.scale-results/1.
-Json isolationJson(const IsolationResult& result)
+Json isolationJson(const IsolationResult& result, const fs::path& folder)
 {
     const std::string test(scale::nameOf(result.kind));
     if (result.kind != IsolationKind::StragglerHunt) {
-        Json out = groupJson(result.group);
+        Json out = groupJson(result.group, folder);
         out["test"] = test;
         return out;
     }
@@ -58,6 +63,8 @@ Json isolationJson(const IsolationResult& result)
 /// Reads the parts and remembers the first thing that was wrong.
 class Reader {
 public:
+    explicit Reader(const fs::path& folder) : m_folder(folder) {}
+
     [[nodiscard]] const std::optional<Error>& error() const { return m_error; }
 
     void wrong(const char* key, const char* what)
@@ -132,6 +139,13 @@ public:
         }
         out.values = numbers(*found, "values");
         out.sequenceLengths = numbers(*found, "sequence_lengths");
+        if (const Json* runs = list(*found, "runs"))
+            for (const Json& run : *runs) {
+                if (!run.is_string())
+                    wrong("runs", "holds something that is no path");
+                else
+                    out.runs.push_back((m_folder / run.get<std::string>()).lexically_normal().string());
+            }
         if (const Json* invariants = find(*found, "invariants"))
             for (const auto& [name, value] : invariants->items()) {
                 if (!value.is_string())
@@ -230,12 +244,13 @@ public:
     }
 
 private:
+    const fs::path& m_folder;
     std::optional<Error> m_error;
 };
 
 }  // namespace
 
-Json scaleJson(const ScaleCase& given)
+Json scaleJson(const ScaleCase& given, const fs::path& folder)
 {
     Json nodes = Json::array();
     for (const ClusterNode& node : given.cluster.nodes)
@@ -244,7 +259,7 @@ Json scaleJson(const ScaleCase& given)
     for (const ScaleExperiment& experiment : given.experiments) {
         Json groups = Json::array();
         for (const GroupMeasurement& group : experiment)
-            groups.push_back(groupJson(group));
+            groups.push_back(groupJson(group, folder));
         experiments.push_back({{"groups", groups}});
     }
     Json out = {{"topology_known", given.topologyKnown},
@@ -256,15 +271,15 @@ Json scaleJson(const ScaleCase& given)
                 {"nodes", nodes},
                 {"experiments", experiments}};
     for (const IsolationResult& result : given.isolation)
-        out["isolation"].push_back(isolationJson(result));
+        out["isolation"].push_back(isolationJson(result, folder));
     if (given.simulated)
         out["simulated_seed"] = *given.simulated;
     return out;
 }
 
-std::optional<Error> readScale(const Json& object, ScaleCase& given)
+std::optional<Error> readScale(const Json& object, const fs::path& folder, ScaleCase& given)
 {
-    Reader reader;
+    Reader reader(folder);
     if (!object.is_object()) {
         reader.wrong("scale", "is no object");
         return reader.error();

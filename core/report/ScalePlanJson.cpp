@@ -44,6 +44,7 @@ Json groupJson(const scale::JudgedGroup& group, const Cluster& cluster)
             {"ci95", group.lo ? Json::array({jsonNumber(group.lo), jsonNumber(group.hi)}) : Json()},
             {"runs", group.runs},
             {"invariants_moved", moved},
+            {"invariants_equal", group.equal},
             {"invariants_unchecked", group.unchecked},
             {"provenance", group.measured ? "measured" : "assumed"}};
 }

@@ -50,6 +50,7 @@ struct IntervalAxis {
     double epsilon = 0.05;
 };
 [[nodiscard]] IntervalAxis intervalAxis(const Verdict& verdict);
-[[nodiscard]] std::string intervalSvg(const StageVerdict& stage, const IntervalAxis& axis);
+[[nodiscard]] std::string intervalSvg(const StageVerdict& stage, const IntervalAxis& axis,
+                                      const Language& language = {});
 
 }  // namespace headwater

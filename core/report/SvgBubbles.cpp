@@ -14,7 +14,7 @@ namespace headwater {
 
 namespace {
 
-constexpr double kLeft = 210, kWidth = 640, kRow = 34, kTop = 8;
+constexpr double kLeft = 210, kWidth = 500, kRow = 34, kTop = 8;
 constexpr std::size_t kMostLetters = 30;
 
 std::string bar(std::string_view cls, double y, double ms, double largest)

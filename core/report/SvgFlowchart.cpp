@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <vector>
 
 #include <fmt/format.h>
@@ -16,8 +17,9 @@ namespace headwater {
 
 namespace {
 
-constexpr double kNode = 128, kGap = 20, kTop = 12, kHeight = 82;
-constexpr std::size_t kLetters = 19;
+constexpr double kNode = 150, kGap = 22, kTop = 12, kHeight = 82, kBetween = 30;  // of the two rows
+constexpr std::size_t kLetters = 21;
+constexpr std::size_t kColumns = 4;
 
 struct Node {
     std::string_view id;
@@ -82,22 +84,55 @@ std::string styleOf(std::string_view id, Step step, const Verdict& verdict)
     return "node" + open;
 }
 
-std::string shape(std::string_view id, std::string_view style, double x)
+std::string shape(std::string_view id, std::string_view style, double x, double y)
 {
     if (id != "alert" && id != "io-or-communication")
         return fmt::format("<rect class=\"{}\" x=\"{:.0f}\" y=\"{:.0f}\" width=\"{:.0f}\" height=\"{:.0f}\" rx=\"6\"/>",
-                           style, x, kTop, kNode, kHeight);
+                           style, x, y, kNode, kHeight);
     // A question has pointed ends.
     return fmt::format("<path class=\"{}\" d=\"M{:.0f} {:.0f}h{:.0f}l10 {:.0f}l-10 {:.0f}h-{:.0f}l-10 -{:.0f}z\"/>",
-                       style, x + 4, kTop, kNode - 8, kHeight / 2, kHeight / 2, kNode - 8, kHeight / 2);
+                       style, x + 4, y, kNode - 8, kHeight / 2, kHeight / 2, kNode - 8, kHeight / 2);
 }
 
-std::string arrow(double x)
+/// From the node at x to the one behind it.
+std::string arrow(double x, double y)
 {
-    const double y = kTop + kHeight / 2;
+    const double middle = y + kHeight / 2;
     return fmt::format("<path class=\"path-line\" d=\"M{:.0f} {:.0f}h{:.0f}\"/>"
                        "<path class=\"path-end\" d=\"M{:.0f} {:.0f}l-7 -4v8z\"/>\n",
-                       x + 5, y, kGap - 13, x + kGap - 5, y);
+                       x + kNode + 5, middle, kGap - 13, x + kNode + kGap - 5, middle);
+}
+
+/// From the last node of the first row to the first of the second.
+std::string turn(double x, double y)
+{
+    const double from = x + kNode / 2;
+    const double to = kGap + kNode / 2;
+    return fmt::format("<path class=\"path-line\" d=\"M{:.0f} {:.0f}v{:.0f}H{:.0f}v{:.0f}\"/>"
+                       "<path class=\"path-end\" d=\"M{:.0f} {:.0f}l-4 -7h8z\"/>\n",
+                       from, y + kHeight + 3, kBetween / 2 - 3, to, kBetween / 2 - 8, to, y + kHeight + kBetween - 3);
+}
+
+/// Title, answer and whether it is conditional, around `middle` of the node at y.
+std::string words(const Node& node, Step step, const Verdict& verdict, double middle, double y,
+                  const Language& language)
+{
+    const bool taken = step != verdict.flowchart.end();
+    std::string out =
+        fmt::format("<text text-anchor=\"middle\" font-weight=\"700\" x=\"{:.0f}\" y=\"{:.0f}\">{}</text>\n", middle,
+                    y + 22, escapeMarkup(language.of(node.title)));
+    const std::string answer = taken ? language.of(step->answer) : language.of(say("not reached"));
+    double at = y + 40;
+    for (const std::string& line : folded(escapeTerminal(answer))) {
+        out += svg::label(middle, at, "middle", line);
+        at += 15;
+    }
+    // Always there, so that no status changes what a drawing consists of.
+    const bool conditional = taken && isConditional(*step, verdict);
+    return out + fmt::format("<text class=\"soft\" font-style=\"italic\" text-anchor=\"middle\" x=\"{:.0f}\" "
+                             "y=\"{:.0f}\">{}</text>\n",
+                             middle, y + kHeight - 9,
+                             conditional ? escapeMarkup(language.of(say("conditional"))) : std::string());
 }
 
 }  // namespace
@@ -107,30 +142,20 @@ std::string flowchartSvg(const Verdict& verdict, const Language& language)
     if (verdict.flowchart.empty())
         return {};
     const auto all = nodes();
-    std::string out = svg::open(kGap + (kNode + kGap) * static_cast<double>(all.size()), kTop * 2 + kHeight,
-                                language.of(say("The flowchart, the path taken")));
-    double x = kGap;
-    for (const Node& node : all) {
-        const auto step = std::ranges::find(verdict.flowchart, node.id, &FlowStep::node);
+    const double rows = std::ceil(static_cast<double>(all.size()) / static_cast<double>(kColumns));
+    std::string out =
+        svg::open(kGap + (kNode + kGap) * static_cast<double>(kColumns),
+                  kTop * 2 + (kHeight + kBetween) * rows - kBetween, language.of(say("The flowchart, the path taken")));
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const double x = kGap + (kNode + kGap) * static_cast<double>(i % kColumns);
+        const std::size_t row = i / kColumns;
+        const double y = kTop + (kHeight + kBetween) * static_cast<double>(row);
+        const auto step = std::ranges::find(verdict.flowchart, all[i].id, &FlowStep::node);
         const bool taken = step != verdict.flowchart.end();
-        out += shape(node.id, styleOf(node.id, step, verdict), x);
-        out += fmt::format("<text text-anchor=\"middle\" font-weight=\"700\" x=\"{:.0f}\" y=\"{:.0f}\">{}</text>\n",
-                           x + kNode / 2, kTop + 22, escapeMarkup(language.of(node.title)));
-        double y = kTop + 40;
-        const std::string answer = taken ? language.of(step->answer) : language.of(say("not reached"));
-        for (const std::string& line : folded(escapeTerminal(answer))) {
-            out += svg::label(x + kNode / 2, y, "middle", line);
-            y += 15;
-        }
-        // Always there, so that no status changes what a drawing consists of.
-        const bool conditional = taken && isConditional(*step, verdict);
-        out += fmt::format("<text class=\"soft\" font-style=\"italic\" text-anchor=\"middle\" x=\"{:.0f}\" "
-                           "y=\"{:.0f}\">{}</text>\n",
-                           x + kNode / 2, kTop + kHeight - 9,
-                           conditional ? escapeMarkup(language.of(say("conditional"))) : std::string());
-        if (taken && &node != &all.back())
-            out += arrow(x + kNode);
-        x += kNode + kGap;
+        out += shape(all[i].id, styleOf(all[i].id, step, verdict), x, y);
+        out += words(all[i], step, verdict, x + kNode / 2, y, language);
+        if (taken && i + 1 < all.size())
+            out += (i + 1) % kColumns == 0 ? turn(x, y) : arrow(x, y);
     }
     return out + "</svg>\n";
 }

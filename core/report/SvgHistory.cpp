@@ -14,7 +14,7 @@ namespace headwater {
 
 namespace {
 
-constexpr double kLeft = 64, kWidth = 850, kTop = 26, kPlot = 130, kBottom = kTop + kPlot;
+constexpr double kLeft = 64, kWidth = 720, kTop = 26, kPlot = 130, kBottom = kTop + kPlot;
 constexpr double kLabel = 14;  // above every point
 
 struct Scale {

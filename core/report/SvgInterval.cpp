@@ -57,12 +57,13 @@ IntervalAxis intervalAxis(const Verdict& verdict)
     return axis;
 }
 
-std::string intervalSvg(const StageVerdict& stage, const IntervalAxis& axis)
+std::string intervalSvg(const StageVerdict& stage, const IntervalAxis& axis, const Language& language)
 {
     if (!stage.ratio)
         return {};
-    std::string out = fmt::format("<svg class=\"interval\" viewBox=\"0 0 {:.0f} 16\" role=\"img\"><title>{}</title>",
-                                  kWidth, escapeMarkup(ratioText(stage.ratio) + " " + intervalText(stage.ci95)));
+    std::string out =
+        fmt::format("<svg class=\"interval\" viewBox=\"0 0 {:.0f} 16\" role=\"img\"><title>{}</title>", kWidth,
+                    escapeMarkup(ratioText(stage.ratio) + " " + language.of(intervalWords(stage.ci95))));
     const auto tick = [&axis](std::string_view cls, double ratio) {
         return fmt::format("<line class=\"{0}\" x1=\"{1:.1f}\" y1=\"0\" x2=\"{1:.1f}\" y2=\"16\"/>", cls,
                            position(ratio, axis));

@@ -10,6 +10,9 @@ namespace headwater::svg {
 
 /// What several drawings have in common. Texts are escaped here.
 
+/// No drawing is wider, so that its letters of 12 are at least 7 points high where it is printed across a page of A4.
+constexpr double kPageWidth = 820;
+
 /// `<svg …><title>…</title>` of a drawing as wide as its page allows.
 [[nodiscard]] std::string open(double width, double height, std::string_view title);
 [[nodiscard]] std::string gridLine(double x0, double x1, double y, bool isAxis);

@@ -61,7 +61,7 @@ Layout layoutOf(const Verdict& verdict)
 {
     Layout layout;
     const auto count = static_cast<double>(verdict.stages.size());
-    layout.slot = std::clamp(900 / count, 64.0, 170.0);
+    layout.slot = std::clamp(740 / count, 48.0, 150.0);  // svg::kPageWidth, with what stands beside the bars
     layout.bar = std::min(34.0, layout.slot * 0.34);
     layout.width = kLeft + layout.slot * count + kRight;
     double largest = 0;
@@ -169,7 +169,7 @@ std::string sideOf(std::string_view side, double x, const StageStatistics& value
 {
     if (values.n == 0)
         return fmt::format("<rect class=\"nodata\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"24\"/>"
-                           "<text class=\"soft\" text-anchor=\"middle\" font-size=\"9\" x=\"{:.1f}\" y=\"{:.1f}\">"
+                           "<text class=\"soft\" text-anchor=\"middle\" x=\"{:.1f}\" y=\"{:.1f}\">"
                            "{}</text>",
                            x, kBaseline - 24, layout.bar, x + layout.bar / 2, kBaseline - 28,
                            language.of(say("no data")));
@@ -195,7 +195,7 @@ std::string stageGroup(const StageVerdict& given, std::size_t position, const La
     const double middle = layout.left(position) + layout.slot / 2;
     const std::string title =
         fmt::format("{}: {} \u2192 {}, {} {}, {}", stage.stage, valueText(stage.baseline, statistic),
-                    valueText(stage.current, statistic), deltaText(stage), intervalText(stage.ci95),
+                    valueText(stage.current, statistic), deltaText(stage), language.of(intervalWords(stage.ci95)),
                     language.of(stateText(stage, verdict)));
     std::string out = "<g><title>" + escapeMarkup(title) + "</title>";
     out += stage.downstream ? "<g class=\"downstream\">" : "<g>";
@@ -264,7 +264,7 @@ std::string stageChartSvg(const Verdict& verdict, const Language& language)
     if (verdict.stages.empty())
         return {};
     const Layout layout = layoutOf(verdict);
-    const double legendWidth = 700;
+    const double legendWidth = 650;
     const double width = std::max(layout.width, kLeft + legendWidth);
     const double height = kBaseline + kBottom;
     std::string out = fmt::format("<svg class=\"chart\" xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" "

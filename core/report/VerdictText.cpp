@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -8,6 +9,7 @@
 #include "core/report/Escape.h"
 #include "core/report/Phrases.h"
 #include "core/report/Report.h"
+#include "core/report/SourceLines.h"
 #include "core/report/TextTable.h"
 #include "core/report/TextWrap.h"
 #include "core/triage/Names.h"
@@ -71,7 +73,7 @@ std::string stageTable(const Verdict& verdict, bool colour, const Language& lang
         const std::string mark = first ? "\u25b6" : (slowest ? "\u25b3" : "");
         table.addRow({mark, stage.stage, valueText(stage.baseline, verdict.policy.statistic),
                       valueText(stage.current, verdict.policy.statistic), deltaText(stage), ratioText(stage.ratio),
-                      intervalText(stage.ci95), countText(stage), language.of(stateText(stage, verdict))},
+                      language.of(intervalWords(stage.ci95)), countText(stage), language.of(stateText(stage, verdict))},
                      first);
     }
     std::string out = table.toString(colour);
@@ -100,16 +102,35 @@ std::string comparability(const Verdict& verdict, bool colour, const Language& l
     return out;
 }
 
+/// A table whose last column is wrapped, never cut.
+std::string layerTable(const Verdict& verdict, const Language& language)
+{
+    std::vector<std::array<std::string, 3>> rows{{language.of(say("layer")), language.of(say("status")), {}}};
+    int number = 0;
+    for (const Layer& layer : verdict.layers)
+        rows.push_back({fmt::format("{} {}", ++number, language.sentence(nameOf(layer.id))),
+                        language.of(words(nameOf(layer.status))), language.of(layer.summary)});
+    std::array<std::size_t, 2> widths{};
+    for (const auto& row : rows)
+        for (std::size_t i = 0; i < widths.size(); ++i)
+            widths[i] = std::max(widths[i], displayWidth(row[i]));
+    std::string out;
+    for (const auto& row : rows) {
+        std::string start = "  ";
+        for (std::size_t i = 0; i < widths.size(); ++i)
+            start += row[i] + std::string(widths[i] - displayWidth(row[i]), ' ') + "  ";
+        if (row[2].empty())
+            out += start.substr(0, start.find_last_not_of(' ') + 1) + "\n";
+        else
+            out += wrapped(start, escapeTerminal(row[2]));
+    }
+    return out;
+}
+
 std::string layers(const Verdict& verdict, const Language& language)
 {
-    TextTable table({{language.of(say("layer")), TextTable::Align::Left},
-                     {language.of(say("status")), TextTable::Align::Left},
-                     {"", TextTable::Align::Left}});
     std::string statements;
-    int number = 0;
-    for (const Layer& layer : verdict.layers) {
-        table.addRow({fmt::format("{} {}", ++number, language.sentence(nameOf(layer.id))),
-                      language.of(words(nameOf(layer.status))), language.of(layer.summary)});
+    for (const Layer& layer : verdict.layers)
         for (const Finding& finding : layer.findings) {
             if (finding.severity == FindingSeverity::Info)
                 continue;
@@ -118,8 +139,7 @@ std::string layers(const Verdict& verdict, const Language& language)
                                                        : say("[{}] {}", how, finding.statement);
             statements += wrapped("  - ", escapeTerminal(language.of(statement)));
         }
-    }
-    return table.toString() + statements;
+    return layerTable(verdict, language) + statements;
 }
 
 std::string bulletList(const Text& title, const std::vector<Text>& lines, bool colour, const Language& language)
@@ -160,6 +180,7 @@ std::string verdictText(const Verdict& verdict, bool colour, const Language& lan
         out += wrapped("", escapeTerminal(language.of(line)));
     out += bulletList(say("Next"), verdict.nextSteps, colour, language);
     out += bulletList(say("Warnings"), verdict.warnings, colour, language);
+    out += bulletList(say("Where the numbers come from"), sourceLines(verdict, language), colour, language);
     return out;
 }
 

@@ -264,8 +264,8 @@ private:
         steps.syncLocal = times("step.sync_local", m_cells);
         steps.silence = times("step.silence", m_cells);
         steps.collected = times("step.collected", m_cells);
-        for (std::size_t i = 0; i < kBubbleColumns; ++i)
-            steps.bubbles[i] = times(fmt::format("bubble.{}", i), m_cells);
+        for (std::size_t i = 0; i < BubbleColumns::kColumns; ++i)
+            steps.bubbles.columns[i] = times(fmt::format("bubble.{}", i), m_cells);
     }
 
     void takeCollectives()

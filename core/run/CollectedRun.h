@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "core/run/BubbleColumns.h"
 #include "core/run/Collectives.h"
 #include "core/run/NarrowColumn.h"
 #include "core/run/Run.h"
 
 namespace headwater {
-
-/// Causes of a step's bubbles, and the three sums that name parts of them.
-constexpr std::size_t kBubbleColumns = kBubbleCauses + 3;
 
 /// Of every step of every rank, in the order of the cube's cells (rank by rank, in it step by step); ns, kMissing where
 /// the rank lacks the step or the value is unknown. How long a step took, and how it went, is in the cube.
@@ -27,7 +24,7 @@ struct CollectedSteps {
     NarrowColumn syncLocal;
     NarrowColumn silence;    ///< longest time in which the host showed nothing
     NarrowColumn collected;  ///< longest marked garbage collection
-    std::array<NarrowColumn, kBubbleColumns> bubbles;
+    BubbleColumns bubbles;
 };
 
 /// Numbers of each rank one behind the other (SummaryColumns.h), which are rarely asked for.

@@ -120,8 +120,8 @@ private:
         add("step.sync_local", steps.syncLocal);
         add("step.silence", steps.silence);
         add("step.collected", steps.collected);
-        for (std::size_t i = 0; i < kBubbleColumns; ++i)
-            add(fmt::format("bubble.{}", i), steps.bubbles[i]);
+        for (std::size_t i = 0; i < BubbleColumns::kColumns; ++i)
+            add(fmt::format("bubble.{}", i), steps.bubbles.columns[i]);
     }
 
     void addCollectives()

@@ -301,6 +301,7 @@ private:
         const std::size_t n = rowsOf("collective.kind");
         const Column& kind = indices("collective.kind", n, kinds.size());
         const Column& sequence = column("collective.sequence", n);
+        trace.collectives.reserve(n);
         for (std::size_t i = 0; i < n; ++i) {
             trace.collectives.push_back(kinds[static_cast<std::size_t>(kind[i])]);
             trace.collectives.back().sequence = sequence[i];
@@ -323,6 +324,8 @@ private:
         const Column& details = indices("comm.collective", n, trace.collectives.size() + 1);
         ActivityTable& device = trace.device;
         const auto rowBefore = [](std::int64_t i) { return i == 0 ? kNoRow : static_cast<Row>(i - 1); };
+        for (auto* times : {&device.start, &device.end})
+            times->reserve(n);  // of thousands of ranks, what vectors keep in hand is gigabytes
         for (std::size_t i = 0; i < n; ++i) {
             device.start.push_back(start[i]);
             device.end.push_back(start[i] + length[i]);

@@ -22,12 +22,6 @@ bool severalRuns(const Verdict& verdict)
     });
 }
 
-bool isOfTheMedianRank(const StageVerdict& stage, const Policy& policy)
-{
-    const bool known = policy.statistic == Statistic::P50 || policy.statistic == Statistic::Mean;
-    return known && policy.measure == Measure::Span && policy.acrossRanks == AcrossRanks::Median && !stage.regressedIn;
-}
-
 /// The time of one side, ns; nothing where it has none, or where failed steps reach beyond every measured one.
 std::optional<double> timeOf(const StageStatistics& side, Statistic statistic)
 {
@@ -58,45 +52,70 @@ bool addUp(const StageParts& parts, const std::optional<double>& time)
 
 }  // namespace
 
-std::optional<std::array<StageParts, 2>> barParts(const StageVerdict& stage, const Verdict& verdict)
+std::optional<std::array<StageParts, 2>> barParts(const StageVerdict& given, const Verdict& verdict)
 {
     const Statistic statistic = verdict.policy.statistic;
-    if (!isOfTheMedianRank(stage, verdict.policy) || severalRuns(verdict) || !hasTime(stage, statistic))
+    const StageVerdict stage = asRegressed(given, statistic);
+    if (severalRuns(verdict) || !hasTime(stage, statistic))
         return std::nullopt;
-    const std::array<StageParts, 2> parts{withoutWait(stage.baselineParts), withoutWait(stage.currentParts)};
+    const std::array<StageParts, 2> parts{withoutWait(stage.shownParts[0]), withoutWait(stage.shownParts[1])};
     if (!addUp(parts[0], timeOf(stage.baseline, statistic)) || !addUp(parts[1], timeOf(stage.current, statistic)))
         return std::nullopt;
     return parts;
 }
 
-Text barPartsText(const Verdict& verdict)
+namespace {
+
+void append(Text& list, const Text& item)
 {
-    std::size_t split = 0;
-    std::size_t plain = 0;
-    Text names;
+    list += (list.empty() ? Text() : say(", ")) + item;
+}
+
+/// The stages of a chart by how they are drawn.
+struct Drawn {
+    std::size_t split = 0, plain = 0;
+    Text others;  ///< split, of other ranks or another statistic than the chart's
+    Text names;   ///< plain
+};
+
+Drawn drawnStages(const Verdict& verdict)
+{
+    Drawn drawn;
     for (const StageVerdict& stage : verdict.stages) {
         if (!hasTime(asRegressed(stage, verdict.policy.statistic), verdict.policy.statistic))
             continue;
         if (barParts(stage, verdict)) {
-            ++split;
-            continue;
+            ++drawn.split;
+            if (const Text in = regressedInText(stage, verdict.policy.statistic); !in.empty())
+                append(drawn.others, say("{} ({})", stage.stage, in));
+        } else if (++drawn.plain <= kMostNames) {
+            append(drawn.names, stage.stage);
         }
-        if (++plain <= kMostNames)
-            names += (names.empty() ? Text() : say(", ")) + stage.stage;
     }
-    if (split == 0)
-        return plain == 0
-                   ? Text()
-                   : say("The bars are not split into parts: of the ranks and the statistic that they are of, no "
-                         "parts are known.");
-    const Text parts = say("Each part is the {} of its median over ranks, as its bar is, waiting left out.",
-                           word(nameOf(verdict.policy.statistic)));
-    if (plain == 0)
-        return parts;
-    if (plain > kMostNames)
-        names = say("{}, and {} more stages", names, plain - kMostNames);
+    return drawn;
+}
+
+}  // namespace
+
+Text barPartsText(const Verdict& verdict)
+{
+    const Drawn drawn = drawnStages(verdict);
+    if (drawn.split + drawn.plain == 0)
+        return {};
+    if (drawn.split == 0)
+        return say("The bars are not split into parts: of the ranks and the statistic that they are of, no parts are "
+                   "known.");
+    Text text = say(
+        "Each part is the {} of the {}, as its bar is, waiting left out.", word(nameOf(verdict.policy.statistic)),
+        verdict.policy.acrossRanks == AcrossRanks::Max ? say("slowest rank of each step") : say("median over ranks"));
+    if (!drawn.others.empty())
+        text = say("{} Bars and parts of other ranks or another statistic: {}.", text, drawn.others);
+    if (drawn.plain == 0)
+        return text;
+    const Text names =
+        drawn.plain > kMostNames ? say("{}, and {} more stages", drawn.names, drawn.plain - kMostNames) : drawn.names;
     return say("{} Not split: {}; no parts are known of the ranks that such a bar is of, or they do not add up to it.",
-               parts, names);
+               text, names);
 }
 
 }  // namespace headwater

@@ -18,8 +18,8 @@ std::vector<double> meansOf(const RunAnalysis& run, int rank)
     const std::optional<Bubbles> bubbles = found == nullptr ? std::nullopt : found->bubbles();
     if (!bubbles)
         return {};
-    const auto steps = std::ranges::count_if(found->steps, [](const StepAnalysis& step) {
-        return step.bubbles && (step.status == StepStatus::Ok || step.status == StepStatus::Partial);
+    const auto steps = std::ranges::count_if(found->steps, [found](const StepAnalysis& step) {
+        return (step.status == StepStatus::Ok || step.status == StepStatus::Partial) && found->bubblesOf(step);
     });
     std::vector<double> means;
     for (const Ns time : bubbles->byCause)

@@ -152,11 +152,11 @@ void warnAboutThresholds(Draft& draft)
 
 }  // namespace
 
-Verdict decide(const DecisionBasis& basis, const Policy& asked)
+Verdict decide(const DecisionBasis& basis, const Policy& asked, const Job& job)
 {
     const Policy policy = withRunNoise(basis, asked);
     Draft draft = judgeStages(basis, policy);
-    explainStages(draft);
+    explainStages(draft, job);
     markLatent(draft);
     Verdict& v = draft.verdict;
     copyInputs(draft);

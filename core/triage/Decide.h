@@ -24,7 +24,8 @@ using DecisionBasisPtr = std::shared_ptr<const DecisionBasis>;
 /// The same basis with the resources judged by other thresholds: for a change of those alone, with nothing resampled.
 [[nodiscard]] DecisionBasisPtr withResources(const DecisionBasis& basis, const ResourcePolicy& policy);
 
-/// Judges: course rule, confirmed rule, comparability, layers, flowchart. Pure, deterministic, ≤ 50 ms for 1,024 ranks.
-[[nodiscard]] Verdict decide(const DecisionBasis& basis, const Policy& policy);
+/// Judges: course rule, confirmed rule, comparability, layers, flowchart. Pure and deterministic, whatever the number
+/// of threads; ≤ 50 ms for 1,024 ranks. What a job returns that was stopped is no verdict: ask it.
+[[nodiscard]] Verdict decide(const DecisionBasis& basis, const Policy& policy, const Job& job = {});
 
 }  // namespace headwater

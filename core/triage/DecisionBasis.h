@@ -68,6 +68,7 @@ struct PartEstimate {
 /// What one side knows of a stage beside the tested series.
 struct StageSide {
     std::array<PartEstimate, kQuantities> parts{};  ///< median across ranks, by Quantity; Span with its waiting
+    std::array<PartEstimate, kQuantities> slowest{};  ///< likewise of the rank that is slowest in each step
     std::vector<Estimates> byRank;                  ///< in the order of the cube's ranks
 };
 
@@ -90,13 +91,15 @@ struct StepSelection {
 struct SideRun {
     RunAnalysisPtr run;
     StepSelection selection;
-    Estimates step{};  ///< of its step times
-    Text leftOut;      ///< why it cannot be judged with the first; empty: it can
+    std::vector<double> times;  ///< its step times, parallel to the selected steps
+    Estimates step{};           ///< of these
+    Text leftOut;               ///< why it cannot be judged with the first; empty: it can
 };
 
 /// One side's material after selection.
 struct SideBasis {
     StepSelection selection;
+    std::vector<double> times;      ///< of the first run's steps, median across ranks, ns; parallel to its selection
     std::vector<SideRun> repeats;   ///< further runs of the side
     bool pooled = false;            ///< the steps of those that can be are in the samples, behind the first run's
     Estimates firstStep{};          ///< of the first run's own step times

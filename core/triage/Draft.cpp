@@ -26,14 +26,15 @@ std::string fromTo(Ns baseline, Ns current)
     return formatDuration(baseline) + " \u2192 " + formatDuration(current);
 }
 
-std::string intervalText(const RatioInterval& interval)
+Text withInterval(const RatioInterval& interval)
 {
-    const auto end = [](double x) {
-        if (std::isfinite(x))
-            return formatRatio(x);
-        return std::string(x < 0 ? "\u2212\u221e" : "+\u221e");
-    };
-    return "[" + end(interval.lo) + ", " + end(interval.hi) + "]";
+    if (!std::isfinite(interval.lo) && !std::isfinite(interval.hi))
+        return say(", no 95 % interval from so few steps");
+    if (!std::isfinite(interval.hi))
+        return say(", at least {} with 95 % confidence", formatRatio(interval.lo));
+    if (!std::isfinite(interval.lo))
+        return say(", at most {} with 95 % confidence", formatRatio(interval.hi));
+    return say(", 95 % interval {}", "[" + formatRatio(interval.lo) + ", " + formatRatio(interval.hi) + "]");
 }
 
 std::string changeText(Ns delta, const std::optional<double>& ratio)

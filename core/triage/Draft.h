@@ -35,8 +35,8 @@ struct Draft {
 [[nodiscard]] Evidence evidenceMs(Text what, Ns baseline, Ns current, Text source);
 /// "25.2 ms → 41.7 ms".
 [[nodiscard]] std::string fromTo(Ns baseline, Ns current);
-/// "[−3.1 %, +9.0 %]", open ends as "−∞" and "+∞".
-[[nodiscard]] std::string intervalText(const RatioInterval& interval);
+/// ", 95 % interval [−3.1 %, +9.0 %]", to follow a change; what can be said where an end is not bounded.
+[[nodiscard]] Text withInterval(const RatioInterval& interval);
 /// "+16.6 ms (+66 %)", or without a ratio "+16.6 ms".
 [[nodiscard]] std::string changeText(Ns delta, const std::optional<double>& ratio);
 /// "rank 3", "ranks 3, 4 and 9", "ranks 0, 1, 2, 3 and 12 more".

@@ -40,10 +40,15 @@ Text wordFor(CallChangeKind kind)
 }
 
 /// "gemm", or "gemm (call 2 of 3)".
+Text withCall(const std::string& name, const CallChange& change)
+{
+    return change.call > 0 ? say("{} (call {} of {})", name, change.call, change.of) : Text(name);
+}
+
+/// For sentences; the evidence below them has the whole name.
 Text shownName(const CallChange& change)
 {
-    const std::string name = shortKernelName(change.name);
-    return change.call > 0 ? say("{} (call {} of {})", name, change.call, change.of) : Text(name);
+    return withCall(shortKernelName(change.name), change);
 }
 
 /// "ampere_sgemm: slower, 1.20 ms → 1.90 ms a call".
@@ -83,7 +88,7 @@ void addCalls(const std::vector<CallChange>& changes, const Text& what, Finding&
     constexpr std::size_t kShown = 8;
     for (std::size_t i = 0; i < std::min(changes.size(), kShown); ++i) {
         const CallChange& change = changes[i];
-        finding.evidence.push_back(evidenceMs(say("{}, {}", shownName(change), wordFor(change.kind)),
+        finding.evidence.push_back(evidenceMs(say("{}, {}", withCall(change.name, change), wordFor(change.kind)),
                                               rounded(change.baseline.time), rounded(change.current.time), what));
     }
 }

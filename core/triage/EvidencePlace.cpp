@@ -5,6 +5,7 @@
 #include <cctype>
 #include <charconv>
 #include <filesystem>
+#include <iterator>
 #include <numeric>
 #include <set>
 
@@ -93,10 +94,11 @@ void keepRanks(const std::vector<SourceFile>& inputs, const std::vector<int>& ra
 {
     if (ranks.empty())
         return;
-    std::erase_if(from.files, [&](const std::string& path) {
-        const auto file = std::ranges::find(inputs, path, &SourceFile::path);
-        return file != inputs.end() && std::ranges::find_first_of(file->ranks, ranks) == file->ranks.end();
-    });
+    std::set<std::string_view> others;
+    for (const SourceFile& file : inputs)
+        if (std::ranges::find_first_of(file.ranks, ranks) == file.ranks.end())
+            others.insert(file.path);
+    std::erase_if(from.files, [&](const std::string& path) { return others.contains(path); });
     from.rankCount = static_cast<int>(ranks.size());
 }
 
@@ -227,6 +229,26 @@ public:
         return place;
     }
 
+    /// Of what the stages and the step are made.
+    [[nodiscard]] EvidencePlace ofSeries() const
+    {
+        EvidencePlace place;
+        place.view.page = "overview";
+        const std::vector<int>& ranks = m_draft.basis.pair.current->cube.ranks();
+        if (ranks.size() == 1 && ranks == m_draft.basis.pair.baseline->cube.ranks())
+            place.view.ranks = ranks;
+        for (const Side side : {Side::Baseline, Side::Current}) {
+            EvidenceOrigin& from = place.from[static_cast<std::size_t>(side)];
+            const SideBasis& own = side == Side::Baseline ? m_draft.basis.baseline : m_draft.basis.current;
+            const std::vector<const RunAnalysis*> runs = judgedRuns(m_draft.basis, side);
+            addSpan(*runs.front(), own.selection, place, {}, from);
+            for (const RunAnalysis* run : runs)
+                if (run->run)
+                    std::ranges::copy(stepFiles(*run->run, {}), std::back_inserter(from.files));
+        }
+        return place;
+    }
+
 private:
     void fill(const Finding& finding, const Evidence& row, Side side, EvidencePlace& place) const
     {
@@ -328,20 +350,25 @@ void isSetting(Evidence& evidence, const DecisionBasis& basis, std::string_view 
     evidence.place = std::make_shared<const EvidencePlace>(std::move(place));
 }
 
+EvidencePlace placeOnRanks(const Verdict& verdict, const std::vector<int>& ranks, EvidencePlace place)
+{
+    place.view.ranks = ranks;
+    keepRanks(verdict.baselineInputs, ranks, place.from[0]);
+    keepRanks(verdict.currentInputs, ranks, place.from[1]);
+    return place;
+}
+
 void placeInside(const Verdict& verdict, const std::vector<int>& ranks, Finding& finding)
 {
     const Finding* whole = findingOf(verdict, "timeline.breakdown");
     for (Evidence& row : finding.evidence) {
-        EvidencePlace place = whole && !whole->evidence.empty() ? placeOf(whole->evidence.front()) : EvidencePlace{};
+        EvidencePlace place =
+            placeOnRanks(verdict, row.rank ? std::vector<int>{*row.rank} : ranks,
+                         whole && !whole->evidence.empty() ? placeOf(whole->evidence.front()) : EvidencePlace{});
         place.view.stage = verdict.firstRegressed ? verdict.firstRegressed->stage : std::string();
         place.view.finding = finding.id;
-        place.view.ranks = row.rank ? std::vector<int>{*row.rank} : ranks;
-        for (const Side side : {Side::Baseline, Side::Current}) {
-            EvidenceOrigin& from = place.from[static_cast<std::size_t>(side)];
-            keepRanks(side == Side::Baseline ? verdict.baselineInputs : verdict.currentInputs, place.view.ranks, from);
-            if (row.rank)
-                from.rankCount = 0;
-        }
+        if (row.rank)
+            place.from[0].rankCount = place.from[1].rankCount = 0;
         row.place = std::make_shared<const EvidencePlace>(std::move(place));
     }
 }
@@ -349,6 +376,7 @@ void placeInside(const Verdict& verdict, const std::vector<int>& ranks, Finding&
 void placeEvidence(Draft& draft)
 {
     const Placer placer(draft);
+    draft.verdict.measured = std::make_shared<const EvidencePlace>(placer.ofSeries());
     for (Layer& layer : draft.verdict.layers)
         for (Finding& finding : layer.findings)
             for (Evidence& row : finding.evidence)

@@ -12,6 +12,7 @@
 #include "core/base/Text.h"
 #include "core/stats/Quantile.h"
 #include "core/triage/MissingPeers.h"
+#include "core/triage/ParallelFor.h"
 #include "core/triage/StageCells.h"
 
 namespace headwater {
@@ -55,16 +56,16 @@ Ns toNs(double value)
 /// All of them at once are hundreds of megabytes with ten thousand ranks, one at a time jump from row to row.
 using StepBlock = std::vector<std::vector<Ns>>;
 
-void readBlock(const DecisionBasis& basis, std::size_t first, StepBlock& out)
+void readBlock(const DecisionBasis& basis, std::size_t first, const Job& job, StepBlock& out)
 {
     const StageCube& cube = basis.pair.current->cube;
     const StepSelection& selection = basis.current.selection;
     const std::size_t ranks = cube.ranks().size();
     const std::size_t from = selection.steps[first];
-    std::vector<double> row(selection.steps[first + out.size() - 1] + 1 - from);
     for (std::vector<Ns>& step : out)
         step.assign(ranks * basis.stages.size(), kMissing);
-    for (std::size_t k = 0; k < basis.stages.size(); ++k) {
+    parallelFor(basis.stages.size(), job, [&](std::size_t k) {
+        std::vector<double> row(selection.steps[first + out.size() - 1] + 1 - from);
         const std::optional<std::size_t> index = basis.alignment.stages[k].current;
         for (std::size_t r = 0; index && r < ranks; ++r) {
             readMeasure(cube, Measure::Span, *index, r, from, row);
@@ -74,7 +75,7 @@ void readBlock(const DecisionBasis& basis, std::size_t first, StepBlock& out)
                     out[i][k * ranks + r] = toNs(row[step - from]);
             }
         }
-    }
+    });
 }
 
 /// Which stages synchronise: ranks waited in them.
@@ -155,7 +156,7 @@ void restore(std::vector<Ns>& own, std::size_t stage, const std::vector<Ns>& typ
             time = typical[r];
 }
 
-std::vector<whatif::ReplayedSpan> replayed(const DecisionBasis& basis, std::optional<std::size_t> first)
+std::vector<whatif::ReplayedSpan> replayed(const DecisionBasis& basis, std::optional<std::size_t> first, const Job& job)
 {
     if (!first || !basis.alignment.stages[*first].baseline || !basis.alignment.stages[*first].current)
         return {};
@@ -165,16 +166,24 @@ std::vector<whatif::ReplayedSpan> replayed(const DecisionBasis& basis, std::opti
     const std::vector<char> synchronises = synchronising(basis);
     TypicalSpans current(typical->size(), synchronises);
     TypicalSpans restored(typical->size(), synchronises);
-    constexpr std::size_t kAtOnce = 16;
+    constexpr std::size_t kAtOnce = 32;
     const std::size_t steps = basis.current.selection.steps.size();
-    for (std::size_t from = 0; from < steps; from += kAtOnce) {
-        StepBlock block(std::min(kAtOnce, steps - from));
-        readBlock(basis, from, block);
-        for (std::vector<Ns>& own : block) {
-            current.add(own);
-            restore(own, *first, *typical);
-            restored.add(own);
-        }
+    StepBlock block;
+    for (std::size_t from = 0; from < steps && !job.stopped(); from += kAtOnce) {
+        block.resize(std::min(kAtOnce, steps - from));
+        readBlock(basis, from, job, block);
+        parallelFor(2, job, [&](std::size_t which) {
+            std::vector<Ns> changed;
+            for (const std::vector<Ns>& own : block) {
+                if (which == 0) {
+                    current.add(own);
+                    continue;
+                }
+                changed = own;
+                restore(changed, *first, *typical);
+                restored.add(changed);
+            }
+        });
     }
     std::vector<whatif::ReplayedSpan> out;
     for (std::size_t k = 0; k < basis.stages.size(); ++k)
@@ -205,7 +214,7 @@ std::string textOf(whatif::Explanation explanation, StageState state, const Firs
 
 }  // namespace
 
-void explainStages(Draft& draft)
+void explainStages(Draft& draft, const Job& job)
 {
     const DecisionBasis& basis = draft.basis;
     // Under other measures a stage's time is not its own time and waiting.
@@ -217,7 +226,7 @@ void explainStages(Draft& draft)
         v.firstRegressed ? std::optional(static_cast<std::size_t>(v.firstRegressed->index)) : std::nullopt;
     const std::vector<whatif::StageChange> changes = changesOf(basis, draft.policy, draft.floor);
     const std::vector<whatif::Explanation> explanations =
-        whatif::explainDownstream(changes, first, replayed(basis, first), draft.policy.epsilonPpm);
+        whatif::explainDownstream(changes, first, replayed(basis, first, job), draft.policy.epsilonPpm);
     const bool unknownWaiting = whyWaitingIsUnknown(draft).has_value();
     for (std::size_t k = 0; k < v.stages.size(); ++k) {
         const whatif::StageChange& c = changes[k];

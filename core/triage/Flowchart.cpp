@@ -25,7 +25,7 @@ FlowStep alert(const Verdict& v)
     step.because = say("step {} {}, {} and {} steps", word(nameOf(v.policy.statistic)),
                        fromTo(v.stepBaseline, v.stepCurrent), v.stepsBaseline, v.stepsCurrent);
     if (v.stepCi95)
-        step.because += say(", 95 % interval {}", intervalText(*v.stepCi95));
+        step.because += withInterval(*v.stepCi95);
     return step;
 }
 

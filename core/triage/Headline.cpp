@@ -172,7 +172,7 @@ Text firstSentence(const Draft& draft)
             ? say("{} is the first stage that regressed in order: {}{}", first.stage, change, inStatistic(v))
             : say("{} is the first stage that may have regressed in order: {}{}", first.stage, change, inStatistic(v));
     if (first.ci95)
-        text += say(", 95 % interval {}", intervalText(*first.ci95));
+        text += withInterval(*first.ci95);
     if (first.scope == Scope::Localised)
         text += first.ranks.empty() ? say(", on the slowest rank, which is not always the same one")
                                     : say(", on {} only", ranksText(first.ranks));

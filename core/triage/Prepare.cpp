@@ -25,10 +25,12 @@ namespace headwater {
 
 namespace {
 
-void removeFirst(StepSelection& selection, std::size_t count)
+void removeFirst(SideBasis& side, std::size_t count)
 {
-    count = std::min(count, selection.steps.size());
-    selection.steps.erase(selection.steps.begin(), selection.steps.begin() + static_cast<std::ptrdiff_t>(count));
+    std::vector<std::size_t>& steps = side.selection.steps;
+    const auto first = static_cast<std::ptrdiff_t>(std::min(count, steps.size()));
+    steps.erase(steps.begin(), steps.begin() + first);
+    side.times.erase(side.times.begin(), side.times.begin() + first);
 }
 
 /// Steps to leave out at the start of both sides (METHODS 1.6).
@@ -45,10 +47,8 @@ std::size_t chooseWarmup(DecisionBasis& basis, const Policy& policy)
                                          nB, nC, kFewestForWarmup));
         return 0;
     }
-    const stats::WarmUp cutB =
-        stats::shortestWarmUp(stats::clippedForWarmUp(stepTimes(basis.pair.baseline->cube, basis.baseline.selection)));
-    const stats::WarmUp cutC =
-        stats::shortestWarmUp(stats::clippedForWarmUp(stepTimes(basis.pair.current->cube, basis.current.selection)));
+    const stats::WarmUp cutB = stats::shortestWarmUp(stats::clippedForWarmUp(basis.baseline.times));
+    const stats::WarmUp cutC = stats::shortestWarmUp(stats::clippedForWarmUp(basis.current.times));
     basis.steady = cutB.steady && cutC.steady;
     if (!basis.steady)
         basis.warnings.push_back(say("No steady state in the {}: its step time still changes half-way through, "
@@ -134,25 +134,28 @@ void warnAboutReceives(DecisionBasis& basis)
 }
 
 /// Which steps count on both sides, warm-up left out.
-void chooseSteps(DecisionBasis& basis, const Policy& policy)
+void chooseSteps(DecisionBasis& basis, const Policy& policy, const Job& job)
 {
-    const StageCube& baseline = basis.pair.baseline->cube;
-    const StageCube& current = basis.pair.current->cube;
-    basis.baseline.selection = selectSteps(baseline);
-    basis.current.selection = selectSteps(current);
+    const auto select = [](SideBasis& side, const StageCube& cube) {
+        side.selection = selectSteps(cube);
+        side.times = stepTimes(cube, side.selection);
+    };
+    parallelFor(2, job, [&](std::size_t side) {
+        side == 0 ? select(basis.baseline, basis.pair.baseline->cube) : select(basis.current, basis.pair.current->cube);
+    });
     warnAboutSteps(basis);
     const std::size_t warmup = chooseWarmup(basis, policy);
     basis.warmupRemoved = static_cast<int>(warmup);
-    removeFirst(basis.baseline.selection, warmup);
-    removeFirst(basis.current.selection, warmup);
+    removeFirst(basis.baseline, warmup);
+    removeFirst(basis.current, warmup);
     poolRuns(basis, warmup);
 }
 
 void fillSamples(DecisionBasis& basis, const Policy& policy, const Job& job)
 {
     basis.step.across = AcrossRanks::Median;
-    basis.step.baseline = makeSeries(pooledValues(*basis.pair.baseline, basis.baseline, stepTimes), 0);
-    basis.step.current = makeSeries(pooledValues(*basis.pair.current, basis.current, stepTimes), 0);
+    basis.step.baseline = makeSeries(pooledTimes(basis.baseline), 0);
+    basis.step.current = makeSeries(pooledTimes(basis.current), 0);
     fillStages(basis, policy, job);
     basis.identical = samplesAreIdentical(basis);
 }
@@ -247,7 +250,9 @@ Result<std::shared_ptr<DecisionBasis>> prepareStages(const PairAnalysis& pair, c
     basis->alignment = std::move(*alignment);
     if (policy.measure == Measure::Host)  // there is no host range of what lies outside all of them
         std::erase_if(basis->alignment.stages, &AlignedStage::outside);
-    chooseSteps(*basis, policy);
+    chooseSteps(*basis, policy, job);
+    if (job.stopped())
+        return cancelled();
     warnAboutReceives(*basis);
     fillSamples(*basis, policy, job);
     if (job.stopped())

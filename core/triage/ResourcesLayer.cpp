@@ -179,8 +179,9 @@ Finding eventsFinding(const std::vector<ResourceEvent>& events)
             continue;
         Evidence row;
         const std::string place = event.device.empty() ? event.host : event.device;
-        row.what = say("{}{}{}, {}, {}; {}", place, place.empty() ? "" : ": ", event.meaning, sideText(event),
-                       placeText(event), event.placedBy);
+        row.what = say("{}, {}, {}; {}", event.meaning, sideText(event), placeText(event), event.placedBy);
+        if (!place.empty())
+            row.what = say("{}: {}", place, row.what);
         (event.inBaselineRun ? row.baseline : row.current) = std::to_string(event.count);
         row.unit = "events";
         row.rank = event.rank;

@@ -38,21 +38,17 @@ bool isSeed(const std::string& key)
     return last.find("seed") != std::string::npos;
 }
 
-Estimates stepEstimates(const StageCube& cube, const StepSelection& selection)
-{
-    return makeSeries(stepTimes(cube, selection), 0).estimate;
-}
-
 void fillSide(SideBasis& side, const RunAnalysis& first, const std::vector<RunAnalysisPtr>& repeats, std::size_t warmup)
 {
-    side.firstStep = stepEstimates(first.cube, side.selection);
+    side.firstStep = makeSeries(side.times, 0).estimate;
     for (const RunAnalysisPtr& repeat : repeats) {
-        SideRun run{repeat, {}, {}, whyLeftOut(first, *repeat)};
+        SideRun run{repeat, {}, {}, {}, whyLeftOut(first, *repeat)};
         if (!repeat->cube.empty()) {
             run.selection = selectSteps(repeat->cube);
             std::vector<std::size_t>& steps = run.selection.steps;
             steps.erase(steps.begin(), steps.begin() + static_cast<std::ptrdiff_t>(std::min(warmup, steps.size())));
-            run.step = stepEstimates(repeat->cube, run.selection);
+            run.times = stepTimes(repeat->cube, run.selection);
+            run.step = makeSeries(run.times, 0).estimate;
             if (run.leftOut.empty() && steps.empty())
                 run.leftOut = say("it has no step that was measured in full");
         }
@@ -178,6 +174,16 @@ void poolRuns(DecisionBasis& basis, std::size_t warmup)
 std::size_t judgedRuns(const SideBasis& side)
 {
     return side.pooled ? usableRuns(side) : 1;
+}
+
+std::vector<double> pooledTimes(const SideBasis& side)
+{
+    std::vector<double> times = side.times;
+    if (side.pooled)
+        for (const SideRun& run : side.repeats)
+            if (run.leftOut.empty())
+                times.insert(times.end(), run.times.begin(), run.times.end());
+    return times;
 }
 
 std::vector<std::size_t> stepsByRun(const SideBasis& side)

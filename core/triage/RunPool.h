@@ -15,7 +15,8 @@ inline constexpr std::size_t kRunsAsUnit = 3;
 /// Looks at the further runs of both sides: chooses their steps, says which cannot be judged with the first (other
 /// ranks, other stages, another job, no step), and decides whether the samples of a side are those of all its runs:
 /// where both sides have three, and on the baseline side also where that has five (METHODS 1.3.2). Below that the
-/// first run of each side is judged alone. `warmup` steps are left out at the start of each.
+/// first run of each side is judged alone. `warmup` steps are left out at the start of each. The step times of the
+/// first run are known.
 void poolRuns(DecisionBasis& basis, std::size_t warmup);
 
 /// What two runs of one side were configured differently in, where both tell it: "it has another configuration:
@@ -42,6 +43,9 @@ template <class ValuesOf>
         }
     return values;
 }
+
+/// Step times of all judged runs of a side in the same order.
+[[nodiscard]] std::vector<double> pooledTimes(const SideBasis& side);
 
 /// Steps of each judged run of a side, in the order of pooledValues().
 [[nodiscard]] std::vector<std::size_t> stepsByRun(const SideBasis& side);

@@ -41,18 +41,22 @@ bool isUsable(const StageCube& cube, StepStatus status)
 
 double reduceRow(std::span<const double> row, AcrossRanks across, std::vector<double>& scratch)
 {
-    scratch.clear();
+    std::size_t missing = 0;
     for (const double x : row)
-        if (!std::isnan(x))
-            scratch.push_back(x);
-    if (scratch.empty())
+        missing += static_cast<std::size_t>(std::isnan(x));
+    if (missing == row.size())
         return kNone;
+    if (missing > 0) {
+        scratch.clear();
+        std::ranges::copy_if(row, std::back_inserter(scratch), [](double x) { return !std::isnan(x); });
+        row = scratch;
+    }
     switch (across) {
-    case AcrossRanks::Max: return std::ranges::max(scratch);
-    case AcrossRanks::Mean: return stats::mean(scratch);
+    case AcrossRanks::Max: return std::ranges::max(row);
+    case AcrossRanks::Mean: return stats::mean(row);
     case AcrossRanks::Median: break;
     }
-    return stats::medianInPlace(scratch);
+    return stats::median(row);
 }
 
 /// Sorts as far as p50, p95 and p99 look: the middle is in its place, the top tenth is sorted. Much cheaper than
@@ -179,20 +183,11 @@ StepSeries makeSeries(std::vector<double> values, std::size_t censored)
     return series;
 }
 
-std::vector<Estimates> estimatesByRank(const RankMatrix& matrix)
+Estimates estimatesOfRank(std::vector<double>& values)
 {
-    std::vector<Estimates> all;
-    all.reserve(matrix.ranks);
-    std::vector<double> column;
-    for (std::size_t rank = 0; rank < matrix.ranks; ++rank) {
-        column.clear();
-        for (std::size_t at = rank; at < matrix.values.size(); at += matrix.ranks)
-            if (!std::isnan(matrix.values[at]))
-                column.push_back(matrix.values[at]);
-        sortUpperHalf(column);
-        all.push_back(estimatesOf(column, 0));
-    }
-    return all;
+    std::erase_if(values, [](double x) { return std::isnan(x); });
+    sortUpperHalf(values);
+    return estimatesOf(values, 0);
 }
 
 }  // namespace headwater

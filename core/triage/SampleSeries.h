@@ -63,7 +63,7 @@ inline constexpr std::size_t kLeastWarmup = 3;       ///< steps left out where o
 /// p50, mean, p95 and p99 of the finite values.
 [[nodiscard]] Estimates estimatesOf(const std::vector<double>& sorted, std::size_t censored);
 
-/// Statistics of every rank on its own.
-[[nodiscard]] std::vector<Estimates> estimatesByRank(const RankMatrix& matrix);
+/// Statistics of one rank over its steps, NaN where it has none. Reorders and shortens what it is given.
+[[nodiscard]] Estimates estimatesOfRank(std::vector<double>& values);
 
 }  // namespace headwater

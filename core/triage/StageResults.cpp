@@ -122,14 +122,27 @@ StageStatistics statisticsOf(const StepSeries& series)
     return out;
 }
 
-StageParts partsOf(const StageSide& side, Statistic statistic)
+StageParts partsOf(const std::array<PartEstimate, kQuantities>& parts, Statistic statistic)
 {
     const auto part = [&](Quantity q) {
-        const PartEstimate& p = side.parts[static_cast<std::size_t>(q)];
+        const PartEstimate& p = parts[static_cast<std::size_t>(q)];
         return statistic == Statistic::Mean ? p.mean : p.p50;
     };
     return {part(Quantity::Compute), part(Quantity::Transfer), part(Quantity::Wait),
             part(Quantity::Memcpy),  part(Quantity::Memset),   part(Quantity::Idle)};
+}
+
+/// What the numbers that a table shows are made of: known of the median rank and of the slowest, for p50 and mean.
+std::array<StageParts, 2> shownParts(const StageBasis& stage, const StageVerdict& shown, const Policy& policy)
+{
+    const Statistic statistic = shown.regressedIn ? shown.regressedIn->statistic : policy.statistic;
+    const AcrossRanks across = shown.regressedIn ? shown.regressedIn->across : stage.series.front().across;
+    if ((statistic != Statistic::P50 && statistic != Statistic::Mean) || across == AcrossRanks::Mean ||
+        policy.measure != Measure::Span)
+        return {};
+    if (across == AcrossRanks::Max)
+        return {partsOf(stage.baseline.slowest, statistic), partsOf(stage.current.slowest, statistic)};
+    return {partsOf(stage.baseline.parts, statistic), partsOf(stage.current.parts, statistic)};
 }
 
 void keepProof(StageResult& result, const StageBasis& stage, const StageJudgement& judged, Statistic statistic)
@@ -211,8 +224,8 @@ StageResult resultOf(const DecisionBasis& basis, const StageJudgement& judged, s
     shown.stage = row.name;
     shown.baseline = statisticsOf(stage.series.front().baseline);
     shown.current = statisticsOf(stage.series.front().current);
-    shown.baselineParts = partsOf(stage.baseline, policy.statistic);
-    shown.currentParts = partsOf(stage.current, policy.statistic);
+    shown.baselineParts = partsOf(stage.baseline.parts, policy.statistic);
+    shown.currentParts = partsOf(stage.current.parts, policy.statistic);
     const Judgement& chosen = judged.table(policy.statistic);
     const bool isNew = !row.baseline && std::isfinite(chosen.current);
     shown.delta = isNew ? static_cast<Ns>(std::llround(chosen.current)) : chosen.delta;
@@ -240,12 +253,13 @@ StageResult resultOf(const DecisionBasis& basis, const StageJudgement& judged, s
         if (shown.regressedIn)
             shown.regressedIn->row = rowOf(stage, judged, result.proofAcross, policy.statistic);
     }
+    shown.shownParts = shownParts(stage, shown, policy);
     shown.shareOfStepDelta = shareOfStepDelta(result, stage, basis, policy);
     return result;
 }
 
 /// METHODS 1.9: when the step as a whole did not change and what some stages gained others lost, cost moved.
-void markCostShift(std::vector<StageResult>& results, const Policy& policy)
+void markCostShift(std::vector<StageResult>& results, const DecisionBasis& basis, const Policy& policy)
 {
     std::vector<double> baseline;
     std::vector<double> current;
@@ -266,6 +280,8 @@ void markCostShift(std::vector<StageResult>& results, const Policy& policy)
         result.regressed = false;
         result.shown.state = StageState::CostShift;
         result.shown.regressedIn.reset();
+        result.shown.shownParts =
+            shownParts(basis.stages[static_cast<std::size_t>(result.shown.index)], result.shown, policy);
     }
 }
 
@@ -291,7 +307,7 @@ std::vector<StageResult> stageResults(const DecisionBasis& basis, const Judgemen
     for (std::size_t k = 0; k < basis.stages.size(); ++k)
         results.push_back(resultOf(basis, judgements.stages[k], k, policy));
     if (sampleSizeOf(basis, policy) == SampleSize::Enough)
-        markCostShift(results, policy);
+        markCostShift(results, basis, policy);
     dropSharesOfNoWhole(results);
     return results;
 }

@@ -103,6 +103,8 @@ struct StageVerdict {
     std::string explainedBy;  ///< "wait", "stage:NAME", "independent", or empty: see explainStages
     bool downstream = false;  ///< lies after the first regressed stage
     std::optional<RegressedIn> regressedIn;
+    /// By Side: what the numbers of asRegressed() are made of, of the same ranks and statistic; zero where not measured.
+    std::array<StageParts, 2> shownParts{};
 };
 
 /// The first stage in dependency order that regressed (DESIGN: decision); times in ns.
@@ -247,6 +249,7 @@ struct Verdict {
     std::vector<Text> nextSteps;
     std::vector<Text> warnings;
     std::vector<SourceFile> baselineInputs, currentInputs;
+    std::shared_ptr<const EvidencePlace> measured;  ///< what the stages are made of; null where no pair was prepared
     std::string baselineName, currentName;
     std::array<std::vector<JudgedRun>, 2> runs;  ///< by Side, the first first
     std::string stageSource;

@@ -475,6 +475,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Another window restores it already.</source>
         <translation>另一个窗口已在恢复它。</translation>
     </message>
+    <message>
+        <source>a plan at scale, without runs</source>
+        <translation>大规模计划，没有运行</translation>
+    </message>
 </context>
 <context>
     <name>PairViews</name>
@@ -838,7 +842,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>nccl-tests on just these nodes; the job itself takes its place, with the same message sizes, batch per GPU, sequence lengths and parallel sizes</source>
-        <translation>只在这些节点上运行 nccl-tests；也可换成作业本身，消息大小、每 GPU 的 batch、序列长度与并行度保持相同</translation>
+        <translation type="vanished">只在这些节点上运行 nccl-tests；也可换成作业本身，消息大小、每 GPU 的 batch、序列长度与并行度保持相同</translation>
     </message>
     <message>
         <source>Slow</source>
@@ -903,6 +907,34 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>%1 runs</source>
         <translation>运行 %1 次</translation>
+    </message>
+    <message>
+        <source>Somebody&apos;s word: nothing to check</source>
+        <translation>由人口头给出：没有可核对的内容</translation>
+    </message>
+    <message>
+        <source>equal: %1</source>
+        <translation>相同：%1</translation>
+    </message>
+    <message>
+        <source>not told: %1</source>
+        <translation>未说明：%1</translation>
+    </message>
+    <message>
+        <source>moved: %1</source>
+        <translation>变动：%1</translation>
+    </message>
+    <message>
+        <source>Invariants</source>
+        <translation>不变量</translation>
+    </message>
+    <message>
+        <source>What must not differ between the sides and between the experiments, or the group says nothing</source>
+        <translation>两侧之间、各实验之间不得不同的内容，否则该组不说明任何问题</translation>
+    </message>
+    <message>
+        <source>The training job itself, kept in the shell&apos;s variable JOB, on just these nodes; message sizes, batch per GPU, sequence lengths and parallel sizes stay as they are</source>
+        <translation>训练作业本身（保存在 shell 变量 JOB 中），只在这些节点上运行；消息大小、每 GPU 批量、序列长度和并行规模保持不变</translation>
     </message>
 </context>
 <context>
@@ -2255,6 +2287,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>‹ step %1</source>
         <translation>‹ step %1</translation>
     </message>
+    <message>
+        <source>stage %1</source>
+        <translation>阶段 %1</translation>
+    </message>
 </context>
 <context>
     <name>headwater::CasePanel</name>
@@ -2269,22 +2305,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Save answers…</source>
         <translation>保存答案…</translation>
-    </message>
-    <message>
-        <source>choose…</source>
-        <translation>请选择…</translation>
-    </message>
-    <message>
-        <source>Prediction</source>
-        <translation>预测</translation>
-    </message>
-    <message>
-        <source>And why?</source>
-        <translation>为什么？</translation>
-    </message>
-    <message>
-        <source>Reason of the prediction</source>
-        <translation>预测的理由</translation>
     </message>
     <message>
         <source>Your name, for the answer file</source>
@@ -2317,10 +2337,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Case</source>
         <translation>案例</translation>
-    </message>
-    <message>
-        <source>Before you look: which stage is the first that regressed? A guess will do; you will see how far it was right.</source>
-        <translation>查看之前：哪个阶段最先变慢？猜也可以，最后会看到猜得对不对。</translation>
     </message>
     <message>
         <source>Revealed: %1 of 10 so far. Tick what your texts say; what the points are for stands at the end.</source>
@@ -2381,6 +2397,33 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>, </source>
         <translation>、</translation>
+    </message>
+    <message>
+        <source>Look at the page</source>
+        <translation>查看页面</translation>
+    </message>
+    <message>
+        <source>Revealed</source>
+        <translation>已揭晓</translation>
+    </message>
+    <message>
+        <source>Your conclusion</source>
+        <translation>你的结论</translation>
+    </message>
+    <message>
+        <source>Question %1 of %2: %3</source>
+        <translation>第 %1 题，共 %2 题：%3</translation>
+    </message>
+</context>
+<context>
+    <name>headwater::CaseRoom</name>
+    <message>
+        <source>Case</source>
+        <translation>案例</translation>
+    </message>
+    <message>
+        <source>Back to the question</source>
+        <translation>回到问题</translation>
     </message>
 </context>
 <context>
@@ -2571,7 +2614,7 @@ current</source>
     </message>
     <message>
         <source>none regressed</source>
-        <translation>没有变慢</translation>
+        <translation>没有阶段变慢</translation>
     </message>
     <message>
         <source>First regressed stage</source>
@@ -3107,6 +3150,14 @@ current</source>
         <source>Begin again with vectors not seen yet</source>
         <translation>换成没有见过的向量，重新开始</translation>
     </message>
+    <message>
+        <source>Still missing: %1.</source>
+        <translation>还缺：%1。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
+    </message>
 </context>
 <context>
     <name>headwater::FetchDialog</name>
@@ -3348,6 +3399,10 @@ current</source>
     <message>
         <source>Topology or results</source>
         <translation>拓扑或结果</translation>
+    </message>
+    <message>
+        <source>What nccl-tests printed when all was well</source>
+        <translation>一切正常时 nccl-tests 的输出</translation>
     </message>
 </context>
 <context>
@@ -3886,6 +3941,14 @@ Why do you go on? Your reason is kept in every report.</source>
         <source>Take out the results of these tests</source>
         <translation>移除这些测试的结果</translation>
     </message>
+    <message>
+        <source>Baseline of nccl-tests…</source>
+        <translation>nccl-tests 的基线…</translation>
+    </message>
+    <message>
+        <source>What they printed on the same nodes when all was well: compared by pair and message size</source>
+        <translation>一切正常时在相同节点上的输出：按节点对和消息大小比较</translation>
+    </message>
 </context>
 <context>
     <name>headwater::LineChart</name>
@@ -3986,6 +4049,85 @@ Why do you go on? Your reason is kept in every report.</source>
     <message>
         <source>A plan at scale, without runs</source>
         <translation>规模计划，无运行数据</translation>
+    </message>
+</context>
+<context>
+    <name>headwater::MeasureDialog</name>
+    <message>
+        <source>What group %1 showed</source>
+        <translation>组 %1 的结果</translation>
+    </message>
+    <message>
+        <source>Mea&amp;sured as</source>
+        <translation>测量方式(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Runs: step time of each</source>
+        <translation>运行：各自的步时间</translation>
+    </message>
+    <message>
+        <source>Outputs of nccl-tests: bus bandwidth</source>
+        <translation>nccl-tests 的输出：总线带宽</translation>
+    </message>
+    <message>
+        <source>Numbers: step times, ms</source>
+        <translation>数字：步时间（ms）</translation>
+    </message>
+    <message>
+        <source>Numbers: bus bandwidths, GB/s</source>
+        <translation>数字：总线带宽（GB/s）</translation>
+    </message>
+    <message>
+        <source>&amp;Baseline of the same size</source>
+        <translation>相同规模的基线(&amp;B)</translation>
+    </message>
+    <message>
+        <source>Of as many nodes, from when all was well</source>
+        <translation>节点数相同，取自一切正常时</translation>
+    </message>
+    <message>
+        <source>This &amp;group</source>
+        <translation>本组(&amp;G)</translation>
+    </message>
+    <message>
+        <source>The runs on just these nodes</source>
+        <translation>只在这些节点上的运行</translation>
+    </message>
+    <message>
+        <source>What must not differ</source>
+        <translation>不得不同的内容</translation>
+    </message>
+    <message>
+        <source>What must not differ between the sides: batch per GPU, message sizes, sequence lengths, parallel sizes. Where it does, the result is invalid</source>
+        <translation>两侧不得不同的内容：每 GPU 批量、消息大小、序列长度、并行规模。若不同，结果无效</translation>
+    </message>
+    <message>
+        <source>Add folder…</source>
+        <translation>添加文件夹…</translation>
+    </message>
+    <message>
+        <source>Add files…</source>
+        <translation>添加文件…</translation>
+    </message>
+    <message>
+        <source>Folder of a run</source>
+        <translation>一次运行的文件夹</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>One run a line, folder or file; one is one repeat. What the manifests tell of batch, sequence length, parallel sizes and software is checked.</source>
+        <translation>每行一次运行（文件夹或文件），一次运行即一次重复。会核对清单中的批量、序列长度、并行规模和软件。</translation>
+    </message>
+    <message>
+        <source>One output a line. The largest message size that all of them have is compared.</source>
+        <translation>每行一个输出文件。比较它们共有的最大消息大小。</translation>
+    </message>
+    <message>
+        <source>One number a repeat, lines or commas between. Fewer than three repeats prove nothing.</source>
+        <translation>每次重复一个数字，用换行或逗号分隔。少于三次重复不能证明任何事。</translation>
     </message>
 </context>
 <context>
@@ -4332,6 +4474,29 @@ Why do you go on? Your reason is kept in every report.</source>
     <message>
         <source>Outliers among the pairs</source>
         <translation>节点对中的离群者</translation>
+    </message>
+</context>
+<context>
+    <name>headwater::PredictionForm</name>
+    <message>
+        <source>Before you look: which stage is the first that regressed? A guess will do; you will see how far it was right.</source>
+        <translation>查看之前：哪个阶段最先变慢？猜也可以，最后会看到猜得对不对。</translation>
+    </message>
+    <message>
+        <source>choose…</source>
+        <translation>请选择…</translation>
+    </message>
+    <message>
+        <source>Prediction</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>And why?</source>
+        <translation>为什么？</translation>
+    </message>
+    <message>
+        <source>Reason of the prediction</source>
+        <translation>预测的理由</translation>
     </message>
 </context>
 <context>
@@ -4861,7 +5026,7 @@ Why do you go on? Your reason is kept in every report.</source>
     </message>
     <message>
         <source>Kept as somebody&apos;s word, not as measured; the plan is made anew. Ctrl+Z takes it back</source>
-        <translation>作为某人的说法保存，不算测得；计划随即重新制定。Ctrl+Z 撤回</translation>
+        <translation type="vanished">作为某人的说法保存，不算测得；计划随即重新制定。Ctrl+Z 撤回</translation>
     </message>
     <message>
         <source>%1 groups: give their results as a file (headwater.scale-results/1).</source>
@@ -4906,6 +5071,34 @@ Why do you go on? Your reason is kept in every report.</source>
     <message>
         <source>The repeats leave it open: it will be proposed again with more</source>
         <translation>各次重复未能判定：将以更多次重复再次提出</translation>
+    </message>
+    <message>
+        <source>A word is kept as such, not as measured; the plan is made anew. Ctrl+Z takes it back</source>
+        <translation>口头判断按口头判断保存，不算测量；计划会重新制定。Ctrl+Z 可撤销</translation>
+    </message>
+    <message>
+        <source>Measured…</source>
+        <translation>测量值…</translation>
+    </message>
+    <message>
+        <source>Runs, outputs of nccl-tests or numbers, next to a baseline of the same size</source>
+        <translation>运行、nccl-tests 的输出或数字，并附相同规模的基线</translation>
+    </message>
+    <message>
+        <source>What was measured of group %1</source>
+        <translation>组 %1 的测量值</translation>
+    </message>
+    <message>
+        <source>Take out</source>
+        <translation>取出</translation>
+    </message>
+    <message>
+        <source>Take out what was measured of group %1</source>
+        <translation>取出组 %1 的测量值</translation>
+    </message>
+    <message>
+        <source>%1: median %2 of %3, baseline %4 of %5</source>
+        <translation>%1：中位数 %2（%3 次），基线 %4（%5 次）</translation>
     </message>
 </context>
 <context>
@@ -5072,6 +5265,50 @@ Why do you go on? Your reason is kept in every report.</source>
         <source>A topology, results of experiments and isolation tests (headwater.scale-results/1), or what nccl-tests printed; several at once; dropping them will do too</source>
         <translation>拓扑、实验与隔离测试的结果（headwater.scale-results/1），或 nccl-tests 的输出；可一次多个，也可以拖放</translation>
     </message>
+    <message>
+        <source>The topology has %1 nodes, a plan at most %2: the first are taken. Say on how many GPUs the job is slow.</source>
+        <translation>该拓扑有 %1 个节点，一个计划最多 %2 个：取前面的节点。请说明作业在多少个 GPU 上变慢。</translation>
+    </message>
+    <message>
+        <source>add a baseline of nccl-tests</source>
+        <translation>添加 nccl-tests 的基线</translation>
+    </message>
+    <message>
+        <source>Stopped. What is shown is what was there before.</source>
+        <translation>已停止。显示的是之前的内容。</translation>
+    </message>
+    <message>
+        <source>Planning…</source>
+        <translation>正在制定计划…</translation>
+    </message>
+    <message>
+        <source>%1 (%2 %)</source>
+        <translation>%1（%2 %）</translation>
+    </message>
+    <message>
+        <source>Nodes of the slow job</source>
+        <translation>变慢作业的节点</translation>
+    </message>
+    <message>
+        <source>Their names, commas or lines between; the others are left out, and results that name them</source>
+        <translation>节点名称，用逗号或换行分隔；其他节点以及提到它们的结果会被去掉</translation>
+    </message>
+    <message>
+        <source>the nodes of the slow job</source>
+        <translation>变慢作业的节点</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Nodes…</source>
+        <translation>节点…</translation>
+    </message>
+    <message>
+        <source>Which nodes the slow job ran on, where they are not the first of the topology</source>
+        <translation>变慢作业所用的节点（若不是拓扑中最前面的节点）</translation>
+    </message>
 </context>
 <context>
     <name>headwater::ScaleSizes</name>
@@ -5134,6 +5371,22 @@ Why do you go on? Your reason is kept in every report.</source>
     <message>
         <source>the minutes of a run</source>
         <translation>运行的分钟数</translation>
+    </message>
+    <message>
+        <source>GPUs of one node</source>
+        <translation>每个节点的 GPU 数</translation>
+    </message>
+    <message>
+        <source>What Slurm and ibnetdiscover print does not say it: taken to be 8</source>
+        <translation>Slurm 和 ibnetdiscover 的输出不说明该值：按 8 计</translation>
+    </message>
+    <message>
+        <source> a node</source>
+        <translation> 每节点</translation>
+    </message>
+    <message>
+        <source>the GPUs of a node</source>
+        <translation>每个节点的 GPU 数</translation>
     </message>
 </context>
 <context>
@@ -5233,8 +5486,8 @@ Why do you go on? Your reason is kept in every report.</source>
         <translation>一票否决：%1。</translation>
     </message>
     <message>
-        <source>Wrong turn: %1.</source>
-        <translation>走错了：%1。</translation>
+        <source>%1:</source>
+        <translation>%1：</translation>
     </message>
 </context>
 <context>
@@ -6275,7 +6528,7 @@ Load a folder of PyTorch Profiler traces (.json, .json.gz) or an Nsight Systems 
     </message>
     <message>
         <source>none regressed</source>
-        <translation>没有变慢</translation>
+        <translation>没有阶段变慢</translation>
     </message>
     <message>
         <source>cannot be compared</source>
@@ -6713,10 +6966,6 @@ Your reason is kept in the verdict and in every report.</source>
 <context>
     <name>headwater::WorkshopDesk</name>
     <message>
-        <source>Case</source>
-        <translation>案例</translation>
-    </message>
-    <message>
         <source>Open a case</source>
         <translation>打开案例</translation>
     </message>
@@ -6769,24 +7018,26 @@ Your reason is kept in the verdict and in every report.</source>
         <translation>一份起步用的案例文件</translation>
     </message>
     <message>
-        <source>Change %1 in any text editor, then open it here: what is wrong is said with its place. `headwater-cli workshop check` makes its runs as well and looks whether the analysis finds the answer.</source>
-        <translation>用任何文本编辑器修改 %1，然后在这里打开：有错的地方会连同位置一起指出。`headwater-cli workshop check` 还会生成它的运行，并核对分析能否找到答案。</translation>
-    </message>
-    <message>
         <source>Handout with answers</source>
         <translation>带答案的讲义</translation>
     </message>
     <message>
-        <source>This handout tells the answer of the case.</source>
-        <translation>这份讲义会给出案例的答案。</translation>
+        <source>Change %1 in any text editor, then open it here: what is wrong is said with its place, its runs are made, and it is looked whether the analysis finds the answer, as by `headwater-cli workshop check`.</source>
+        <translation>用任何文本编辑器修改 %1，然后在这里打开：有错的地方会连同位置一起指出，还会生成它的两次运行，核对分析能否找到答案，与 `headwater-cli workshop check` 相同。</translation>
     </message>
     <message>
-        <source>It is for instructors. Whoever wants to take the case should not see it before.</source>
-        <translation>供讲师使用。想做这个案例的人不应提前看到。</translation>
+        <source>The case is being checked</source>
+        <translation>正在检查案例</translation>
     </message>
     <message>
-        <source>Show the answers…</source>
-        <translation>显示答案…</translation>
+        <source>Its runs are made, and it is looked whether the analysis finds its answer in them.</source>
+        <translation>正在生成它的两次运行，并核对分析能否从中找到答案。</translation>
+    </message>
+    <message>
+        <source>The answers of this case are sealed until you have taken it to its end here.
+Instructors give its key:</source>
+        <translation>这个案例的答案是密封的：在这里把案例做到最后才会揭晓。
+讲师请输入口令：</translation>
     </message>
 </context>
 <context>
@@ -6844,16 +7095,6 @@ Your reason is kept in the verdict and in every report.</source>
         <translation>别人编写的案例：可以做、可以打印、可以封存答案后分享</translation>
     </message>
     <message>
-        <source>What will happen, in about ten minutes:
-1. You read the alert, guess the first stage that regressed, and say why.
-2. You go through the layers, correctness first, with the real pages. At each you are asked what to do; a wrong turn is named and can be taken back.
-3. You conclude, reveal what is true, tick what your texts say, and see your score.</source>
-        <translation>大约十分钟，分三步：
-1. 阅读警报，猜测最先变慢的阶段，并说明理由。
-2. 借助真实页面逐层排查，正确性在先。每一层都会问您下一步做什么；走错会指出错在哪里，可以重选。
-3. 给出结论，揭晓真相，勾选您的文字说到的要点，查看得分。</translation>
-    </message>
-    <message>
         <source>Share, sealed…</source>
         <translation>封存后分享…</translation>
     </message>
@@ -6872,6 +7113,16 @@ Your reason is kept in the verdict and in every report.</source>
     <message>
         <source>One to begin with: its remarks say what each line is for, and name every fault</source>
         <translation>一份起步用的：其中的注释说明每一行的用途，并列出每一种故障</translation>
+    </message>
+    <message>
+        <source>What will happen, in about ten minutes:
+1. You read the alert, guess the first stage that regressed, and say why.
+2. You go through the layers, correctness first, with the real pages. At each you are asked what to do; a wrong turn is named and can be taken back, but only the first choice counts.
+3. You conclude, reveal what is true, tick what your texts say, and see your score.</source>
+        <translation>大约十分钟，分三步：
+1. 阅读警报，猜测最先变慢的阶段，并说明理由。
+2. 借助真实页面逐层排查，正确性在先。每一层都会问您下一步做什么；走错会指出错在哪里，可以重选，但计分只看第一次选择。
+3. 给出结论，揭晓真相，勾选您的文字说到的要点，查看得分。</translation>
     </message>
 </context>
 </TS>

@@ -17,8 +17,10 @@
 
 #include "core/analysis/RunAnalysis.h"
 #include "core/analysis/summary/Collected.h"
+#include "core/analysis/summary/FromSummary.h"
 #include "core/analysis/summary/Summarize.h"
 #include "core/ingest/LoadRun.h"
+#include "core/ingest/RankSummaryReader.h"
 #include "core/ingest/ReadFile.h"
 #include "core/report/Gzip.h"
 #include "core/run/CollectedCodec.h"
@@ -124,20 +126,31 @@ Work collect(const fs::path& folder, const fs::path& target)
 {
     Work work;
     Stage stage;
-    const auto run = loadRun(std::span(&folder, 1), {}, {});
+    LoadOptions thin;  // as `summarize --collect` does it
+    thin.read = [](const fs::path& path, const ReadOptions& options, const Job& job) {
+        FileContent content = readFile(path, options, job);
+        for (RankSummaryPtr& summary : content.summaries)
+            summary = std::make_shared<const RankSummary>(withoutCells(*summary));
+        return content;
+    };
+    auto run = loadRun(std::span(&folder, 1), thin, {});
     stage.end("read the summaries");
     if (!run)
         return work;
-    const auto kept = collectRun(*run, {}, {});
-    stage.end("match, divide, collect");
+    const std::size_t ranks = (*run)->ranks.size();
+    const auto kept = collectRun(*run, {}, {}, [all = &(*run)->ranks](std::size_t rank) {
+        auto again = readRankSummary((*all)[rank].trace->file, {});
+        return again ? std::make_shared<const RankSummary>(std::move(again->summary)) : nullptr;
+    });
+    stage.end("match, read again, divide, collect");
     if (!kept)
         return work;
+    run->reset();
     const std::string bytes = encodeCollected(**kept, "bench");
     std::ofstream(target, std::ios::binary) << bytes;
     stage.end("write the collected run");
     fmt::print("    {:.1f} kB a rank, {} stages\n",
-               static_cast<double>(bytes.size()) / 1e3 / static_cast<double>((*run)->ranks.size()),
-               (*kept)->cube.stages().size() - 1);
+               static_cast<double>(bytes.size()) / 1e3 / static_cast<double>(ranks), (*kept)->cube.stages().size() - 1);
     std::fflush(stdout);
     work.ok = true;
     return work;

@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include "app/gui/MainWindow.h"
+#include "app/gui/PageTable.h"
 #include "app/gui/Workbench.h"
 #include "app/gui/pages/StragglersPage.h"
 #include "core/simulate/Simulate.h"
@@ -21,7 +22,8 @@
 #include "widgets/charts/Histogram.h"
 #include "widgets/theme/Theme.h"
 
-// A pair of runs in the window: opening, the histogram's brush and the heat map's pan; see README.md.
+// A pair of runs in the window: opening, the histogram's brush, the heat map's pan, and how
+// long the window is deaf at what people do most; see README.md.
 
 namespace {
 
@@ -77,6 +79,56 @@ std::vector<double> pan(HeatMap& map)
     return ms;
 }
 
+/// The longest time in which the window did nothing else, from an action to when all that follows from it has come.
+class Turns {
+public:
+    explicit Turns(MainWindow& window) : m_window(window) {}
+
+    template <class Act, class Done>
+    double of(const Act& act, const Done& done)
+    {
+        QCoreApplication::processEvents();
+        const fixtures::Heartbeat heart;
+        QElapsedTimer timer;
+        timer.start();
+        act();
+        constexpr int kLimitMs = 10'000;  // replays of thousands of ranks take longer, on other threads
+        constexpr int kAfterMs = 100;     // what a page has put off till later
+        while ((!done() || m_window.session().jobs().running()) && timer.elapsed() < kLimitMs)
+            QTest::qWait(2);
+        QTest::qWait(kAfterMs);
+        return heart.longest();
+    }
+
+private:
+    MainWindow& m_window;
+};
+
+void print(const char* what, const std::string& detail, double longest)
+{
+    fmt::print("  longest turn at {:<12} {:<12} {:7.1f} ms, {:.2f} x 50 ms\n", what, detail, longest, longest / 50);
+    std::fflush(stdout);
+}
+
+/// Paging through all pages, and on each a change of ε and of the theme.
+void turns(MainWindow& window)
+{
+    Turns turns(window);
+    Session& session = window.session();
+    std::int64_t epsilon = session.policy().epsilonPpm;
+    const auto always = [] { return true; };
+    for (const PageRow& row : pageTable()) {
+        const std::string page = row.name.toStdString();
+        print("the page", page, turns.of([&] { window.showPage(row.name); }, always));
+        epsilon += 1'000;
+        print("a new \u03b5 on", page,
+              turns.of([&] { session.setEpsilon(epsilon); },
+                       [&] { return session.verdict()->policy.epsilonPpm == epsilon; }));
+        print("the theme on", page, turns.of([&] { applyTheme(*qApp, darkPalette()); }, always));
+        applyTheme(*qApp, lightPalette());
+    }
+}
+
 bool run(const QString& baseline, const QString& current)
 {
     const QTemporaryDir folder;
@@ -123,6 +175,7 @@ bool run(const QString& baseline, const QString& current)
     fmt::print("  to the Stragglers page painted       {:7.2f} s\n", static_cast<double>(timer.elapsed()) / 1e3);
     print("a move of the histogram's brush", brush(*page->histogram()), 50);
     print("a move of the heat map's pan", pan(*page->heatMap()), 1'000.0 / 60);
+    turns(window);
     return true;
 }
 

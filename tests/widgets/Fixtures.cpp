@@ -44,6 +44,7 @@ StageVerdict stageOf(int index, const StageSpecimen& specimen)
         return stage;
     stage.baselineParts = partsOf(specimen.baseline);
     stage.currentParts = partsOf(specimen.current);
+    stage.shownParts = {stage.baselineParts, stage.currentParts};
     stage.delta = specimen.current - specimen.baseline;
     if (specimen.baseline > 0) {
         const double ratio = static_cast<double>(stage.delta) / static_cast<double>(specimen.baseline);

@@ -47,9 +47,9 @@ RunAnalysisPtr run(int ranks, int steps, Ns io, Ns zero)
             step.step = 10 + s;
             step.window = {zero + s * 100'000'000LL, zero + (s + 1) * 100'000'000LL};
             step.status = StepStatus::Ok;
-            step.bubbles = split(io, 5'000'000);
             rank.steps.push_back(step);
         }
+        test::giveBubbles(rank, std::vector<std::optional<Bubbles>>(rank.steps.size(), split(io, 5'000'000)));
         out->ranks.push_back(std::move(rank));
     }
     out->cube = StageCube({"load"}, numbers, stepNumbers);
@@ -374,4 +374,5 @@ void TestBubbleCharts::nothingIsUnknown()
 }  // namespace headwater
 
 QTEST_MAIN(headwater::TestBubbleCharts)
+#include "tests/core/analysis/GiveBubbles.h"
 #include "tst_BubbleCharts.moc"

@@ -84,6 +84,9 @@ void TestChartMenu::cellsAreNoFormulas()
 
 void TestChartMenu::commasAndQuotesAreQuoted()
 {
+    QCOMPARE(tableText({{u"\uff1d1+1"_s, u"\uff20x"_s, u"\uff0b1"_s, u"\u22121"_s}}),
+             u"'\uff1d1+1\t'\uff20x\t'\uff0b1\t\u22121\n"_s);
+    QCOMPARE(csvText(tableText({{u"a;=1+1"_s, u"b"_s}})), u"\"a;=1+1\",b\r\n"_s);
     QCOMPARE(csvText(tableText({{u"a,b"_s, u"say \"x\""_s}, {u""_s, u"2"_s}})),
              u"\"a,b\",\"say \"\"x\"\"\"\r\n,2\r\n"_s);
 }

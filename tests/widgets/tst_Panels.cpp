@@ -14,7 +14,7 @@
 #include "tests/widgets/Fixtures.h"
 #include "widgets/charts/DistributionStrip.h"
 #include "widgets/charts/StabilityChart.h"
-#include "widgets/panels/FindingsPanel.h"
+#include "widgets/panels/FindingCard.h"
 #include "widgets/panels/FlowRail.h"
 #include "widgets/panels/InputHealthPanel.h"
 #include "widgets/panels/SegmentBar.h"
@@ -49,8 +49,6 @@ private slots:
     void differentJobsAskForAReason();
     void railShowsThePath();
     void railMovesByKey();
-    void findingsFollowTheLayer();
-    void findingOpens();
     void tableShowsItsLastColumn();
     void tableEmitsOnlyForTheUser();
     void segmentsChoose();
@@ -293,41 +291,6 @@ void TestPanels::railMovesByKey()
     QCOMPARE(spy[0][0].toString(), u"correctness"_s);
     for (const FlowNode* node : rail.nodes())
         QVERIFY(!node->accessibleName().isEmpty());
-}
-
-void TestPanels::findingsFollowTheLayer()
-{
-    FindingsPanel panel;
-    panel.setVerdict(fixtures::verdictOf(fixtures::recommender()));
-    const auto shown = [&] {
-        QStringList names;
-        for (const FindingCard* card : panel.findChildren<FindingCard*>())
-            if (!card->isHidden())
-                names << card->accessibleName();
-        return names;
-    };
-    QCOMPARE(shown().size(), 3);
-    QCOMPARE(shown().first(), u"Forward does more device work"_s);  // the failure comes first
-    panel.setLayer(LayerId::Correctness);
-    QCOMPARE(shown(), QStringList{u"Runs are different jobs"_s});
-    panel.setLayer(LayerId::Resources);
-    QVERIFY(shown().isEmpty());
-    panel.setLayer(std::nullopt);
-    QCOMPARE(shown().size(), 3);
-}
-
-void TestPanels::findingOpens()
-{
-    const Finding finding = fixtures::verdictOf(fixtures::recommender())->layers[2].findings[0];
-    FindingCard card(finding, nullptr);
-    card.resize(300, 200);
-    card.show();
-    QVERIFY(!card.accessibleDescription().contains(u"kernels 412"_s));
-    QTest::keyClick(&card, Qt::Key_Return);
-    QVERIFY(card.expanded());
-    QVERIFY(card.accessibleDescription().contains(u"kernels 412 \u2192 431"_s));
-    QTest::mouseClick(&card, Qt::LeftButton);
-    QVERIFY(!card.expanded());
 }
 
 void TestPanels::tableShowsItsLastColumn()

@@ -7,10 +7,12 @@
 #include <QSet>
 #include <QSignalSpy>
 #include <QStandardPaths>
+#include <QSvgRenderer>
 #include <QTemporaryDir>
 #include <QTest>
 
 #include "core/report/Report.h"
+#include "core/report/Svg.h"
 #include "core/report/model/HistoryReport.h"
 #include "tests/core/report/Fixtures.h"
 #include "widgets/report/ReportPages.h"
@@ -34,6 +36,8 @@ private slots:
     void pdfText();
     void previewFollows();
     void referencesCanBeClicked();
+    void lettersOfDrawingsCanBeRead_data();
+    void lettersOfDrawingsCanBeRead();
     void hostileNames();
 };
 
@@ -77,6 +81,51 @@ int inkOf(const QImage& image, const QRect& area)
 }
 
 }  // namespace
+
+void TestReportPages::lettersOfDrawingsCanBeRead_data()
+{
+    QTest::addColumn<QByteArray>("drawing");
+    const auto add = [](const char* name, const std::string& drawing) {
+        QTest::newRow(name) << QByteArray::fromStdString(drawing);
+    };
+    Verdict verdict = fixtures::verdict();
+    add("stages", stageChartSvg(verdict));
+    add("flowchart", flowchartSvg(verdict));
+    while (verdict.stages.size() < 15)
+        verdict.stages.push_back(verdict.stages.back());
+    add("many stages", stageChartSvg(verdict));
+    add("bubbles", bubbleSvg({{"waiting for input", 2, 3}, {"copy to the device", 1, 400}}));
+    const RunHistory history = fixtures::history("forward");
+    add("history", historySvg(history.stages[1], history));
+}
+
+/// Across a page of A4 no letter of a drawing is smaller than 7 points: by the width of the drawing, and by what the
+/// painter makes of its letters.
+void TestReportPages::lettersOfDrawingsCanBeRead()
+{
+    QFETCH(QByteArray, drawing);
+    static const QRegularExpression box(u"viewBox=\"0 0 (\\d+) (\\d+)\""_s);
+    static const QRegularExpression own(u"font-size=\"(\\d+)\""_s);
+    const double width = box.match(QString::fromUtf8(drawing)).captured(1).toDouble();
+    const double points = (ReportPages::pageSize().width() - 960) / 10 / width;  // of a unit of the drawing
+    double smallest = 12;
+    for (auto size = own.globalMatch(QString::fromUtf8(drawing)); size.hasNext();)
+        smallest = std::min(smallest, size.next().captured(1).toDouble());
+    QVERIFY2(width > 0 && smallest * points >= 7, qPrintable(QString::number(smallest * points)));
+    // A letter as the painter draws it: "H" is about 0.73 of the size high.
+    const QByteArray letter = "<svg class=\"chart\" xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 40 40\">"
+                              "<text x=\"10\" y=\"30\">H</text></svg>";
+    QSvgRenderer renderer(QByteArray::fromStdString(standaloneSvg(letter.toStdString())));
+    QImage image(400, 400, QImage::Format_RGB32);
+    image.fill(Qt::white);
+    QPainter painter(&image);
+    renderer.render(&painter);
+    painter.end();
+    int high = 0;
+    for (int y = 0; y < image.height(); ++y)
+        high += inkOf(image, QRect(0, y, image.width(), 1)) > 0 ? 1 : 0;
+    QVERIFY2(high >= 80, qPrintable(QString::number(high)));
+}
 
 void TestReportPages::columnsFit()
 {

@@ -306,6 +306,8 @@ void TestScale::tablesHoldThePlan()
     const RowsData done = experimentRows(plan, ranks);
     QCOMPARE(done.rows.size(), plan.experiments.front().size());
     QVERIFY(std::ranges::any_of(done.rows, [](const RowsRow& row) { return row.view.ranks.size() == 8; }));
+    // Commands of several lines are lines.
+    QVERIFY(isolationRows(plan, ranks).rows.front().cells[1].text.contains(u"&\nsrun"_s));
     const RowsData next = nextRows(plan, ranks);
     QVERIFY(next.rows.front().cells[3].tip.startsWith(u"srun --nodes="_s));
     QVERIFY(evidenceText(plan).startsWith(u"1 experiment: groups slow "_s));

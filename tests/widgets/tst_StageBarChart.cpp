@@ -101,7 +101,7 @@ void TestStageBarChart::partsFillTheBar()
     }
 }
 
-/// The parts of a verdict are of the median rank: a bar of the slowest rank is drawn without.
+/// A bar whose ranks have no known parts is drawn without.
 void TestStageBarChart::partsOfOtherRanksAreNotDrawn()
 {
     Verdict verdict = *fixtures::verdictOf(fixtures::recommender());
@@ -112,6 +112,7 @@ void TestStageBarChart::partsOfOtherRanksAreNotDrawn()
     in.baseline = verdict.stages[2].baseline.value[0];
     in.current = verdict.stages[2].current.value[0];
     verdict.stages[2].regressedIn = in;
+    verdict.stages[2].shownParts = {};
     const StageBarData data = stageBarData(verdict);
     QVERIFY(!data.bars[2].hasParts(Side::Baseline) && !data.bars[2].hasParts(Side::Current));
     QVERIFY(data.bars[1].hasParts(Side::Current));

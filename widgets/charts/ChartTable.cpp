@@ -19,7 +19,10 @@ QString cellText(const QString& raw)
     cell = format::text(cell.toStdString());
     bool number = false;
     (void)cell.toDouble(&number);
-    if (!number && !cell.isEmpty() && u"=+-@"_s.contains(cell.trimmed().left(1)) && !cell.trimmed().isEmpty())
+    // What a spreadsheet takes for a formula, in wide letters too: some read those alike.
+    static const QString kFormula = u"=+-@\uff1d\uff0b\uff0d\uff20"_s;
+    const QString trimmed = cell.trimmed();
+    if (!number && !trimmed.isEmpty() && kFormula.contains(trimmed.front()))
         cell.prepend(u'\'');
     return cell;
 }
@@ -44,7 +47,7 @@ QString csvText(const QString& table)
     for (const QString& line : table.split(u'\n', Qt::SkipEmptyParts)) {
         QStringList cells = line.split(u'\t');
         for (QString& cell : cells)
-            if (cell.contains(u',') || cell.contains(u'"'))
+            if (cell.contains(u',') || cell.contains(u'"') || cell.contains(u';'))
                 cell = u'"' + cell.replace(u'"', u"\"\""_s) + u'"';
         out += cells.join(u',') + u"\r\n"_s;
     }

@@ -77,6 +77,25 @@ std::vector<qreal> wantedWidths(const report::Table& table, bool broken)
     return wanted;
 }
 
+/// A title is often wider than everything below it: it is broken first, as far as the width asks for it.
+std::vector<qreal> titlesGiveWay(const report::Table& table, qreal width)
+{
+    const auto sum = [](const std::vector<qreal>& widths) {
+        return std::accumulate(widths.begin(), widths.end(), 0.0);
+    };
+    const std::vector<qreal> whole = wantedWidths(table, false);
+    if (sum(whole) <= width)
+        return whole;
+    std::vector<qreal> broken = wantedWidths(table, true);
+    const qreal room = width - sum(broken);
+    const qreal lacking = sum(whole) - sum(broken);
+    if (room <= 0 || lacking <= 0)
+        return broken;
+    for (std::size_t i = 0; i < broken.size(); ++i)
+        broken[i] += (whole[i] - broken[i]) * room / lacking;
+    return broken;
+}
+
 PagePiece rowPiece(const report::Row& row, const report::Table& table, const std::vector<qreal>& widths, bool isHead)
 {
     std::vector<SetCell> cells;
@@ -142,11 +161,7 @@ std::vector<qreal> fittedWidths(const std::vector<qreal>& wanted, qreal width)
 
 void addTable(std::vector<PagePiece>& pieces, const report::Table& table, qreal width)
 {
-    std::vector<qreal> wanted = wantedWidths(table, false);
-    // A title is often wider than everything below it: it gives way first.
-    if (std::accumulate(wanted.begin(), wanted.end(), 0.0) > width)
-        wanted = wantedWidths(table, true);
-    const std::vector<qreal> widths = fittedWidths(wanted, width);
+    const std::vector<qreal> widths = fittedWidths(titlesGiveWay(table, width), width);
     std::shared_ptr<const PagePiece> head;
     if (titled(table)) {
         head = std::make_shared<const PagePiece>(rowPiece(headOf(table), table, widths, true));

@@ -17,7 +17,15 @@ IsolationPanel::IsolationPanel(QWidget* parent) : QWidget(parent)
     m_readings = addTable(column, tr("What tests of groups showed"), &IsolationPanel::m_readingNodes);
     m_hunt = addTable(column, tr("Nodes of the straggler hunt"), &IsolationPanel::m_huntNodes);
     m_remove = new QPushButton(tr("Take out the results of these tests"), this);
-    column->addWidget(m_remove, 0, Qt::AlignLeft);
+    m_baseline = new QPushButton(tr("Baseline of nccl-tests…"), this);
+    m_baseline->setToolTip(
+        tr("What they printed on the same nodes when all was well: compared by pair and message size"));
+    auto* row = new QHBoxLayout;
+    row->addWidget(m_baseline);
+    row->addWidget(m_remove);
+    row->addStretch(1);
+    column->addLayout(row);
+    connect(m_baseline, &QPushButton::clicked, this, &IsolationPanel::baselineWanted);
     connect(m_remove, &QPushButton::clicked, this, &IsolationPanel::removeWanted);
 }
 

@@ -26,10 +26,13 @@ public:
     [[nodiscard]] RowsTable* readings() const { return m_readings; }
     [[nodiscard]] RowsTable* hunt() const { return m_hunt; }
     [[nodiscard]] QPushButton* removeButton() const { return m_remove; }
+    [[nodiscard]] QPushButton* baselineButton() const { return m_baseline; }
 
 signals:
     void nodesChosen(const std::vector<int>& nodes);  ///< by the user; sorted
-    void removeWanted();                              ///< all results of isolation tests
+    void removeWanted();
+    void
+    baselineWanted();  ///< files of when all was well                              ///< all results of isolation tests
 
 private:
     using Nodes = std::vector<NodeSet>;
@@ -39,6 +42,7 @@ private:
     RowsTable* m_readings = nullptr;
     RowsTable* m_hunt = nullptr;
     QPushButton* m_remove = nullptr;
+    QPushButton* m_baseline = nullptr;
     Nodes m_stepNodes, m_readingNodes, m_huntNodes;
 };
 

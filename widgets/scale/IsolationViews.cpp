@@ -117,7 +117,8 @@ RowsData isolationRows(const scale::ScalePlan& plan, const NodeRanks& ranks)
     for (const scale::IsolationTest& test : plan.isolation) {
         QString what = format::text(test.what);
         if (!test.command.empty())
-            what += u'\n' + format::text(test.command);
+            for (const QByteArray& line : QByteArray::fromStdString(test.command).split('\n'))
+                what += u'\n' + format::text(line.toStdString());  // names are somebody else's, the lines are ours
         const scale::StepReading reading = scale::readingOf(plan, kindOf(test));
         RowsRow row;
         row.cells = {{testName(kindOf(test)), {}},

@@ -48,6 +48,27 @@ QString movedText(const std::vector<scale::MovedInvariant>& moved)
     return out.join(u", "_s);
 }
 
+/// What was looked at and how it came out: those that moved stand beside the result.
+RowsCell invariantsCell(const scale::JudgedGroup& group)
+{
+    const auto names = [](const std::vector<std::string>& keys) {
+        QStringList out;
+        for (const std::string& key : keys)
+            out << format::text(key);
+        return out.join(u", "_s);
+    };
+    if (!group.measured)
+        return {u"\u2014"_s, Tr::tr("Somebody's word: nothing to check"), 0, true};
+    QStringList lines;
+    if (!group.equal.empty())
+        lines << Tr::tr("equal: %1").arg(names(group.equal));
+    if (!group.unchecked.empty())
+        lines << Tr::tr("not told: %1").arg(names(group.unchecked));
+    if (!group.moved.empty())
+        lines.prepend(Tr::tr("moved: %1").arg(movedText(group.moved)));
+    return {lines.join(u"; "_s), lines.join(u'\n'), group.moved.empty() ? 0 : 1, group.equal.empty()};
+}
+
 /// What experiments said of each node, in order.
 std::vector<QStringList> resultsOfNodes(const scale::ScalePlan& plan)
 {
@@ -195,7 +216,11 @@ RowsData experimentRows(const scale::ScalePlan& plan, const NodeRanks& ranks)
                     Tr::tr("Slow: the whole interval lies above \u03b5. Good: below it. Invalid: an "
                            "invariant moved, so the group says nothing about the fault"),
                     false, 2.2},
-                   {Tr::tr("Known"), Tr::tr("Measured, or somebody's word"), false, 1.3}};
+                   {Tr::tr("Known"), Tr::tr("Measured, or somebody's word"), false, 1.3},
+                   {Tr::tr("Invariants"),
+                    Tr::tr("What must not differ between the sides and between the experiments, or the group says "
+                           "nothing"),
+                    false, 1.6}};
     for (std::size_t e = 0; e < plan.experiments.size(); ++e)
         for (std::size_t g = 0; g < plan.experiments[e].size(); ++g) {
             const scale::JudgedGroup& group = plan.experiments[e][g];
@@ -210,7 +235,8 @@ RowsData experimentRows(const scale::ScalePlan& plan, const NodeRanks& ranks)
                           0,
                           !group.lo},
                          {moved.isEmpty() ? state : u"%1: %2"_s.arg(state, moved), {}, toneOf(group.result.state)},
-                         {words::of(group.measured ? Provenance::Measured : Provenance::Assumed), {}}};
+                         {words::of(group.measured ? Provenance::Measured : Provenance::Assumed), {}},
+                         invariantsCell(group)};
             row.view = ranksView(ranks, group.result.nodes);
             row.strong = group.result.state == GroupState::Bad;
             out.rows.push_back(std::move(row));
@@ -225,8 +251,8 @@ RowsData nextRows(const scale::ScalePlan& plan, const NodeRanks& ranks)
                    {Tr::tr("GPUs"), {}, true},
                    {Tr::tr("Nodes"), {}, false, 2},
                    {Tr::tr("Command"),
-                    Tr::tr("nccl-tests on just these nodes; the job itself takes its place, with the "
-                           "same message sizes, batch per GPU, sequence lengths and parallel sizes"),
+                    Tr::tr("The training job itself, kept in the shell's variable JOB, on just these nodes; message "
+                           "sizes, batch per GPU, sequence lengths and parallel sizes stay as they are"),
                     false, 3}};
     if (!plan.state.next)
         return out;

@@ -64,6 +64,7 @@ void ScalePage::connectParts()
     connect(m_start, &ScaleStart::plainWanted, this, [this](int gpus, int perNode) {
         ScaleCase next;
         next.cluster = scale::clusterOfSize(gpus, perNode);
+        next.badGpus = gpus;
         proposeCase(next, tr("plan without a topology"));
     });
     connect(m_start, &ScaleStart::namedWanted, this, [this] {
@@ -86,6 +87,10 @@ void ScalePage::connectParts()
         next.experiments.push_back(experiment);
         proposeCase(next, tr("add a result"));
     });
+    connect(m_entry, &ResultEntry::measureWanted, this, &ScalePage::askMeasured);
+    connect(m_stop, &QPushButton::clicked, this, &ScalePage::stop);
+    connect(m_isolation, &IsolationPanel::baselineWanted, this, &ScalePage::baselineWanted);
+    connect(m_nodes, &QPushButton::clicked, this, &ScalePage::askNodes);
     connect(m_simulate, &QPushButton::clicked, this, [this] {
         ScaleCase next = m_board.now();
         next.experiments.push_back(scale::simulatedResult(m_planned->plan, next.simulated.value_or(0)));
@@ -100,92 +105,6 @@ void ScalePage::connectParts()
     });
     connect(m_clear, &QPushButton::clicked, this, [this] { m_board.change({}, tr("start over")); });
     connect(&m_board, &ScaleBoard::changed, this, &ScalePage::follow);
-}
-
-void ScalePage::readFiles(const QStringList& files)
-{
-    const QString what = files.size() == 1 ? tr("open %1").arg(QFileInfo(files.first()).fileName())
-                                           : tr("open %1 files").arg(files.size());
-    propose(
-        [given = m_board.now(), paths = toPaths(files)](const Job& job) { return withScaleFiles(given, paths, job); },
-        what);
-}
-
-void ScalePage::proposeCase(const ScaleCase& next, const QString& what)
-{
-    propose([next](const Job&) { return plannedCase(next); }, what);
-}
-
-void ScalePage::propose(const Make& make, const QString& what)
-{
-    using Planned = std::shared_ptr<const PlannedCase>;
-    m_jobs.cancel(m_job);
-    m_planning = true;
-    say({});
-    m_job = m_jobs.start<Planned>(
-        [make](const Job& job) -> Result<Planned> {
-            return make(job).map(
-                [](PlannedCase&& made) -> Planned { return std::make_shared<const PlannedCase>(std::move(made)); });
-        },
-        [page = QPointer(this), what](const Result<Planned>& planned) {
-            if (!page)
-                return;
-            page->m_planning = false;
-            if (!planned) {
-                page->follow();  // what the sizes show is what is kept
-                return page->say(errorText(planned.error()));
-            }
-            if ((*planned)->resultsTakenOut)
-                page->say(tr("The results that were there name other nodes and were taken out. Ctrl+Z brings them "
-                             "back."));
-            page->take(*planned);
-            if (page->m_board.now() == (*planned)->given)
-                page->showPlan();
-            else
-                page->m_board.change((*planned)->given, what);  // which follow() shows
-        });
-}
-
-/// Undo, redo, another investigation.
-void ScalePage::follow()
-{
-    using Planned = std::shared_ptr<const PlannedCase>;
-    const ScaleCase& now = m_board.now();
-    if (now.empty()) {
-        m_jobs.cancel(m_job);
-        m_planning = false;
-        m_jobs.release(std::exchange(m_planned, nullptr));
-        m_chosen.clear();
-        say({});
-        m_work->hide();
-        m_start->show();
-        return;
-    }
-    if (m_planned && m_planned->given == now)
-        return showPlan();
-    m_jobs.cancel(m_job);
-    m_planning = true;
-    m_job = m_jobs.start<Planned>(
-        [now](const Job&) -> Result<Planned> {
-            return plannedCase(now).map(
-                [](PlannedCase&& made) -> Planned { return std::make_shared<const PlannedCase>(std::move(made)); });
-        },
-        [page = QPointer(this)](const Result<Planned>& planned) {
-            if (!page)
-                return;
-            page->m_planning = false;
-            if (!planned)
-                return page->say(errorText(planned.error()));
-            page->take(*planned);
-            page->showPlan();
-        });
-}
-
-void ScalePage::take(std::shared_ptr<const PlannedCase> planned)
-{
-    m_jobs.release(std::exchange(m_planned, std::move(planned)));
-    std::erase_if(m_chosen,
-                  [this](int node) { return node >= static_cast<int>(m_planned->plan.cluster.nodes.size()); });
 }
 
 void ScalePage::showPlan()
@@ -225,6 +144,10 @@ void ScalePage::showPlan()
     m_done->setRows(experimentRows(plan, m_ranks));
     m_isolation->setPlan(plan, m_ranks);
     m_isolation->removeButton()->setVisible(!m_planned->given.isolation.empty());
+    m_isolation->baselineButton()->setVisible(
+        std::ranges::any_of(m_planned->given.isolation, [](const IsolationResult& one) {
+            return one.kind == IsolationKind::NcclTests && one.group.baseline.values.empty();
+        }));
     const bool pairs = !m_planned->pairs.empty();
     m_pairHead.heading->setVisible(pairs);
     m_pairs->setVisible(pairs);

@@ -39,6 +39,8 @@ public:
 
     /// A topology and results, told apart by content.
     void readFiles(const QStringList& files);
+    /// Outputs of nccl-tests from when all was well, for the results that are there.
+    void readBaselines(const QStringList& files);
 
     [[nodiscard]] ScaleStart* startCard() const { return m_start; }
     [[nodiscard]] ScaleSizes* sizes() const { return m_sizes; }
@@ -52,6 +54,8 @@ public:
     [[nodiscard]] QPushButton* simulateButton() const { return m_simulate; }
     [[nodiscard]] QPushButton* copyButton() const { return m_copy; }
     [[nodiscard]] QPushButton* removeButton() const { return m_remove; }
+    [[nodiscard]] QPushButton* stopButton() const { return m_stop; }
+    [[nodiscard]] QPushButton* nodesButton() const { return m_nodes; }
     [[nodiscard]] QPushButton* clearButton() const { return m_clear; }
     /// To where there are no runs; shown by who shows the page alone.
     [[nodiscard]] QPushButton* backButton() const { return m_back; }
@@ -60,7 +64,8 @@ public:
     [[nodiscard]] const PlannedCase* planned() const { return m_planned.get(); }
 
 signals:
-    void fileWanted();  ///< a topology, results, or several of them
+    void fileWanted();      ///< a topology, results, or several of them
+    void baselineWanted();  ///< outputs of nccl-tests from when all was well
 
 protected:
     void dragEnterEvent(QDragEnterEvent* event) override;
@@ -71,6 +76,7 @@ private:
     using Make = std::function<Result<PlannedCase>(const Job&)>;
 
     [[nodiscard]] QWidget* makeWork(QAction* undo, QWidget* parent);
+    [[nodiscard]] QWidget* makeBusy(QWidget* parent);
     [[nodiscard]] QWidget* makeTools(QAction* undo, QWidget* parent);
     void addNext(QVBoxLayout* column);
     void addDone(QVBoxLayout* column);
@@ -79,6 +85,11 @@ private:
     void propose(const Make& make, const QString& what);
     void proposeCase(const ScaleCase& next, const QString& what);
     void follow();  ///< the board says something else
+    void stop();
+    void setBusy(bool busy);
+    void showProgress(double fraction, const QString& activity);
+    void askMeasured(std::size_t group);
+    void askNodes();
     void take(std::shared_ptr<const PlannedCase> planned);
     void showPlan();
     void say(const QString& trouble);
@@ -89,6 +100,7 @@ private:
     JobRunner& m_jobs;
     ScaleBoard& m_board;
     JobRunner::Id m_job = 0;
+    JobRunner::Id m_measureJob = 0;
     bool m_planning = false;
     std::shared_ptr<const PlannedCase> m_planned;
     RunPtr m_run;
@@ -99,6 +111,10 @@ private:
     QWidget* m_work = nullptr;
     PageBanner m_banner;
     QLabel* m_trouble = nullptr;
+    QWidget* m_busy = nullptr;
+    QLabel* m_progress = nullptr;
+    QPushButton* m_stop = nullptr;
+    QPushButton* m_nodes = nullptr;
     QLabel* m_ranksNote = nullptr;
     ScaleSizes* m_sizes = nullptr;
     TopologyMap* m_map = nullptr;

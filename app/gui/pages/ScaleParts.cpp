@@ -39,6 +39,7 @@ ScalePage::ScalePage(JobRunner& jobs, ScaleBoard& board, QAction* undo, QWidget*
     m_trouble->setWordWrap(true);
     m_trouble->hide();
     column->addWidget(m_trouble);
+    column->addWidget(makeBusy(column->parentWidget()));
     m_start = new ScaleStart(column->parentWidget());
     m_work = makeWork(undo, column->parentWidget());
     column->addWidget(m_start);
@@ -46,6 +47,21 @@ ScalePage::ScalePage(JobRunner& jobs, ScaleBoard& board, QAction* undo, QWidget*
     column->addStretch(1);
     connectParts();
     follow();
+}
+
+/// Shown while something is read or planned.
+QWidget* ScalePage::makeBusy(QWidget* parent)
+{
+    m_busy = new QWidget(parent);
+    auto* row = new QHBoxLayout(m_busy);
+    row->setContentsMargins(0, 0, 0, 0);
+    m_progress = new ElidedLabel(m_busy);
+    m_progress->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    m_stop = new QPushButton(tr("Stop"), m_busy);
+    row->addWidget(m_progress, 1);
+    row->addWidget(m_stop);
+    m_busy->hide();
+    return m_busy;
 }
 
 QWidget* ScalePage::makeWork(QAction* undo, QWidget* parent)
@@ -81,12 +97,14 @@ QWidget* ScalePage::makeTools(QAction* undo, QWidget* parent)
     open->setToolTip(tr("A topology, results of experiments and isolation tests (headwater.scale-results/1), or what "
                         "nccl-tests printed; several at once; dropping them will do too"));
     connect(open, &QPushButton::clicked, this, &ScalePage::fileWanted);
+    m_nodes = new QPushButton(tr("Nodes…"), tools);
+    m_nodes->setToolTip(tr("Which nodes the slow job ran on, where they are not the first of the topology"));
     auto* back = new QToolButton(tools);
     back->setDefaultAction(undo);
     back->setFocusPolicy(Qt::StrongFocus);
     m_clear = new QPushButton(tr("Start over"), tools);
     m_clear->setProperty("flat", true);
-    for (QWidget* one : std::initializer_list<QWidget*>{open, back, m_clear})
+    for (QWidget* one : std::initializer_list<QWidget*>{m_nodes, open, back, m_clear})
         row->addWidget(one);
     return tools;
 }

@@ -27,12 +27,15 @@ ScaleSizes::ScaleSizes(QWidget* parent) : QWidget(parent)
     m_minutes->setRange(0.1, 10'000);
     m_minutes->setDecimals(1);
     m_minutes->setSuffix(tr(" min"));
-    for (QSpinBox* box : {m_bad, m_good}) {
+    m_perNode = new QSpinBox(this);
+    m_perNode->setAccessibleName(tr("GPUs of one node"));
+    m_perNode->setToolTip(tr("What Slurm and ibnetdiscover print does not say it: taken to be 8"));
+    m_perNode->setRange(1, 1'024);
+    m_perNode->setSuffix(tr(" a node"));
+    for (QSpinBox* box : {m_bad, m_good})
         box->setSuffix(tr(" GPUs"));
+    for (QAbstractSpinBox* box : std::initializer_list<QAbstractSpinBox*>{m_bad, m_perNode, m_good, m_minutes}) {
         box->setKeyboardTracking(false);
-    }
-    m_minutes->setKeyboardTracking(false);
-    for (QAbstractSpinBox* box : std::initializer_list<QAbstractSpinBox*>{m_bad, m_good, m_minutes}) {
         box->setButtonSymbols(QAbstractSpinBox::NoButtons);
         box->setAlignment(Qt::AlignRight);
     }
@@ -43,10 +46,20 @@ ScaleSizes::ScaleSizes(QWidget* parent) : QWidget(parent)
         row->addSpacing(fontMetrics().height() / 2);
     };
     field(tr("Slow on"), m_bad);
+    row->addWidget(m_perNode);
+    row->addSpacing(fontMetrics().height() / 2);
     field(tr("Fine up to"), m_good);
     field(tr("A run takes"), m_minutes);
     row->addStretch(1);
     connect(m_bad, &QSpinBox::valueChanged, this, [this] { choose(tr("the size that is slow")); });
+    connect(m_perNode, &QSpinBox::valueChanged, this, [this](int gpus) {
+        ScaleCase next = m_case;
+        const int nodes = next.badGpus / next.cluster.gpusPerNode;
+        next.cluster.gpusPerNode = gpus;
+        next.badGpus = nodes * gpus;
+        next.goodGpus = next.goodGpus < next.cluster.gpus() ? next.goodGpus : 0;
+        emit chosen(next, tr("the GPUs of a node"));
+    });
     connect(m_good, &QSpinBox::valueChanged, this, [this] { choose(tr("the size that is fine")); });
     connect(m_minutes, &QDoubleSpinBox::valueChanged, this, [this] { choose(tr("the minutes of a run")); });
 }
@@ -57,6 +70,7 @@ void ScaleSizes::setCase(const ScaleCase& given)
     const QSignalBlocker bad(m_bad);
     const QSignalBlocker good(m_good);
     const QSignalBlocker minutes(m_minutes);
+    const QSignalBlocker perNode(m_perNode);
     const int per = given.cluster.gpusPerNode;
     const int all = given.cluster.gpus();
     m_bad->setRange(std::min(2 * per, all), all);
@@ -65,6 +79,7 @@ void ScaleSizes::setCase(const ScaleCase& given)
     m_good->setRange(0, std::max(0, m_bad->value() - 1));
     m_good->setSingleStep(per);
     m_good->setValue(given.goodGpus);
+    m_perNode->setValue(per);
     m_minutes->setValue(given.minutesPerRun);
 }
 

@@ -18,6 +18,7 @@ public:
 
     void setCase(const ScaleCase& given);
     [[nodiscard]] QSpinBox* bad() const { return m_bad; }
+    [[nodiscard]] QSpinBox* perNode() const { return m_perNode; }
     [[nodiscard]] QSpinBox* good() const { return m_good; }
     [[nodiscard]] QDoubleSpinBox* minutes() const { return m_minutes; }
 
@@ -30,6 +31,7 @@ private:
 
     ScaleCase m_case;
     QSpinBox* m_bad = nullptr;
+    QSpinBox* m_perNode = nullptr;
     QSpinBox* m_good = nullptr;
     QDoubleSpinBox* m_minutes = nullptr;
 };

@@ -52,8 +52,8 @@ std::optional<double> launchDelayOf(const RunAnalysis& run)
         Ns delay = 0;
         Ns total = 0;
         for (const StepAnalysis& step : rank.steps)
-            if (step.bubbles) {
-                delay += step.bubbles->of(BubbleCause::LaunchDelay);
+            if (const std::optional<Bubbles> bubbles = rank.bubblesOf(step)) {
+                delay += bubbles->of(BubbleCause::LaunchDelay);
                 total += step.window.length();
             }
         if (total > 0)

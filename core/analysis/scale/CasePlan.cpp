@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -36,13 +38,17 @@ std::string quoted(const std::string& text)
 
 }  // namespace
 
-Result<ScalePlan> planCase(const ScaleCase& given)
+Result<ScalePlan> planCase(const ScaleCase& given, std::stop_token stop)
 {
     if (given.empty())
         return fail(ErrorCode::BadUsage, "no nodes are given", {}, {}, "give a topology, or a number of GPUs");
     Cluster cluster = given.cluster;
     const int bad = given.badGpus > 0 ? given.badGpus : cluster.gpus();
-    const auto wanted = static_cast<std::size_t>((bad + cluster.gpusPerNode - 1) / cluster.gpusPerNode);
+    if (bad % cluster.gpusPerNode != 0)
+        return fail(ErrorCode::BadUsage,
+                    fmt::format("{} GPUs are no whole number of nodes of {}", bad, cluster.gpusPerNode), {}, {},
+                    "give the GPUs of whole nodes, and how many a node has");
+    const auto wanted = static_cast<std::size_t>(bad / cluster.gpusPerNode);
     if (wanted > cluster.nodes.size())
         return fail(ErrorCode::BadUsage, fmt::format("the topology has {} GPUs, the slow job {}", cluster.gpus(), bad),
                     {}, {}, "give the nodes that the slow job ran on");
@@ -56,6 +62,7 @@ Result<ScalePlan> planCase(const ScaleCase& given)
     BisectionOptions options;
     options.goodGpus = given.goodGpus;
     options.minutesPerRun = given.minutesPerRun;
+    options.stop = std::move(stop);
     auto plan = planScale(cluster, given.topologyKnown, given.experiments, options, {});
     if (plan)
         if (const Status read = addIsolation(*plan, given.isolation, given.experiments); !read)
@@ -63,10 +70,37 @@ Result<ScalePlan> planCase(const ScaleCase& given)
     return plan;
 }
 
+void nameAsIn(const Cluster& cluster, std::vector<std::string>& names)
+{
+    const auto label = [](const std::string& name) { return name.substr(0, name.find('.')); };
+    for (std::string& name : names) {
+        if (std::ranges::find(cluster.nodes, name, &ClusterNode::name) != cluster.nodes.end())
+            continue;
+        const auto same =
+            std::ranges::find_if(cluster.nodes, [&](const ClusterNode& node) { return label(node.name) == name; });
+        if (same != cluster.nodes.end())
+            name = same->name;
+    }
+}
+
+Status keepNodes(Cluster& cluster, std::span<const std::string> names)
+{
+    std::set<std::string> wanted(names.begin(), names.end());
+    std::vector<ClusterNode> kept;
+    for (const ClusterNode& node : cluster.nodes)
+        if (wanted.erase(node.name) > 0)
+            kept.push_back(node);
+    if (!wanted.empty())
+        return fail(ErrorCode::BadUsage, fmt::format("{} is no node of the topology", *wanted.begin()), {}, {},
+                    "use the names of the topology file");
+    cluster.nodes = std::move(kept);
+    return {};
+}
+
 std::vector<NodeState> nodeStates(const ScalePlan& plan)
 {
     const bool proved = std::ranges::any_of(plan.experiments, proves);
-    if (!proved || plan.state.diagnosis == Diagnosis::Contradiction)
+    if (!proved || plan.state.alive.empty())
         return std::vector<NodeState>(plan.cluster.nodes.size(), NodeState::Open);
     std::vector<NodeState> states(plan.cluster.nodes.size(), NodeState::Cleared);
     const Leaves leaves = leavesOf(plan.cluster);

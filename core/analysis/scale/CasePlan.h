@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,8 +15,16 @@ namespace headwater::scale {
 
 /// The plan of what a person gave, on the nodes that the slow job ran on, with what isolation tests showed. Fails with
 /// BadUsage where no nodes are given, where they are fewer than two or fewer than the job needs, and where the good
-/// size is not below the bad one; else as planScale() does.
-[[nodiscard]] Result<ScalePlan> planCase(const ScaleCase& given);
+/// size is not below the bad one; else as planScale() does. Runs of results must be read before (readScaleRuns).
+[[nodiscard]] Result<ScalePlan> planCase(const ScaleCase& given, std::stop_token stop = {});
+
+/// Outputs of nccl-tests name hosts by their first label; a topology may have whole names: those instead, where one
+/// begins so.
+void nameAsIn(const Cluster& cluster, std::vector<std::string>& names);
+
+/// Leaves the named nodes, in the order of the cluster. BadUsage where a name
+/// is not in the cluster.
+[[nodiscard]] Status keepNodes(Cluster& cluster, std::span<const std::string> names);
 
 /// What the results leave of one node.
 enum class NodeState : std::uint8_t {

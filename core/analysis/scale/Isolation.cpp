@@ -91,13 +91,14 @@ std::vector<GroupMeasurement> bandwidthsOf(const std::vector<ScaleExperiment>& e
 namespace {
 
 /// One run of a pair says nothing against its own baseline, but among the other pairs it may.
-void readAmongPairs(GroupReading& reading, const std::vector<PairMatrix>& matrices)
+void readAmongPairs(GroupReading& reading, const std::string& bytes, const std::vector<PairMatrix>& matrices)
 {
     const NodeSet& nodes = reading.group.result.nodes;
     if (reading.kind != IsolationKind::NcclTests || reading.verdict != IsolationVerdict::Open || nodes.size() != 2)
         return;
     for (const PairMatrix& matrix : matrices)
-        if (const PairCell* cell = matrix.find(nodes[0], nodes[1]); cell && cell->state == PairState::Slow) {
+        if (const PairCell* cell = matrix.messageBytes == bytes ? matrix.find(nodes[0], nodes[1]) : nullptr;
+            cell && cell->state == PairState::Slow) {
             reading.verdict = IsolationVerdict::Blamed;
             reading.statement = say("Slow in the matrix of pairs: the path between the two, or one of them.");
         }
@@ -112,6 +113,7 @@ Result<IsolationReadings> readIsolation(const std::vector<IsolationResult>& resu
     IsolationReadings readings;
     std::vector<GroupMeasurement> bandwidths = bandwidthsOf(experiments);
     std::vector<HuntRound> rounds;
+    std::vector<std::string> sizes;  // of each reading
     for (const IsolationResult& result : results) {
         if (result.kind == IsolationKind::StragglerHunt) {
             rounds.insert(rounds.end(), result.rounds.begin(), result.rounds.end());
@@ -121,6 +123,8 @@ Result<IsolationReadings> readIsolation(const std::vector<IsolationResult>& resu
         if (!reading)
             return tl::unexpected(reading.error());
         readings.groups.push_back(std::move(*reading));
+        const auto bytes = result.group.current.invariants.find("message_bytes");
+        sizes.push_back(bytes == result.group.current.invariants.end() ? std::string() : bytes->second);
         if (result.kind == IsolationKind::NcclTests)
             bandwidths.push_back(result.group);
     }
@@ -130,8 +134,8 @@ Result<IsolationReadings> readIsolation(const std::vector<IsolationResult>& resu
     if (!matrices)
         return tl::unexpected(matrices.error());
     readings.matrices = std::move(*matrices);
-    for (GroupReading& reading : readings.groups)
-        readAmongPairs(reading, readings.matrices);
+    for (std::size_t i = 0; i < sizes.size(); ++i)
+        readAmongPairs(readings.groups[i], sizes[i], readings.matrices);
     if (!rounds.empty()) {
         auto hunt = readHunt(rounds, cluster);
         if (!hunt)

@@ -46,7 +46,8 @@ struct IsolationReadings {
 
 /// What isolation tests prove of the fault that is looked for, as groups: where pairs are slow the fault shows without
 /// the job, so pairs that are good clear too; a node that a hunt finds slow is a slow group of itself. Nothing where no
-/// pair and no node is slow: a fault that these tests do not show may be anywhere.
+/// pair and no node is slow: a fault that these tests do not show may be anywhere. Of several message sizes the largest
+/// counts.
 [[nodiscard]] ExperimentResult evidenceOf(const IsolationReadings& readings);
 
 /// What a matrix shows, one sentence: suspects by name, or that all pairs are even.

@@ -92,6 +92,8 @@ Status addIsolation(ScalePlan& plan, const std::vector<IsolationResult>& results
         return tl::unexpected(readings.error());
     plan.readings = std::move(*readings);
     decide(plan);
+    if (plan.options.stop.stop_requested())
+        return cancelled();
     return {};
 }
 

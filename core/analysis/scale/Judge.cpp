@@ -64,12 +64,29 @@ std::vector<std::string> uncheckedOf(const GroupMeasurement& measured)
     std::vector<std::string> unchecked;
     for (const std::string& key : wanted) {
         const auto told = [&key](const ScaleSide& side) {
-            return side.invariants.contains(key) || (key == "sequence_lengths" && !side.sequenceLengths.empty());
+            return side.invariants.contains(key) ||
+                   (key == "sequence_lengths" &&
+                    (!side.sequenceLengths.empty() || side.invariants.contains("sequence_length")));
         };
         if (!told(measured.baseline) && !told(measured.current))
             unchecked.push_back(key);
     }
     return unchecked;
+}
+
+/// What both sides tell, without what moved.
+std::vector<std::string> equalOf(const GroupMeasurement& measured, const std::vector<MovedInvariant>& moved)
+{
+    std::vector<std::string> equal;
+    const auto stayed = [&moved](std::string_view key) {
+        return std::ranges::find(moved, key, &MovedInvariant::key) == moved.end();
+    };
+    for (const auto& [key, value] : measured.baseline.invariants)
+        if (measured.current.invariants.contains(key) && stayed(key))
+            equal.push_back(key);
+    if (!measured.baseline.sequenceLengths.empty() && stayed("sequence_lengths"))
+        equal.emplace_back("sequence_lengths");
+    return equal;
 }
 
 GroupState stateOf(stats::ThreeState state)
@@ -195,6 +212,7 @@ Result<std::vector<JudgedGroup>> judgeExperiment(const ScaleExperiment& experime
         group.result.nodes = std::move(*nodes);
         group.metric = measured.metric;
         group.moved = movedInvariants(measured.baseline, measured.current);
+        group.equal = equalOf(measured, group.moved);
         if (!measured.metric.empty())
             group.unchecked = uncheckedOf(measured);
         if (!measured.metric.empty())

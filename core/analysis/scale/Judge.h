@@ -25,6 +25,7 @@ struct JudgedGroup {
     std::optional<double> lo, hi;
     std::optional<double> spread;  ///< standard deviation over mean of the repeats, of the noisier side
     std::vector<MovedInvariant> moved;
+    std::vector<std::string> equal;      ///< invariants that both sides tell and agree on
     std::vector<std::string> unchecked;  ///< invariants of METHODS 5.2 that neither side tells: not known to be equal
     std::size_t runs = 0;                ///< of the side with fewer, earlier ones of the same nodes included
     bool measured = false;               ///< false: somebody's word
@@ -46,7 +47,8 @@ struct JudgeOptions {
 [[nodiscard]] Result<std::vector<JudgedGroup>> judgeExperiment(const ScaleExperiment& experiment,
                                                                const Cluster& cluster, const JudgeOptions& options);
 
-/// All experiments in order. Runs of the same nodes and metric are judged together with the earlier ones. What is
+/// All experiments in order. Runs of the same nodes and metric are judged together with the earlier ones, unless they
+/// are slow now and were not, or the other way, beyond noise. What is
 /// invariant must be so over all of them (METHODS 5.2: equal at every level or the level is invalid): each is compared
 /// with the first of its metric too, but for what follows the size (ranks, nodes, data parallel size …).
 [[nodiscard]] Result<std::vector<std::vector<JudgedGroup>>>

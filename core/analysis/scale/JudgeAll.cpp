@@ -57,9 +57,45 @@ std::vector<std::string> keyOf(const GroupMeasurement& measured)
     return key;
 }
 
+/// Whether the runs of the same nodes are slow now and were not, or the other way, by more than their noise: one fault
+/// that stays gives both the same. Median ratios, each with its standard error of 1.2533·√2·spread/√runs.
+bool hasChanged(const JudgedGroup& before, const JudgedGroup& now)
+{
+    const auto tells = [](const JudgedGroup& group) {
+        return group.spread && (group.result.state == GroupState::Good || group.result.state == GroupState::Bad);
+    };
+    if (!tells(before) || !tells(now) || before.result.state == now.result.state)
+        return false;
+    constexpr double kBeyondNoise = 4;
+    const double spread = std::max(*before.spread, *now.spread);
+    const double error = 1.2533 * std::sqrt(2.0) * spread *
+                         std::sqrt(1 / static_cast<double>(before.runs) + 1 / static_cast<double>(now.runs));
+    return std::abs(*before.ratio - *now.ratio) > kBeyondNoise * error;
+}
+
+/// All runs of the same nodes and metric.
+struct Pool {
+    GroupMeasurement values;
+    JudgedGroup judged;
+};
+
 void append(std::vector<double>& to, const std::vector<double>& more)
 {
     to.insert(to.end(), more.begin(), more.end());
+}
+
+/// The median where each counts as often as it has runs: three runs know little of the noise.
+double middleOf(std::vector<std::pair<double, std::size_t>> spreads)
+{
+    std::ranges::sort(spreads);
+    std::size_t all = 0;
+    for (const auto& [spread, runs] : spreads)
+        all += runs;
+    std::size_t before = 0;
+    for (const auto& [spread, runs] : spreads)
+        if (before += runs; 2 * before >= all)
+            return spread;
+    return spreads.back().first;
 }
 
 }  // namespace
@@ -68,7 +104,7 @@ Result<std::vector<std::vector<JudgedGroup>>> judgeAll(const std::vector<ScaleEx
                                                        const Cluster& cluster, const JudgeOptions& options)
 {
     std::vector<std::vector<JudgedGroup>> all;
-    std::map<std::vector<std::string>, GroupMeasurement> pools;
+    std::map<std::vector<std::string>, Pool> pools;
     Reference reference;
     for (const ScaleExperiment& experiment : experiments) {
         auto judged = judgeExperiment(experiment, cluster, options);
@@ -79,16 +115,22 @@ Result<std::vector<std::vector<JudgedGroup>>> judgeAll(const std::vector<ScaleEx
             reference.check(experiment[g], group);
             if (!group.measured || group.result.state == GroupState::Invalid)
                 continue;
-            const auto [pool, first] = pools.try_emplace(keyOf(experiment[g]), experiment[g]);
+            const auto [at, first] = pools.try_emplace(keyOf(experiment[g]), Pool{experiment[g], group});
+            Pool& pool = at->second;
             if (first)
                 continue;
-            append(pool->second.baseline.values, experiment[g].baseline.values);
-            append(pool->second.current.values, experiment[g].current.values);
-            auto together = judgeExperiment({pool->second}, cluster, options);
+            if (hasChanged(pool.judged, group)) {  // from here on these are other runs
+                pool = {experiment[g], group};
+                continue;
+            }
+            append(pool.values.baseline.values, experiment[g].baseline.values);
+            append(pool.values.current.values, experiment[g].current.values);
+            auto together = judgeExperiment({pool.values}, cluster, options);
             if (!together)
                 return tl::unexpected(together.error());
             group = std::move(together->front());
             group.result.together = true;
+            pool.judged = group;
         }
         all.push_back(std::move(*judged));
     }
@@ -97,12 +139,12 @@ Result<std::vector<std::vector<JudgedGroup>>> judgeAll(const std::vector<ScaleEx
 
 int repeatsFor(const std::vector<std::vector<JudgedGroup>>& judged, const JudgeOptions& options, int fewest, int most)
 {
-    std::vector<double> spreads;
+    std::vector<std::pair<double, std::size_t>> spreads;  // with the runs that each is known from
     std::vector<double> slower;
     for (const auto& experiment : judged)
         for (const JudgedGroup& group : experiment) {
             if (group.spread && group.result.state != GroupState::Invalid)
-                spreads.push_back(*group.spread);
+                spreads.emplace_back(*group.spread, group.runs);
             if (group.ratio && group.result.state == GroupState::Bad)
                 slower.push_back(*group.ratio);
         }
@@ -110,9 +152,12 @@ int repeatsFor(const std::vector<std::vector<JudgedGroup>>& judged, const JudgeO
         return fewest;
     const double slow = slower.empty() ? 2 * options.epsilon : stats::median(slower);
     const double margin = std::clamp(slow - options.epsilon, options.epsilon / 4, options.epsilon);
-    // Half the interval of a ratio of two medians of n: 1.96 · 1.2533 · √2 · spread / √n, here half the margin.
+    // Half the interval of a ratio of two medians of n: 1.96 · 1.2533 · √2 · spread / √n. Two fifths of the margin
+    // leave the estimate three of its standard deviations to ε: a group in 700 is then to be run once more, not one in
+    // 40, and an experiment has several groups.
     constexpr double kHalfInterval = 1.96 * 1.2533 * 1.4142;
-    const double runs = std::pow(2 * kHalfInterval * stats::median(spreads) / margin, 2);
+    constexpr double kOfMargin = 2.5;
+    const double runs = std::pow(kOfMargin * kHalfInterval * middleOf(std::move(spreads)) / margin, 2);
     return static_cast<int>(std::clamp(std::ceil(runs), static_cast<double>(fewest), static_cast<double>(most)));
 }
 

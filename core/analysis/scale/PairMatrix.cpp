@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdlib>
 #include <map>
 #include <set>
 #include <tuple>
@@ -271,6 +272,12 @@ Result<std::vector<PairMatrix>> pairMatrices(std::span<const GroupMeasurement> g
         if (!matrix.cells.empty())
             matrices.push_back(std::move(matrix));
     }
+    std::ranges::stable_sort(matrices, [](const PairMatrix& a, const PairMatrix& b) {
+        const auto bytes = [](const PairMatrix& one) { return std::strtod(one.messageBytes.c_str(), nullptr); };
+        return std::tie(a.metric, a.collective) != std::tie(b.metric, b.collective)
+                   ? std::tie(a.metric, a.collective) < std::tie(b.metric, b.collective)
+                   : bytes(a) > bytes(b);
+    });
     return matrices;
 }
 

@@ -75,9 +75,10 @@ struct PairMatrix {
     [[nodiscard]] const PairCell* find(int one, int other) const;
 };
 
-/// One matrix for each metric, collective and message size among the groups of two nodes that have values; other groups
-/// are left out. A pair measured several times is one cell with all its values. Higher values are better or the metric
-/// is a time (GroupMeasurement::higherIsBetter); both work. Fails with BadUsage where a node is not in the cluster.
+/// One matrix for each metric, collective and message size, the largest size first, among the groups of two nodes that
+/// have values; other groups are left out. A pair measured several times is one cell with all its values. Higher values
+/// are better or the metric is a time (GroupMeasurement::higherIsBetter); both work. Fails with BadUsage where a node
+/// is not in the cluster.
 [[nodiscard]] Result<std::vector<PairMatrix>> pairMatrices(std::span<const GroupMeasurement> groups,
                                                            const Cluster& cluster, const PairRule& rule = {});
 

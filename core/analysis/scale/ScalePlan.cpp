@@ -2,7 +2,10 @@
 #include "core/analysis/scale/ScalePlan.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <map>
+
+#include <fmt/format.h>
 
 namespace headwater::scale {
 
@@ -16,13 +19,31 @@ Cluster clusterOfSize(int gpus, int gpusPerNode)
     return cluster;
 }
 
+namespace {
+
+double bytesOf(const PairMatrix& matrix)
+{
+    return matrix.messageBytes.empty() ? 0 : std::strtod(matrix.messageBytes.c_str(), nullptr);
+}
+
+/// Whether no other matrix of the metric and collective is of larger messages: of small ones the bandwidth is a matter
+/// of latency and noise.
+bool isLargest(const PairMatrix& one, const std::vector<PairMatrix>& all)
+{
+    return std::ranges::none_of(all, [&one](const PairMatrix& other) {
+        return other.metric == one.metric && other.collective == one.collective && bytesOf(other) > bytesOf(one);
+    });
+}
+
+}  // namespace
+
 ExperimentResult evidenceOf(const IsolationReadings& readings)
 {
     std::map<NodeSet, GroupState> pairs;
     bool slow = false;
     for (const PairMatrix& matrix : readings.matrices)
         for (const PairCell& cell : matrix.cells) {
-            if (cell.state == PairState::Unknown)
+            if (cell.state == PairState::Unknown || !isLargest(matrix, readings.matrices))
                 continue;
             const GroupState state = cell.state == PairState::Slow ? GroupState::Bad : GroupState::Good;
             GroupState& known = pairs.try_emplace(NodeSet{cell.a, cell.b}, state).first->second;
@@ -55,19 +76,23 @@ void decide(ScalePlan& plan)
     if (const ExperimentResult evidence = evidenceOf(plan.readings); !evidence.empty()) {
         history.insert(history.begin(), evidence);
         BisectionState with = bisect(plan.cluster, history, options);
+        const bool measured = !plan.state.facts.empty();
         plan.isolationAtOdds =
-            with.diagnosis == Diagnosis::Contradiction && plan.state.diagnosis != Diagnosis::Contradiction;
+            measured && with.diagnosis == Diagnosis::Contradiction && plan.state.diagnosis != Diagnosis::Contradiction;
         if (!plan.isolationAtOdds)
             plan.state = std::move(with);
     }
     plan.outcomes.clear();
-    if (plan.state.next && !plan.state.alive.empty())
+    if (plan.state.next && !plan.state.next->still && !plan.state.alive.empty())
         plan.outcomes = outcomesOf(plan.cluster, plan.state.alive, plan.state.next->groups);
 }
 
 Result<ScalePlan> planScale(const Cluster& cluster, bool topologyKnown, const std::vector<ScaleExperiment>& results,
                             const BisectionOptions& options, const JudgeOptions& judging)
 {
+    if (cluster.nodes.size() > kMostNodes)
+        return fail(ErrorCode::BadUsage, fmt::format("{} nodes are more than {}", cluster.nodes.size(), kMostNodes), {},
+                    {}, "halve by hand first: their pairs alone are too many");
     ScalePlan plan;
     plan.cluster = cluster;
     plan.topologyKnown = topologyKnown;
@@ -84,6 +109,8 @@ Result<ScalePlan> planScale(const Cluster& cluster, bool topologyKnown, const st
                                   cluster.gpusPerNode * options.minutesPerRun / 60;
         }
     decide(plan);
+    if (options.stop.stop_requested())
+        return cancelled();
     plan.isolation = isolationSteps(plan);
     return plan;
 }

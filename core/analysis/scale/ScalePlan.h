@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/analysis/scale/Isolation.h"
+#include "core/analysis/scale/Outcomes.h"
 #include "core/base/Text.h"
 
 namespace headwater::scale {
@@ -21,6 +22,9 @@ struct IsolationTest {
 
 /// Minutes that one nccl-tests run or one small check is taken to need; assumed, for the cost alone.
 inline constexpr double kMinutesPerCheck = 2;
+
+/// Nodes that a plan takes at most: 4,096 have 17 million pairs and twos, 800 MB and three seconds.
+inline constexpr std::size_t kMostNodes = 4096;
 
 /// The state of a scale bisection with everything a person needs to go on.
 struct ScalePlan {
@@ -40,7 +44,8 @@ struct ScalePlan {
 /// Nodes without a topology: node0, node1 …, `gpus` rounded up to whole nodes.
 [[nodiscard]] Cluster clusterOfSize(int gpus, int gpusPerNode);
 
-/// Judges what was measured and chooses what comes next. Fails as judgeExperiment() does.
+/// Judges what was measured and chooses what comes next. Fails as judgeExperiment() does, with BadUsage for more than
+/// kMostNodes nodes, and with Cancelled.
 [[nodiscard]] Result<ScalePlan> planScale(const Cluster& cluster, bool topologyKnown,
                                           const std::vector<ScaleExperiment>& results, const BisectionOptions& options,
                                           const JudgeOptions& judging);

@@ -2,6 +2,7 @@
 #include "core/analysis/summary/Collected.h"
 
 #include <algorithm>
+#include <atomic>
 
 #include <fmt/format.h>
 
@@ -15,19 +16,15 @@ namespace headwater {
 
 namespace {
 
-constexpr std::size_t kLatency = kBubbleCauses;
-constexpr std::size_t kPeriodic = kBubbleCauses + 1;
-constexpr std::size_t kOtherCopies = kBubbleCauses + 2;
-
 /// What a rank's summary keeps, or its trace tells, and the collected run has no column for.
-RankSummary restOf(const RankData& data, const RankAnalysis& rank)
+RankSummary restOf(const RankData& data, const RankSummary* kept, const RankAnalysis& rank)
 {
     RankSummary rest;
     rest.device = rank.deviceWindow;
     rest.peers = rank.peerViews;
-    rest.hasHost = data.summary ? data.summary->hasHost : data.trace->host.size() > 0;
-    rest.kernels = data.summary ? data.summary->kernels : profileKernels(*data.trace);
-    rest.work = data.summary ? data.summary->work : kernelWork(*data.trace);
+    rest.hasHost = kept != nullptr ? kept->hasHost : data.trace->host.size() > 0;
+    rest.kernels = kept != nullptr ? kept->kernels : profileKernels(*data.trace);
+    rest.work = kept != nullptr ? kept->work : kernelWork(*data.trace);
     return rest;
 }
 
@@ -43,7 +40,7 @@ TracePtr withoutEvents(const Trace& trace)
 
 class Collector {
 public:
-    explicit Collector(const RunAnalysis& in) : m_in(in), m_steps(m_out->steps)
+    Collector(const RunAnalysis& in, const WholeSummary& whole) : m_in(in), m_whole(whole), m_steps(m_out->steps)
     {
         m_out->stageSource = in.stageSource;
         m_out->stepSource = in.stepSource;
@@ -58,7 +55,7 @@ public:
         for (NarrowColumn* column : {&m_steps.start, &m_steps.pureCompute, &m_steps.wait, &m_steps.syncLocal,
                                      &m_steps.silence, &m_steps.collected})
             *column = NarrowColumn(cells);
-        m_steps.bubbles.fill(NarrowColumn(cells));
+        m_steps.bubbles = BubbleColumns(cells);
     }
 
     Result<CollectedRunPtr> run(StageMode mode, const Job& job)
@@ -75,17 +72,40 @@ public:
             kept.trace = withoutEvents(*data.trace);
             kept.summary = nullptr;
         }
-        for (std::size_t r = 0; r < m_in.ranks.size(); ++r) {
+        constexpr std::size_t kAtOnce = 256;
+        for (std::size_t first = 0; first < m_in.ranks.size(); first += kAtOnce) {
+            const std::size_t last = std::min(first + kAtOnce, m_in.ranks.size());
+            const std::vector<RankSummary> parts = restOfRanks(first, last, job);
             if (job.stopped())
                 return cancelled();
-            if (Status taken = takeSteps(r); !taken)
-                return tl::unexpected(taken.error());
-            rest.add(restOf(m_in.run->ranks[r], m_in.ranks[r]));
+            if (parts.empty())
+                return fail(ErrorCode::NothingUsable, "a summary was changed or removed while it was being read",
+                            m_in.run->name, {}, "try again");
+            for (std::size_t r = first; r < last; ++r) {
+                if (Status taken = takeSteps(r); !taken)
+                    return tl::unexpected(taken.error());
+                rest.add(parts[r - first]);
+            }
         }
         return std::move(m_out);
     }
 
 private:
+    /// Nothing where a summary cannot be read any more.
+    std::vector<RankSummary> restOfRanks(std::size_t first, std::size_t last, const Job& job) const
+    {
+        std::vector<RankSummary> parts(last - first);
+        std::atomic<bool> gone = false;
+        forEachRank(first, last, m_in.ranks.size(), job, [&](std::size_t r) {
+            const RankData& data = m_in.run->ranks[r];
+            const RankSummaryPtr kept = data.summary && m_whole ? m_whole(r) : data.summary;
+            gone = gone || (data.summary && !kept);
+            if (!gone)
+                parts[r - first] = restOf(data, kept.get(), m_in.ranks[r]);
+        });
+        return gone ? std::vector<RankSummary>() : parts;
+    }
+
     Status takeSteps(std::size_t r)
     {
         const RankAnalysis& rank = m_in.ranks[r];
@@ -109,45 +129,30 @@ private:
                 m_steps.silence.set(cell, still[i].silence);
                 m_steps.collected.set(cell, still[i].collected);
             }
-            if (!one.bubbles)
-                continue;
-            for (std::size_t cause = 0; cause < kBubbleCauses; ++cause)
-                m_steps.bubbles[cause].set(cell, one.bubbles->byCause[cause]);
-            m_steps.bubbles[kLatency].set(cell, one.bubbles->launchLatency);
-            m_steps.bubbles[kPeriodic].set(cell, one.bubbles->periodic);
-            m_steps.bubbles[kOtherCopies].set(cell, one.bubbles->otherCopies);
+            if (const std::optional<Bubbles> bubbles = rank.bubblesOf(one))
+                m_steps.bubbles.set(cell, *bubbles);
         }
         return {};
     }
 
     const RunAnalysis& m_in;
+    const WholeSummary& m_whole;
     std::shared_ptr<CollectedRun> m_out = std::make_shared<CollectedRun>();
     CollectedSteps& m_steps;
 };
 
-std::optional<Bubbles> bubblesAt(const CollectedSteps& steps, std::size_t cell)
+RankAnalysis rankAt(const CollectedRunPtr& kept, std::size_t r)
 {
-    if (steps.bubbles.front().at(cell) == kMissing)
-        return std::nullopt;
-    Bubbles out;
-    for (std::size_t cause = 0; cause < kBubbleCauses; ++cause)
-        out.byCause[cause] = steps.bubbles[cause].at(cell);
-    out.launchLatency = steps.bubbles[kLatency].at(cell);
-    out.periodic = steps.bubbles[kPeriodic].at(cell);
-    out.otherCopies = steps.bubbles[kOtherCopies].at(cell);
-    return out;
-}
-
-RankAnalysis rankAt(const CollectedRun& run, std::size_t r)
-{
+    const CollectedRun& run = *kept;
     RankAnalysis rank;
+    rank.bubbleColumns = std::shared_ptr<const BubbleColumns>(kept, &run.steps.bubbles);
     rank.rank = run.ranks[r].rank;
     rank.host = run.ranks[r].host;
     rank.device = run.ranks[r].device;
     rank.role = run.ranks[r].role;
-    const RankSummary kept = keptOf(run, r, Kept::Device);
-    rank.deviceWindow = kept.device;
-    rank.peerViews = kept.peers;
+    RankSummary rest = keptOf(run, r, Kept::Device);
+    rank.deviceWindow = rest.device;
+    rank.peerViews = std::move(rest.peers);
     const StageCube& cube = run.cube;
     rank.steps.reserve(cube.steps().size());
     for (std::size_t t = 0; t < cube.steps().size(); ++t) {
@@ -164,14 +169,15 @@ RankAnalysis rankAt(const CollectedRun& run, std::size_t r)
         step.wait = run.steps.wait.at(cell);
         step.local = step.wait == kMissing ? kMissing : length - step.wait;
         step.syncLocal = run.steps.syncLocal.at(cell);
-        step.bubbles = bubblesAt(run.steps, cell);
+        step.cell = static_cast<std::uint32_t>(cell);
     }
     return rank;
 }
 
 }  // namespace
 
-Result<CollectedRunPtr> collectRun(const RunPtr& run, const StageSpec& stages, const Job& job)
+Result<CollectedRunPtr> collectRun(const RunPtr& run, const StageSpec& stages, const Job& job,
+                                   const WholeSummary& whole)
 {
     const bool traced = !run->metrics && !run->collected &&
                         std::ranges::all_of(run->ranks, [](const RankData& rank) { return rank.trace != nullptr; });
@@ -181,10 +187,11 @@ Result<CollectedRunPtr> collectRun(const RunPtr& run, const StageSpec& stages, c
                     run->name, {}, "give a folder of rank summaries");
     AnalysisOptions options;
     options.stages = resolved(stages, annotationsServe(*run, stepsOf(*run, options)));
+    options.whole = whole;
     const auto analysis = analyzeRun(run, options, job);
     if (!analysis)
         return tl::unexpected(analysis.error());
-    return Collector(**analysis).run(options.stages.mode, job);
+    return Collector(**analysis, whole).run(options.stages.mode, job);
 }
 
 Result<RunAnalysisPtr> analyzeCollected(const RunPtr& run, const AnalysisOptions& options, StageMode wanted,
@@ -219,7 +226,8 @@ Result<RunAnalysisPtr> analyzeCollected(const RunPtr& run, const AnalysisOptions
          {},
          {}});
     out->ranks.resize(kept.ranks.size());
-    forEachRank(0, kept.ranks.size(), kept.ranks.size(), job, [&](std::size_t r) { out->ranks[r] = rankAt(kept, r); });
+    forEachRank(0, kept.ranks.size(), kept.ranks.size(), job,
+                [&](std::size_t r) { out->ranks[r] = rankAt(run->collected, r); });
     if (job.stopped())
         return cancelled();
     return out;

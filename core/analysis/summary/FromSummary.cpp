@@ -81,6 +81,19 @@ Status summariesServe(const Run& run, bool linkedOnly, StageMode mode)
     return {};
 }
 
+RankSummary withoutCells(RankSummary summary)
+{
+    for (SummaryStages& stages : summary.stages) {
+        stages.cells = std::vector<SummaryCell>();  // an empty list would leave the memory where it is
+        stages.stageOfComm = std::vector<std::uint32_t>();
+    }
+    summary.exposed = std::vector<ExposedPiece>();
+    summary.kernels = KernelProfile();
+    summary.work = std::vector<KernelWork>();
+    summary.steps.shrink_to_fit();
+    return summary;
+}
+
 bool isKept(const RankData& rank)
 {
     return rank.summary && rank.trace && rank.summary->source == rank.trace->file;

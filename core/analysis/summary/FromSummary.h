@@ -26,6 +26,10 @@ namespace headwater {
 [[nodiscard]] bool isKept(const RankData& rank);
 [[nodiscard]] bool hasKept(const Run& run);
 
+/// A summary without what its steps and stages measured, a third of it: what steps, stages and collectives of a run are
+/// found and matched by. The rest comes from AnalysisOptions::whole.
+[[nodiscard]] RankSummary withoutCells(RankSummary summary);
+
 /// What cannot be said of a run with summaries (taking stages apart, replaying kernels); empty where it has none but
 /// kept ones, whose traces can be read any time.
 [[nodiscard]] Problems summaryNotes(const Run& run);

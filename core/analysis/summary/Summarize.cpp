@@ -2,7 +2,11 @@
 #include "core/analysis/summary/Summarize.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <utility>
+
+#include <fmt/format.h>
 
 #include "core/analysis/Bubbles.h"
 #include "core/analysis/DeviceBreakdown.h"
@@ -220,6 +224,47 @@ private:
             m_out.summary.exposed.push_back(
                 {static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(step), piece.time});
         }
+        boundExposed();
+    }
+
+    /// Where compute kernels run beside long communication there is a piece between any two of them, and a file of a
+    /// megabyte. Beyond kMostPieces neighbours of one kernel in one step become one of their length, at the place of
+    /// the first: only where waiting ends among them is a part of it told apart wrongly, by the compute between them at
+    /// most.
+    void boundExposed()
+    {
+        std::vector<ExposedPiece>& pieces = m_out.summary.exposed;
+        const std::size_t before = pieces.size();
+        const std::size_t together = (before + kMostPieces - 1) / kMostPieces;
+        if (together < 2)
+            return;
+        std::map<std::pair<std::uint32_t, std::uint32_t>, std::size_t> last;  // by kernel and step, into kept
+        std::vector<ExposedPiece> kept;
+        std::vector<std::size_t> held;  // pieces in each
+        Ns error = 0;
+        for (const ExposedPiece& piece : pieces) {
+            const auto [at, first] = last.try_emplace({piece.comm, piece.step}, kept.size());
+            if (first || held[at->second] == together) {
+                at->second = kept.size();
+                kept.push_back(piece);
+                held.push_back(1);
+                continue;
+            }
+            ExposedPiece& into = kept[at->second];
+            into.time.end += piece.time.length();
+            ++held[at->second];
+            error = std::max(error, piece.time.end - into.time.end);
+        }
+        pieces = std::move(kept);
+        m_out.trace.problems.push_back(
+            {Severity::Info,
+             "pieces-joined",
+             fmt::format(
+                 "{} stretches of bare communication are kept as {}: where waiting ends within one, up to {:.3f} "
+                 "ms of it count as transfer or the other way round",
+                 before, pieces.size(), static_cast<double>(error) / 1e6),
+             {},
+             m_in.file});
     }
 
     /// What is bare of compute is split again once the waiting is known.
@@ -242,6 +287,8 @@ private:
             steps[i].collected = still[i].collected;
         }
     }
+
+    static constexpr std::size_t kMostPieces = 16'384;  ///< about 60 kB of a file
 
     const Trace& m_in;
     StepSet m_steps;

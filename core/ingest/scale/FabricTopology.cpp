@@ -3,6 +3,7 @@
 #include <array>
 #include <map>
 #include <set>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -75,11 +76,79 @@ std::string_view withUnit(std::string_view description)
     return semicolon == std::string_view::npos ? description : description.substr(semicolon + 1);
 }
 
+/// One end of a line of `ibnetdiscover -p`.
+struct PortEnd {
+    std::string kind;  ///< "CA", "SW", "RT"; empty: nothing is connected
+    std::string id, description;
+};
+struct PortLine {
+    PortEnd from, to;
+};
+
+/// The words of a line, what stands in quotes as one.
+std::vector<std::string> wordsOf(std::string_view line)
+{
+    std::vector<std::string> out;
+    while (!line.empty()) {
+        line.remove_prefix(std::min(line.find_first_not_of(" \t\r"), line.size()));
+        if (line.empty())
+            break;
+        const bool quoted = line.front() == '\'';
+        const std::size_t end = quoted ? line.find('\'', 1) : line.find_first_of(" \t\r");
+        out.emplace_back(line.substr(quoted ? 1 : 0, end == std::string_view::npos ? end : end - (quoted ? 1 : 0)));
+        line.remove_prefix(end == std::string_view::npos ? line.size() : end + (quoted ? 1 : 0));
+    }
+    return out;
+}
+
+PortLine portOf(std::string_view line)
+{
+    const std::vector<std::string> words = wordsOf(line);
+    PortLine port;
+    constexpr std::size_t kWordsOfSide = 4;  // kind, LID, port, id
+    constexpr std::size_t kPeer = 7;         // behind width, speed and the dash
+    constexpr std::size_t kConnected = 16;   // with the descriptions in brackets
+    if (words.size() >= kWordsOfSide)
+        port.from = {words[0], words[3], words.back()};
+    if (words.size() < kConnected || words[kPeer - 1] != "-")
+        return port;
+    port.to = {words[kPeer], words[kPeer + 3], words[kConnected - 2]};
+    port.from.description = words[kConnected - 4];
+    return port;
+}
+
+bool isPorts(std::string_view text)
+{
+    while (text.starts_with('#'))
+        text = text.substr(std::min(text.find('\n'), text.size() - 1) + 1);
+    const std::vector<std::string> words = wordsOf(text.substr(0, text.find('\n')));
+    return words.size() > 4 && (words[0] == "CA" || words[0] == "SW" || words[0] == "RT") && isDigits(words[1]) &&
+           isDigits(words[2]) && words[3].starts_with("0x");
+}
+
 /// One pass over the switches' sections: which ports lead where.
 struct Fabric {
     std::map<std::string, std::string> descriptions;        ///< switch id → what it says of itself
     std::map<std::string, std::set<std::string>> leavesOf;  ///< host → ids of switches
     std::map<std::string, std::set<std::string>> linked;    ///< switch id → ids of switches
+
+    /// `ibnetdiscover -p`: "CA 134 1 0x7c… 4x EDR - SW 1719 10 0x7c… ( 'o0001 HCA-1' - 'leaf1' )".
+    void readPort(std::string_view line)
+    {
+        const PortLine port = portOf(line);
+        if (port.from.kind == "SW")
+            descriptions[port.from.id] = port.from.description;
+        if (port.to.kind == "SW")
+            descriptions[port.to.id] = port.to.description;
+        if (port.from.kind == "SW" && port.to.kind == "SW")
+            linked[port.from.id].insert(port.to.id);
+        const PortEnd& host = port.from.kind == "CA" ? port.from : port.to;
+        const PortEnd& leaf = port.from.kind == "CA" ? port.to : port.from;
+        if (host.kind != "CA" || leaf.kind != "SW")
+            return;
+        if (const std::string name = hostOf(host.description, host.id); !name.empty())
+            leavesOf[name].insert(leaf.id);
+    }
 
     void read(std::string_view line)
     {
@@ -137,6 +206,8 @@ private:
 
 bool isFabric(std::string_view text)
 {
+    if (isPorts(text))
+        return true;
     const bool begins = text.starts_with("Switch\t") || text.starts_with("vendid=") || text.starts_with('#');
     return begins && (text.starts_with("Switch\t") || text.find("\nswitchguid=") != std::string_view::npos ||
                       text.find("\nSwitch\t") != std::string_view::npos);
@@ -146,9 +217,13 @@ Result<Cluster> clusterFromFabric(std::string_view text)
 {
     constexpr std::size_t kMostNodes = 100'000;
     Fabric fabric;
+    const bool ports = isPorts(text);
     while (!text.empty()) {
         const std::size_t end = text.find('\n');
-        fabric.read(text.substr(0, end));
+        if (ports)
+            fabric.readPort(text.substr(0, end));
+        else
+            fabric.read(text.substr(0, end));
         text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
     }
     if (fabric.leavesOf.empty() || fabric.leavesOf.size() > kMostNodes)

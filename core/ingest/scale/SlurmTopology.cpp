@@ -101,11 +101,19 @@ struct Tree {
     std::vector<std::pair<std::string, std::string>> nodes;  ///< node, leaf
     std::set<std::string> seen;
     std::map<std::string, std::set<std::string>> above;  ///< switch → those that list it
+    std::set<std::string> defined;                       ///< switches and blocks with a line of their own
+    bool blocks = false, switches = false;               ///< which of the two the lines are of
 };
 
-Status readLine(std::string_view line, Tree& tree)
+using Values = std::map<std::string, std::string_view>;
+
+/// The KEY=VALUE of a line, each once and known: what is misspelt would leave nodes out without a word.
+Result<Values> valuesOf(std::string_view line)
 {
-    std::map<std::string, std::string_view> values;
+    constexpr std::array<std::string_view, 10> kKnown{"switchname", "switches",       "nodes",      "linkspeed",
+                                                      "level",      "blockname",      "blocksizes", "blocksize",
+                                                      "blockindex", "aggregatedblock"};
+    Values values;
     while (!line.empty()) {
         const std::size_t first = line.find_first_not_of(" \t\r");
         if (first == std::string_view::npos || line[first] == '#')
@@ -116,15 +124,53 @@ Status readLine(std::string_view line, Tree& tree)
         const std::size_t equals = word.find('=');
         if (equals == std::string_view::npos)
             return bad(fmt::format("'{}' is no KEY=VALUE", word));
-        values[lowered(word.substr(0, equals))] = word.substr(equals + 1);
+        const std::string key = lowered(word.substr(0, equals));
+        if (std::ranges::find(kKnown, key) == kKnown.end())
+            return bad(fmt::format("'{}' is no key of a topology", word.substr(0, equals)));
+        if (!values.emplace(key, word.substr(equals + 1)).second)
+            return bad(fmt::format("says {} twice", word.substr(0, equals)));
     }
-    if (values.empty())
-        return {};
-    if (values.contains("blocksizes") && values.size() == 1)
-        return {};
-    const std::string name(values[values.contains("blockname") ? "blockname" : "switchname"]);
+    return values;
+}
+
+/// The line's own name: a block and a switch are never in one file, and each has one line.
+Status define(const Values& values, const std::string& name, Tree& tree)
+{
+    (values.contains("blockname") ? tree.blocks : tree.switches) = true;
     if (name.empty())
         return bad("has no SwitchName");
+    if (tree.blocks && tree.switches)
+        return bad("has switches and blocks: they are two topologies");
+    if (!tree.defined.insert(name).second)
+        return bad(fmt::format("defines {} a second time", name));
+    if (values.contains("nodes") && values.contains("switches"))
+        return bad(fmt::format("switch {} has both nodes and switches", name));
+    return {};
+}
+
+Status readLine(std::string_view line, Tree& tree)
+{
+    auto read = valuesOf(line);
+    if (!read)
+        return tl::unexpected(read.error());
+    Values& values = *read;
+    if (values.empty() || (values.contains("blocksizes") && values.size() == 1))
+        return {};
+    if (values.contains("aggregatedblock")) {  // of `scontrol show topology`: what several blocks hang under
+        const auto below = expandHosts(values["aggregatedblock"]);
+        if (!below)
+            return tl::unexpected(below.error());
+        for (const std::string& block : *below)
+            tree.above[block].insert(std::string(values["aggregatedblock"]));
+        return {};
+    }
+    std::string name(values[values.contains("blockname") ? "blockname" : "switchname"]);
+    if (const auto plain = expandHosts(name); plain && plain->size() == 1)  // as those that list it are read
+        name = plain->front();
+    if (Status status = define(values, name, tree); !status)
+        return status;
+    if (lowered(values["nodes"]) == "all")
+        return bad("Nodes=ALL names none");
     const auto nodes = expandHosts(values["nodes"]);
     const auto switches = expandHosts(values["switches"]);
     if (!nodes || !switches)
@@ -191,8 +237,13 @@ Result<Cluster> clusterFromSlurm(std::string_view text)
         }
         line.clear();
     }
+    if (line.find_first_not_of(" \t\r") != std::string::npos)
+        return bad("ends in a line that goes on", fmt::format("line {}", number));
     if (tree.nodes.empty())
         return bad("no switch has nodes");
+    for (const auto& [below, above] : tree.above)
+        if (!tree.defined.contains(below))
+            return bad(fmt::format("{} lists {}, which no line defines", *above.begin(), below));
     Cluster cluster;
     for (const auto& [node, leaf] : tree.nodes)
         cluster.nodes.push_back({node, leaf, joined(tree.above[leaf])});

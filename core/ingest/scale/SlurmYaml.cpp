@@ -46,6 +46,7 @@ Entry entryOf(std::string_view line)
 
 /// One topology of the file, as topology.conf says it.
 struct Topology {
+    std::string name;
     std::string lines;
     bool isDefault = false;
 };
@@ -58,7 +59,7 @@ std::vector<Topology> topologiesIn(std::string_view text)
         const Entry entry = entryOf(text.substr(0, end));
         text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
         if (entry.begins && entry.key == "topology")
-            all.emplace_back();
+            all.push_back({entry.value, {}, false});
         if (all.empty() || entry.value.empty())
             continue;
         std::string& lines = all.back().lines;
@@ -72,6 +73,16 @@ std::vector<Topology> topologiesIn(std::string_view text)
             all.back().isDefault = entry.value == "true" || entry.value == "yes";
     }
     return all;
+}
+
+/// The default of those with nodes, else the first of them.
+const Topology* chosenOf(const std::vector<Topology>& all)
+{
+    const Topology* chosen = nullptr;
+    for (const Topology& one : all)
+        if (!one.lines.empty() && (chosen == nullptr || (one.isDefault && !chosen->isDefault)))
+            chosen = &one;
+    return chosen;
 }
 
 }  // namespace
@@ -88,13 +99,21 @@ bool isSlurmYaml(std::string_view text)
     return false;
 }
 
+std::vector<std::string> otherSlurmTopologies(std::string_view text)
+{
+    const std::vector<Topology> all = topologiesIn(text);
+    const Topology* chosen = chosenOf(all);
+    std::vector<std::string> out;
+    for (const Topology& one : all)
+        if (&one != chosen)
+            out.push_back(one.name);
+    return out;
+}
+
 Result<Cluster> clusterFromSlurmYaml(std::string_view text)
 {
     const std::vector<Topology> all = topologiesIn(text);
-    const Topology* chosen = nullptr;
-    for (const Topology& one : all)
-        if (!one.lines.empty() && (chosen == nullptr || (one.isDefault && !chosen->isDefault)))
-            chosen = &one;
+    const Topology* chosen = chosenOf(all);
     auto cluster = clusterFromSlurm(chosen != nullptr ? std::string_view(chosen->lines) : std::string_view());
     if (!cluster)
         cluster.error().where.clear();  // a line of what was made of it

@@ -9,8 +9,10 @@
 
 #include <fmt/format.h>
 
+#include "core/ingest/WholeFile.h"
 #include "core/ingest/others/Json.h"
 #include "core/ingest/scale/ResultGroups.h"
+#include "core/ingest/scale/TopologyText.h"
 
 namespace headwater::scale {
 
@@ -74,6 +76,24 @@ Result<RankPlace> readRank(const json& entry, const Cluster& cluster, const std:
     return out;
 }
 
+/// A topology.yaml may hold several; one is read.
+Result<TopologyRanks> otherTopologies(const std::filesystem::path& path, const Job& job)
+{
+    TopologyRanks out;
+    Problems reading;
+    const auto text = readWholeFile(path, job, reading);
+    if (!text)
+        return tl::unexpected(text.error());
+    if (isSlurmYaml(*text))
+        for (const std::string& name : otherSlurmTopologies(*text))
+            out.problems.push_back({Severity::Warning,
+                                    "topology-left-out",
+                                    fmt::format("topology {} is not read", name),
+                                    {},
+                                    path.string()});
+    return out;
+}
+
 }  // namespace
 
 Result<TopologyRanks> readTopologyRanks(const std::filesystem::path& path, const Cluster& cluster, const Job& job)
@@ -83,7 +103,7 @@ Result<TopologyRanks> readTopologyRanks(const std::filesystem::path& path, const
     static constexpr std::array<std::string_view, 3> kNode{"name", "leaf", "spine"};
     static constexpr std::array<std::string_view, 3> kRank{"rank", "node", "gpu"};
     if (!isJson(path))
-        return TopologyRanks{};
+        return otherTopologies(path, job);
     const auto document = readSchema(path, "headwater.topology/1", job);
     if (!document)
         return tl::unexpected(document.error());

@@ -23,7 +23,7 @@ struct RankPlace {
 /// What a `headwater.topology/1` says beside its nodes.
 struct TopologyRanks {
     std::vector<RankPlace> ranks;
-    Problems problems;  ///< keys that the format does not have, each once: what they say is not read
+    Problems problems;  ///< what is not read: keys that the format does not have, each once, and further topologies
 };
 
 /// Reads the ranks of a topology whose nodes readCluster() gave; none of a file that is no JSON. Errors: those of

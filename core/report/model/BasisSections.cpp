@@ -44,11 +44,10 @@ Bullets unknownLayers(const Verdict& verdict, const Writer& w)
     Bullets list;
     for (const Layer& layer : verdict.layers)
         if (layer.status == LayerStatus::NoData)
-            list.lines.push_back(
-                {w.strong(word(nameOf(layer.id))), w.plain(std::string(": ")), w.plain(layer.summary)});
+            list.lines.push_back({w.strong(word(nameOf(layer.id))), w.plain(say(": ")), w.plain(layer.summary)});
     for (const StageVerdict& stage : verdict.stages)
         if (stage.baseline.n == 0 || stage.current.n == 0)
-            list.lines.push_back({w.name(stage.stage), w.plain(std::string(": ")),
+            list.lines.push_back({w.name(stage.stage), w.plain(say(": ")),
                                   w.plain(say("no data in the {} run", sideName(stage.baseline.n == 0 ? 0 : 1)))});
     return list;
 }
@@ -140,14 +139,19 @@ void addLost(Table& table, std::size_t side, const std::vector<LostRow>& rows, c
 
 Text ranksText(const std::vector<int>& ranks)
 {
-    std::string list;
+    Text list;
+    const auto add = [&list](const std::string& more) { list += (list.empty() ? Text() : say(", ")) + more; };
     for (std::size_t i = 0; i < ranks.size();) {
         std::size_t end = i;
         while (end + 1 < ranks.size() && ranks[end + 1] == ranks[end] + 1)
             ++end;
-        list += fmt::format("{}{}", list.empty() ? "" : ", ", ranks[i]);
-        if (end > i)
-            list += fmt::format("{}{}", end > i + 1 ? "\u2013" : ", ", ranks[end]);
+        if (end > i + 1) {
+            add(fmt::format("{}\u2013{}", ranks[i], ranks[end]));
+        } else {
+            add(std::to_string(ranks[i]));
+            if (end > i)
+                add(std::to_string(ranks[end]));
+        }
         i = end + 1;
     }
     return ranks.size() == 1 ? say("rank {}", list) : say("ranks {}", list);

@@ -29,12 +29,13 @@ Cell problemCell(const SourceFile& file, const Writer& w)
     return cell;
 }
 
-Row fileRow(const SourceFile& file, const Cell& owner, const FilePrints& prints, const Writer& w)
+Row fileRow(const SourceFile& file, const Cell& owner, std::size_t number, const FilePrints& prints, const Writer& w)
 {
     const auto print = prints.find(file.path);
     const bool known = print != prints.end();
     Row row;
-    row.cells = {owner,
+    row.cells = {w.cell(fmt::format("[{}]", number)),
+                 owner,
                  w.nameCell(file.path),
                  w.nameCell(file.format),
                  w.cell(file.sampled ? std::string(kNone) : std::to_string(file.events)),
@@ -102,11 +103,11 @@ Blocks fileBlocks(const Text& owner, const std::vector<std::pair<Cell, const Sou
                   const FilePrints& prints, const Writer& w)
 {
     Table table;
-    table.columns = {w.column(owner),          w.column(say("file")),    w.column(say("format")),
-                     w.numbers(say("events")), w.column(say("used")),    w.numbers(say("bytes")),
-                     w.column(say("hash")),    w.column(say("problems"))};
+    table.columns = {w.numbers(say("no.")),   w.column(owner),          w.column(say("file")),
+                     w.column(say("format")), w.numbers(say("events")), w.column(say("used")),
+                     w.numbers(say("bytes")), w.column(say("hash")),    w.column(say("problems"))};
     for (const auto& [whose, file] : files)
-        table.rows.push_back(fileRow(*file, whose, prints, w));
+        table.rows.push_back(fileRow(*file, whose, table.rows.size() + 1, prints, w));
     if (table.rows.empty())
         return {};
     Blocks blocks;
@@ -125,6 +126,15 @@ Blocks inputBlocks(const ReportInput& input, const Writer& w)
     for (const SourceFile& file : input.verdict.currentInputs)
         files.emplace_back(w.cell(say("current")), &file);
     return fileBlocks(say("side"), files, input.prints, w);
+}
+
+Blocks fileNumberBlocks(const ReportInput& input, const Writer& w)
+{
+    Bullets list;
+    for (const auto* files : {&input.verdict.baselineInputs, &input.verdict.currentInputs})
+        for (const SourceFile& file : *files)
+            list.lines.push_back({w.plain(fmt::format("[{}] ", list.lines.size() + 1)), w.name(file.path)});
+    return list.lines.empty() ? Blocks() : Blocks{std::move(list)};
 }
 
 Blocks versionBlocks(const ReportInput& input, const Writer& w)

@@ -6,6 +6,7 @@
 #include "core/report/EvidenceWords.h"
 #include "core/report/Phrases.h"
 #include "core/report/model/Sections.h"
+#include "core/report/model/Sources.h"
 #include "core/triage/Names.h"
 #include "core/triage/PageInTime.h"
 
@@ -14,29 +15,30 @@ namespace headwater::report {
 namespace {
 
 /// Every number opens where it was taken from; what is of no rank and no step opens at its finding, named by its file.
-Line evidenceLine(const Evidence& evidence, const Finding& finding, const Writer& w)
+Line evidenceLine(const Evidence& evidence, const Finding& finding, const Sources& sources, const Writer& w)
 {
     const ViewRef view = evidenceView(evidence, finding);
-    const Text files = evidenceFiles(evidence);
+    const Text files = evidence.place ? sources.files(*evidence.place) : Text();
     const Text place = evidencePlace(evidence);
     Line line{w.name(evidenceNumbers(evidence))};
     if (!place.empty()) {
-        line.push_back(w.plain(std::string(", ")));
+        line.push_back(w.plain(say("; ")));
         line.push_back(w.at(w.plain(place), view));
     }
     std::vector<Span> origin;
     const bool named = !files.empty() && namesFileOf(evidence);
-    if (!evidence.source.empty())
-        origin.push_back(place.empty() && (named || files.empty()) ? w.at(w.name(evidence.source), view)
-                                                                   : w.name(evidence.source));
+    if (!evidence.source.empty()) {
+        const Text source = named ? evidence.source + " " + sources.numbers(*evidence.place) : evidence.source;
+        origin.push_back(place.empty() && (named || files.empty()) ? w.at(w.name(source), view) : w.name(source));
+    }
     if (!files.empty() && !named)
         origin.push_back(place.empty() ? w.at(w.name(files), view) : w.name(files));
     for (std::size_t i = 0; i < origin.size(); ++i) {
-        line.push_back(w.plain(std::string(i == 0 ? " (" : "; ")));
+        line.push_back(w.plain(i == 0 ? say(" (") : say("; ")));
         line.push_back(origin[i]);
     }
     if (!origin.empty())
-        line.push_back(w.plain(std::string(")")));
+        line.push_back(w.plain(say(")")));
     return line;
 }
 
@@ -68,7 +70,8 @@ void addDecision(Card& card, const FindingDecision& decision, const Writer& w)
         card.remarks.push_back({w.soft(say("Note, the user's word: ")), w.said(decision.annotation)});
 }
 
-Card cardOf(const Finding& finding, const FindingDecision& decision, const Verdict& verdict, const Writer& w)
+Card cardOf(const Finding& finding, const FindingDecision& decision, const Verdict& verdict, const Sources& sources,
+            const Writer& w)
 {
     Card card;
     card.statement = {w.plain(finding.statement)};
@@ -77,7 +80,7 @@ Card cardOf(const Finding& finding, const FindingDecision& decision, const Verdi
     if (finding.conditional)
         card.tags.push_back(w.tag(say("conditional"), "inferred"));
     for (const Evidence& evidence : finding.evidence)
-        card.evidence.push_back(evidenceLine(evidence, finding, w));
+        card.evidence.push_back(evidenceLine(evidence, finding, sources, w));
     if (!finding.nextStep.empty())
         card.remarks.push_back({w.plain(say("Next: ")), w.plain(finding.nextStep)});
     addDecision(card, decision, w);
@@ -107,6 +110,7 @@ std::string pageOf(LayerId layer, const Verdict& verdict)
 Blocks layerBlocks(const ReportInput& input, const Writer& w)
 {
     Blocks blocks;
+    const Sources sources(input.verdict, w);
     int number = 0;
     for (const Layer& layer : input.verdict.layers) {
         const bool noData = layer.status == LayerStatus::NoData;
@@ -116,7 +120,7 @@ Blocks layerBlocks(const ReportInput& input, const Writer& w)
         if (!layer.summary.empty())
             blocks.emplace_back(w.paragraph(layer.summary));
         for (const Finding& finding : layer.findings)
-            blocks.emplace_back(cardOf(finding, decisionOn(input.notes, finding.id), input.verdict, w));
+            blocks.emplace_back(cardOf(finding, decisionOn(input.notes, finding.id), input.verdict, sources, w));
     }
     return blocks;
 }
@@ -129,7 +133,7 @@ Card decidedCard(const FindingDecision& decision, const Verdict& verdict, const 
     for (const Layer& layer : verdict.layers)
         for (const Finding& finding : layer.findings)
             if (finding.id == decision.finding) {
-                Card card = cardOf(finding, decision, verdict, w);
+                Card card = cardOf(finding, decision, verdict, Sources(verdict, w), w);
                 card.evidence.clear();  // stands in its layer
                 return card;
             }

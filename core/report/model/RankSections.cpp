@@ -2,14 +2,18 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <iterator>
 
 #include <fmt/format.h>
 
 #include "core/analysis/OwnTimes.h"
+#include "core/report/EvidenceWords.h"
 #include "core/report/Phrases.h"
 #include "core/report/RankHistogram.h"
 #include "core/report/Svg.h"
+#include "core/report/model/RankTimes.h"
 #include "core/report/model/Sections.h"
+#include "core/report/model/Sources.h"
 #include "core/triage/FindingIds.h"
 #include "core/triage/Names.h"
 
@@ -57,7 +61,9 @@ Table stragglerTable(const Verdict& verdict, const Writer& w)
 {
     Table table;
     table.columns = {w.column(say("rank")),  w.column(say("host")), w.numbers(say("over its peers' median")),
-                     w.column(say("class")), w.column(say("side")), w.column(say("by"))};
+                     w.column(say("class")), w.column(say("side")), w.column(say("by")),
+                     w.column(say("source"))};
+    const Sources sources(verdict, w);
     for (const StragglerVerdict& rank : verdict.stragglers) {
         const auto known = [&w](const std::string& text) {
             return text.empty() ? w.cell(std::string(kNone)) : w.nameCell(text);
@@ -70,7 +76,8 @@ Table stragglerTable(const Verdict& verdict, const Writer& w)
                                 : Text(formatRatio(rank.ratio - 1))),
                      w.cell(rank.cls.empty() ? Text(std::string(kNone)) : word(rank.cls)),
                      w.cell(rank.side.empty() ? Text(std::string(kNone)) : word(rank.side)),
-                     rank.metric.empty() ? w.cell(std::string(kNone)) : w.nameCell(rank.metric)};
+                     rank.metric.empty() ? w.cell(std::string(kNone)) : w.nameCell(rank.metric),
+                     {{sources.line(sources.ofRanks(rankView(rank.rank), Side::Current))}}};
         table.rows.push_back(std::move(row));
     }
     return table;
@@ -100,23 +107,38 @@ std::optional<double> numberOf(const std::string& text)
     return value;
 }
 
-std::vector<BubbleBar> bubbleBars(const Finding& finding, const Writer& w)
+/// The page of the bubbles shows what the finding says of them.
+EvidencePlace bubblePlace(const Evidence& evidence, const Finding& finding)
 {
-    std::vector<BubbleBar> bars;
+    EvidencePlace place = evidence.place ? *evidence.place : EvidencePlace{};
+    place.view = evidenceView(evidence, finding);
+    place.view.page = "bubbles";
+    return place;
+}
+
+/// A bar and the measurement it draws.
+struct Bubble {
+    BubbleBar bar;
+    EvidencePlace place;
+};
+
+std::vector<Bubble> bubblesOf(const Finding& finding, const Writer& w)
+{
+    std::vector<Bubble> bubbles;
     for (const Evidence& evidence : finding.evidence) {
         const auto baseline = numberOf(evidence.baseline);
         const auto current = numberOf(evidence.current);
         if (baseline && current && evidence.unit == "ms")
-            bars.push_back({w.of(evidence.what), *baseline, *current});
+            bubbles.push_back({{w.of(evidence.what), *baseline, *current}, bubblePlace(evidence, finding)});
     }
-    return bars;
+    return bubbles;
 }
 
-Table bubbleTable(const std::vector<BubbleBar>& bars, const Writer& w)
+Table bubbleTable(const std::vector<Bubble>& bubbles, const Sources& sources, const Writer& w)
 {
     double baseline = 0;
     double current = 0;
-    for (const BubbleBar& bar : bars) {
+    for (const auto& [bar, place] : bubbles) {
         baseline += bar.baselineMs;
         current += bar.currentMs;
     }
@@ -126,15 +148,17 @@ Table bubbleTable(const std::vector<BubbleBar>& bars, const Writer& w)
     const auto ns = [](double ms) { return static_cast<Ns>(std::llround(ms * 1e6)); };
     Table table;
     table.columns = {w.column(say("cause")),    w.numbers(say("baseline")),         w.numbers(say("share of bubbles")),
-                     w.numbers(say("current")), w.numbers(say("share of bubbles")), w.numbers(std::string("\u0394"))};
-    for (const BubbleBar& bar : bars) {
+                     w.numbers(say("current")), w.numbers(say("share of bubbles")), w.numbers(std::string("\u0394")),
+                     w.column(say("source"))};
+    for (const auto& [bar, place] : bubbles) {
         Row row;
         row.cells = {w.cell(bar.cause),
                      w.cell(formatDuration(ns(bar.baselineMs))),
                      w.cell(share(bar.baselineMs, baseline)),
                      w.cell(formatDuration(ns(bar.currentMs))),
                      w.cell(share(bar.currentMs, current)),
-                     w.cell(formatDelta(ns(bar.currentMs - bar.baselineMs)))};
+                     w.cell(formatDelta(ns(bar.currentMs - bar.baselineMs))),
+                     {{sources.line(place)}}};
         table.rows.push_back(std::move(row));
     }
     return table;
@@ -154,10 +178,12 @@ Blocks stragglerBlocks(const ReportInput& input, const Writer& w)
         if (Line line = cutLine(histogram, w); !line.empty())
             blocks.emplace_back(Paragraph{std::move(line)});
     }
+    if (verdict.stragglers.empty() && !histogram.bins.empty())
+        blocks.emplace_back(w.paragraph(evenText(verdict)));
     if (!verdict.stragglers.empty())
         blocks.emplace_back(stragglerTable(verdict, w));
-    else if (!histogram.bins.empty())
-        blocks.emplace_back(w.paragraph(evenText(verdict)));
+    if (!histogram.bins.empty())
+        std::ranges::move(rankTimeBlocks(verdict, Sources(verdict, w), w), std::back_inserter(blocks));
     return blocks;
 }
 
@@ -166,13 +192,16 @@ Blocks bubbleBlocks(const ReportInput& input, const Writer& w)
     const Finding* finding = findingOf(input.verdict, "timeline.bubbles");
     if (!finding)
         return {};
-    const std::vector<BubbleBar> bars = bubbleBars(*finding, w);
-    if (bars.empty())
+    const std::vector<Bubble> bubbles = bubblesOf(*finding, w);
+    if (bubbles.empty())
         return {};
+    std::vector<BubbleBar> bars;
+    for (const Bubble& bubble : bubbles)
+        bars.push_back(bubble.bar);
     Blocks blocks;
     blocks.emplace_back(Paragraph{{provenanceTag(finding->provenance, w), w.plain(finding->statement)}});
     blocks.emplace_back(Figure{bubbleSvg(bars, w.language()), w.of(say("Time without compute by cause, both runs"))});
-    blocks.emplace_back(bubbleTable(bars, w));
+    blocks.emplace_back(bubbleTable(bubbles, Sources(input.verdict, w), w));
     return blocks;
 }
 

@@ -131,7 +131,8 @@ struct Report {
     std::vector<Block> head;
     std::vector<Section> sections;
     std::string footer;
-    std::string open;  ///< the words for "opens in Headwater", of references
+    std::string comma = ", ";  ///< between the words of a list
+    std::string open;          ///< the words for "opens in Headwater", of references
     Checks checks;
 };
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <vector>
 
+#include "core/report/Phrases.h"
+#include "core/report/model/Sources.h"
 #include "core/report/model/VerdictReport.h"
 #include "core/report/model/Writer.h"
 
@@ -32,7 +35,10 @@ using Blocks = std::vector<Block>;
 [[nodiscard]] Blocks inputBlocks(const ReportInput& input, const Writer& w);
 [[nodiscard]] Blocks versionBlocks(const ReportInput& input, const Writer& w);
 
-/// What was read, a row a file, with `owner` over the column that says whose it is; none without files.
+/// The numbers and names of the inputs alone: what the other sections refer to, where the table is not printed.
+[[nodiscard]] Blocks fileNumberBlocks(const ReportInput& input, const Writer& w);
+/// What was read, a row a file, numbered from 1, with `owner` over the column that says whose it is; none without
+/// files.
 [[nodiscard]] Blocks fileBlocks(const Text& owner, const std::vector<std::pair<Cell, const SourceFile*>>& files,
                                 const FilePrints& prints, const Writer& w);
 /// Whether the section is to be printed.
@@ -50,6 +56,8 @@ void finish(Report& report, const ReportOptions& options, const Writer& w);
 /// "rank 3", "ranks 0–7, 12": runs of neighbours drawn together.
 [[nodiscard]] Text ranksText(const std::vector<int>& ranks);
 [[nodiscard]] std::string_view styleOf(Provenance provenance);
+/// Where the number of a fact of the summary comes from; nothing where it says "none" or "unknown".
+[[nodiscard]] std::optional<EvidencePlace> factPlace(const Fact& fact, const Verdict& verdict, const Sources& sources);
 /// The tag of a provenance: derived statements carry a ƒ.
 [[nodiscard]] Span provenanceTag(Provenance provenance, const Writer& w);
 

@@ -4,6 +4,7 @@
 #include "core/report/Phrases.h"
 #include "core/report/Svg.h"
 #include "core/report/model/Sections.h"
+#include "core/report/model/Sources.h"
 #include "core/triage/BarParts.h"
 #include "core/triage/ExplainStages.h"
 #include "core/triage/Names.h"
@@ -26,7 +27,17 @@ Text seriesText(const StageVerdict& stage, const Policy& policy)
     return say("{}, {}", word(nameOf(statistic)), acrossText(across));
 }
 
-Row stageRow(const StageVerdict& given, const Verdict& verdict, const IntervalAxis& axis, const Writer& w)
+/// A stage that one run does not have is of the other's steps alone.
+Line stageSource(const StageVerdict& stage, const Verdict& verdict, const Sources& sources)
+{
+    std::optional<Side> only;
+    if (stage.baseline.n == 0 || stage.current.n == 0)
+        only = stage.current.n == 0 ? Side::Baseline : Side::Current;
+    return sources.line(sources.measured(stageView(stage.stage, verdict), only));
+}
+
+Row stageRow(const StageVerdict& given, const Verdict& verdict, const IntervalAxis& axis, const Sources& sources,
+             const Writer& w)
 {
     const Statistic statistic = verdict.policy.statistic;
     const StageVerdict stage = asRegressed(given, statistic);
@@ -40,13 +51,13 @@ Row stageRow(const StageVerdict& given, const Verdict& verdict, const IntervalAx
         name.push_back({Span::Kind::Plain, "\u25b3 "});
     name.push_back(stageSpan(stage, verdict, w));
     Cell interval;
-    interval.svg = intervalSvg(stage, axis);
-    row.cells = {{{name, {w.soft(seriesText(given, verdict.policy))}}},
+    interval.svg = intervalSvg(stage, axis, w.language());
+    row.cells = {{{name, {w.soft(seriesText(given, verdict.policy))}, stageSource(given, verdict, sources)}},
                  w.cell(valueText(stage.baseline, statistic)),
                  w.cell(valueText(stage.current, statistic)),
                  w.cell(deltaText(stage)),
                  w.cell(ratioText(stage.ratio)),
-                 w.cell(intervalText(stage.ci95)),
+                 w.cell(intervalWords(stage.ci95)),
                  interval,
                  w.cell(countText(stage)),
                  w.cell(stateText(stage, verdict)),
@@ -69,17 +80,18 @@ Table stageTable(const Verdict& verdict, const Writer& w)
                      w.column(say("state")),
                      w.numbers(say("share of step \u0394"))};
     const IntervalAxis axis = intervalAxis(verdict);
+    const Sources sources(verdict, w);
     for (const StageVerdict& stage : verdict.stages)
-        table.rows.push_back(stageRow(stage, verdict, axis, w));
+        table.rows.push_back(stageRow(stage, verdict, axis, sources, w));
     return table;
 }
 
 /// One row of every statistic of a stage in one series; without states where another row has them.
-Row tailRow(const StageVerdict& stage, const SeriesRow& values, const Text& series, bool states, const Line& name,
+Row tailRow(const StageVerdict& stage, const SeriesRow& values, const Cell& series, bool states, const Line& name,
             const Writer& w)
 {
     Row row;
-    row.cells = {{{name}}, w.cell(series)};
+    row.cells = {{{name}}, series};
     for (std::size_t i = 0; i < kStatistics; ++i) {
         const auto statistic = static_cast<Statistic>(i);
         Cell cell = w.cell(valueText(values.baseline, statistic) + " \u2192 " + valueText(values.current, statistic));
@@ -97,16 +109,32 @@ Table tailTable(const Verdict& verdict, const Writer& w)
     table.columns = {w.column(say("stage")), w.column(say("numbers of"))};
     for (std::size_t i = 0; i < kStatistics; ++i)
         table.columns.push_back(w.numbers(word(nameOf(static_cast<Statistic>(i)))));
+    const Sources sources(verdict, w);
     for (const StageVerdict& stage : verdict.stages) {
         const bool elsewhere = stage.regressedIn && stage.regressedIn->across != verdict.policy.acrossRanks;
         const SeriesRow own{stage.baseline, stage.current, {}, {}, {}, {}};
         const Line name{stageSpan(stage, verdict, w)};
+        const auto series = [&](AcrossRanks across) {
+            return Cell{{{w.plain(acrossText(across))}, stageSource(stage, verdict, sources)}};
+        };
         if (elsewhere)
             table.rows.push_back(
-                tailRow(stage, stage.regressedIn->row, acrossText(stage.regressedIn->across), true, name, w));
-        table.rows.push_back(tailRow(stage, own, acrossText(verdict.policy.acrossRanks), !elsewhere, name, w));
+                tailRow(stage, stage.regressedIn->row, series(stage.regressedIn->across), true, name, w));
+        table.rows.push_back(tailRow(stage, own, series(verdict.policy.acrossRanks), !elsewhere, name, w));
     }
     return table;
+}
+
+/// What is inside a stage the window shows at that stage, with the finding that tells of it.
+ViewRef insideView(const StageVerdict& inside, const Verdict& verdict)
+{
+    ViewRef view;
+    view.page = pageOf(LayerId::Timeline, verdict);
+    view.stage = verdict.drillDown->path.front();
+    view.finding = "timeline.drill-down";
+    if (inside.regressedIn)
+        view.ranks = inside.regressedIn->ranks;
+    return view;
 }
 
 Table levelTable(const DrillLevel& level, const Verdict& verdict, const Writer& w)
@@ -116,6 +144,7 @@ Table levelTable(const DrillLevel& level, const Verdict& verdict, const Writer& 
     table.columns = {w.column(word(level.kind)), w.column(say("numbers of")),      w.numbers(say("baseline")),
                      w.numbers(say("current")),  w.numbers(std::string("\u0394")), w.numbers(say("95 % interval")),
                      w.column(say("state"))};
+    const Sources sources(verdict, w);
     for (const StageVerdict& given : level.stages) {
         const StageVerdict stage = asRegressed(given, statistic);
         Text state = words(nameOf(stage.state));
@@ -125,11 +154,12 @@ Table levelTable(const DrillLevel& level, const Verdict& verdict, const Writer& 
         if (level.first && level.first->index == stage.index)
             row.mark = Row::Mark::First;
         row.cells = {w.nameCell(stage.stage),
-                     w.cell(seriesText(given, verdict.policy)),
+                     {{{w.plain(seriesText(given, verdict.policy))},
+                       sources.line(sources.measured(insideView(given, verdict)))}},
                      w.cell(valueText(stage.baseline, statistic)),
                      w.cell(valueText(stage.current, statistic)),
                      w.cell(deltaText(stage)),
-                     w.cell(intervalText(stage.ci95)),
+                     w.cell(intervalWords(stage.ci95)),
                      w.cell(state)};
         table.rows.push_back(std::move(row));
     }
@@ -153,7 +183,7 @@ Bullets explanations(const Verdict& verdict, const Writer& w)
                 line.push_back(w.plain(say(", ")));
             line.push_back(stageSpan(other, verdict, w));
         }
-        line.push_back(w.plain(std::string(": ")));
+        line.push_back(w.plain(say(": ")));
         line.push_back(w.name(explanationText(stage.explainedBy)));
         list.lines.push_back(std::move(line));
     }
@@ -166,7 +196,8 @@ Text valuesText(const Verdict& verdict)
     const Text measure =
         verdict.policy.measure == Measure::Span ? say("span without waiting") : word(nameOf(verdict.policy.measure));
     return say("Values: {} of the stage in each step, {} over ranks, {} over steps, where the row says nothing else; n "
-               "counts steps. A state counts the slowest rank of each step too. The files are under Inputs.",
+               "counts steps. A state counts the slowest rank of each step too. The numbers of the files are those "
+               "under Inputs.",
                measure, word(nameOf(verdict.policy.acrossRanks)), word(nameOf(verdict.policy.statistic)));
 }
 

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <iterator>
 
 #include <fmt/format.h>
 
+#include "core/report/EvidenceWords.h"
 #include "core/report/Phrases.h"
 #include "core/report/Svg.h"
 #include "core/report/model/PlainWords.h"
 #include "core/report/model/Sections.h"
+#include "core/report/model/Sources.h"
 #include "core/triage/Names.h"
 
 namespace headwater::report {
@@ -24,6 +27,14 @@ ViewRef factView(const Fact& fact, const Verdict& verdict)
     return view;
 }
 
+/// "none" and "unknown" come from nowhere.
+bool isNumber(const Fact& fact, const Verdict& verdict)
+{
+    return !fact.stage.empty() ||
+           (verdict.stepsBaseline > 0 && verdict.stepsCurrent > 0 && fact.label == "Step time") ||
+           fact.label == "Mean step time";
+}
+
 Line firstTags(const FirstRegressed& first, EvidenceLevel level, const Writer& w)
 {
     return {first.confirmed ? w.tag(say("confirmed")) : w.tag(say("possible"), "inferred"),
@@ -36,6 +47,7 @@ Table factTable(const Verdict& verdict, const Writer& w)
     Table table;
     table.style = "facts";
     table.columns = {{}, {}, {{}, true}, {}};
+    const Sources sources(verdict, w);
     for (const Fact& fact : summaryFacts(verdict)) {
         Row row;
         row.mark = fact.mark == Fact::Mark::First ? Row::Mark::First : Row::Mark::Plain;
@@ -45,7 +57,10 @@ Table factTable(const Verdict& verdict, const Writer& w)
         Cell stage;
         if (!fact.stage.empty())
             stage.lines = {{w.at(w.name(fact.stage), factView(fact, verdict))}};
-        row.cells = {{{label}}, stage, w.cell(fact.value), w.cell(fact.detail)};
+        Cell detail = w.cell(fact.detail);
+        if (const auto place = factPlace(fact, verdict, sources))
+            detail.lines.push_back(sources.line(*place));
+        row.cells = {{{label}}, stage, w.cell(fact.value), std::move(detail)};
         table.rows.push_back(std::move(row));
     }
     return table;
@@ -66,10 +81,78 @@ Paragraph stability(const Verdict& verdict, const Writer& w)
         line.push_back(w.soft(fmt::format(" {:.0f} %", bar.share * 100)));
         comma = true;
     }
+    ViewRef view;
+    view.page = "overview";
+    line.push_back(w.soft(std::string(" \u00b7 ")));
+    const Sources sources(verdict, w);
+    std::ranges::move(sources.line(sources.measured(view)), std::back_inserter(line));
     return {line};
 }
 
+const Layer* layerOf(const FlowStep& step, const Verdict& verdict)
+{
+    const auto layer =
+        std::ranges::find_if(verdict.layers, [&](const Layer& one) { return nameOf(one.id) == step.node; });
+    return layer == verdict.layers.end() ? nullptr : &*layer;
+}
+
+/// The page that shows what a node of the flowchart answers.
+ViewRef nodeView(const FlowStep& step, const Verdict& verdict)
+{
+    if (const Layer* layer = layerOf(step, verdict)) {
+        ViewRef view;
+        view.page = pageOf(layer->id, verdict);
+        return view;
+    }
+    if (step.node == "outcome")
+        return stageView(verdict.firstRegressed ? verdict.firstRegressed->stage : std::string(), verdict);
+    ViewRef view;
+    view.page = step.node == "alert" ? "overview" : pageOf(LayerId::Timeline, verdict);
+    return view;
+}
+
+/// What the findings of a layer were read from.
+EvidencePlace filesOf(const Layer& layer)
+{
+    EvidencePlace place;
+    for (const Finding& finding : layer.findings)
+        for (const Evidence& row : finding.evidence)
+            for (std::size_t side = 0; row.place && side < 2; ++side)
+                for (const std::string& file : row.place->from[side].files)
+                    if (std::vector<std::string>& files = place.from[side].files;
+                        std::ranges::find(files, file) == files.end())
+                        files.push_back(file);
+    return place;
+}
+
+/// A node with a finding of its own answers from that; correctness and resources from what their findings were read
+/// from, the other nodes from the judged steps.
+EvidencePlace nodePlace(const FlowStep& step, const Verdict& verdict, const Sources& sources)
+{
+    const Layer* layer = layerOf(step, verdict);
+    const Finding* own = findingOf(verdict, "timeline." + step.node);
+    if (own != nullptr && !own->evidence.empty() && own->evidence.front().place) {
+        EvidencePlace place = *own->evidence.front().place;
+        place.view = evidenceView(own->evidence.front(), *own);
+        return place;
+    }
+    if (layer == nullptr || (layer->id != LayerId::Correctness && layer->id != LayerId::Resources))
+        return sources.measured(nodeView(step, verdict));
+    EvidencePlace place = filesOf(*layer);
+    place.view = nodeView(step, verdict);
+    return place;
+}
+
 }  // namespace
+
+std::optional<EvidencePlace> factPlace(const Fact& fact, const Verdict& verdict, const Sources& sources)
+{
+    if (!isNumber(fact, verdict))
+        return std::nullopt;
+    // The slowest stage is told of the current run alone.
+    return sources.measured(factView(fact, verdict),
+                            fact.mark == Fact::Mark::Slowest ? std::optional(Side::Current) : std::nullopt);
+}
 
 std::string_view styleOf(Provenance provenance)
 {
@@ -98,8 +181,8 @@ Blocks headBlocks(const ReportInput& input, const Writer& w)
     for (const Text& text : {plainWords(verdict, input.notes), verdict.paragraph})
         if (!text.empty())
             blocks.emplace_back(w.paragraph(text));
-    blocks.emplace_back(Paragraph{{w.soft(say("Baseline ")), w.name(verdict.baselineName), w.soft(say(", current ")),
-                                   w.name(verdict.currentName)}});
+    blocks.emplace_back(Paragraph{{w.soft(say("Baseline ")), w.name(sideName(verdict, 0)), w.soft(say(", current ")),
+                                   w.name(sideName(verdict, 1))}});
     return blocks;
 }
 
@@ -122,8 +205,9 @@ Blocks flowchartBlocks(const ReportInput& input, const Writer& w)
     blocks.emplace_back(
         Figure{w.svg(flowchartSvg(w.drawn(verdict), w.language())), w.of(say("The flowchart, the path taken"))});
     Bullets path{true, {}};
+    const Sources sources(verdict, w);
     for (const FlowStep& step : verdict.flowchart) {
-        Line line{w.strong(word(step.node)), w.plain(std::string(": ")), w.plain(step.answer)};
+        Line line{w.at(w.strong(word(step.node)), nodeView(step, verdict)), w.plain(say(": ")), w.plain(step.answer)};
         if (isConditional(step, verdict)) {
             line.push_back(w.plain(std::string(" ")));
             line.push_back(w.tag(say("conditional"), "inferred"));
@@ -132,6 +216,8 @@ Blocks flowchartBlocks(const ReportInput& input, const Writer& w)
             line.push_back(w.soft(std::string(" \u00b7 ")));
             line.push_back(w.soft(step.because));
         }
+        line.push_back(w.soft(std::string(" \u00b7 ")));
+        std::ranges::move(sources.line(nodePlace(step, verdict, sources)), std::back_inserter(line));
         path.lines.push_back(std::move(line));
     }
     blocks.emplace_back(std::move(path));

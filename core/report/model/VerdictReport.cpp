@@ -39,6 +39,16 @@ constexpr std::array kSections{SectionRow{"summary", &summaryBlocks},
                                SectionRow{"inputs", &inputBlocks},
                                SectionRow{"versions", &versionBlocks}};
 
+/// Whether something says its files by the numbers that the table of inputs gives them.
+bool refersToFiles(const Report& report)
+{
+    constexpr std::array<std::string_view, 6> kNumbered{"summary", "flowchart",  "layers",
+                                                        "stages",  "stragglers", "bubbles"};
+    return std::ranges::any_of(report.sections, [&](const Section& section) {
+        return std::ranges::find(kNumbered, section.id) != kNumbered.end();
+    });
+}
+
 }  // namespace
 
 const std::vector<std::string_view>& sectionIds()
@@ -99,6 +109,7 @@ void finish(Report& report, const ReportOptions& options, const Writer& w)
         report.footer += ", " + w.of(options.date);
     if (options.redaction.any())
         report.footer += ", " + w.of(say("names replaced"));
+    report.comma = w.of(say(", "));
     report.open = w.of(say("opens in Headwater"));
 }
 
@@ -122,6 +133,9 @@ Report verdictReport(const ReportInput& given, const ReportOptions& options)
         if (Blocks blocks = row.write(input, w); !blocks.empty())
             report.sections.push_back({std::string(row.id), w.of(sectionTitle(row.id)), std::move(blocks)});
     }
+    if (refersToFiles(report) && !wants(options, "inputs"))
+        if (Blocks files = fileNumberBlocks(input, w); !files.empty())
+            report.sections.push_back({"files", w.of(say("Files")), std::move(files)});
     finish(report, options, w);
     report.checks = checksOf(input.verdict, input.notes, Writer(Language(), redaction));
     return report;

@@ -22,6 +22,29 @@ namespace headwater {
 
 using namespace Qt::StringLiterals;
 
+namespace {
+
+/// What all_reduce_perf prints of one GPU on each of two hosts; of the small size `small`.
+QByteArray output(const char* one, const char* other, double bandwidth, double small = 11.65)
+{
+    return QByteArray("# nThread 1 nGpus 1 minBytes 8 maxBytes 67108864\n# Using devices\n"
+                      "#  Rank  0 Group  0 Pid 11 on ") +
+           one + " device  0 [0x1] NVIDIA H100\n#  Rank  1 Group  0 Pid 12 on " + other +
+           " device  0 [0x1] NVIDIA H100\n#\n"
+           "#       size         count      type   redop    root     time   algbw   busbw #wrong     time   algbw  "
+           " "
+           "busbw #wrong\n"
+           "     1048576        262144     float     sum      -1    900.0   11.65   " +
+           QByteArray::number(small) +
+           "      0    900.0   11.65  "
+           " "
+           "11.65      0\n"
+           "    67108864      16777216     float     sum      -1    900.0   74.56   " +
+           QByteArray::number(bandwidth) + "      0    900.0   74.56   74.56      0\n";
+}
+
+}  // namespace
+
 /// Tests that isolate a suspect, on the Scale page; and the page without runs.
 class TestIsolation : public ScaleWindowTest {
     Q_OBJECT
@@ -31,6 +54,7 @@ private slots:
     void cleanup() { m_window.reset(); }
     void isolationTestsAreRead();
     void outputsOfNcclTestsFallOnThePage();
+    void aBaselineOfNcclTests();
     void withoutRuns();
 };
 
@@ -85,20 +109,6 @@ void TestIsolation::outputsOfNcclTestsFallOnThePage()
 {
     page()->readFiles({m_topology});
     settle();
-    const auto output = [](const char* one, const char* other, double bandwidth) {
-        return QByteArray("# nThread 1 nGpus 1 minBytes 8 maxBytes 67108864\n# Using devices\n"
-                          "#  Rank  0 Group  0 Pid 11 on ") +
-               one + " device  0 [0x1] NVIDIA H100\n#  Rank  1 Group  0 Pid 12 on " + other +
-               " device  0 [0x1] NVIDIA H100\n#\n"
-               "#       size         count      type   redop    root     time   algbw   busbw #wrong     time   algbw  "
-               " "
-               "busbw #wrong\n"
-               "     1048576        262144     float     sum      -1    900.0   11.65   11.65      0    900.0   11.65  "
-               " "
-               "11.65      0\n"
-               "    67108864      16777216     float     sum      -1    900.0   74.56   " +
-               QByteArray::number(bandwidth) + "      0    900.0   74.56   74.56      0\n";
-    };
     QMimeData data;
     data.setUrls({QUrl::fromLocalFile(write(u"all_reduce_01.log"_s, output("n0", "n1", 74))),
                   QUrl::fromLocalFile(write(u"all_reduce_02.log"_s, output("n0.rack", "n2.rack", 37)))});
@@ -110,13 +120,40 @@ void TestIsolation::outputsOfNcclTestsFallOnThePage()
     QApplication::sendEvent(page(), &drop);
     settle();
     QVERIFY2(page()->trouble().isEmpty(), qPrintable(page()->trouble()));
-    QCOMPARE(page()->planned()->plan.readings.matrices.size(), std::size_t(1));
+    QCOMPARE(page()->planned()->plan.readings.matrices.size(), std::size_t(2));  // one a size
     const scale::PairMatrix& matrix = page()->planned()->plan.readings.matrices.front();
-    QCOMPARE(matrix.messageBytes, std::string("67108864"));  // the largest that all have
+    QCOMPARE(matrix.messageBytes, std::string("67108864"));  // the largest comes first
     QCOMPARE(matrix.cells.size(), std::size_t(2));
     QCOMPARE(matrix.find(0, 2)->value, 37.0);
     // Neither a baseline nor enough peers: unknown, not fine.
     QVERIFY(page()->pairs()->conclusion().startsWith(u"Too few pairs"));
+}
+
+/// By pair and size: the pair across lost half of its bandwidth, and nothing of the small messages.
+void TestIsolation::aBaselineOfNcclTests()
+{
+    page()->readFiles({m_topology});
+    settle();
+    page()->readFiles({write(u"now_01.log"_s, output("n0", "n1", 74)), write(u"now_02.log"_s, output("n0", "n2", 37))});
+    settle();
+    QVERIFY(page()->isolation()->baselineButton()->isVisible());
+    page()->readBaselines({write(u"well_03.log"_s, output("n1", "n3", 74))});
+    settle();
+    QVERIFY2(page()->trouble().contains(u"no result"), qPrintable(page()->trouble()));
+    page()->readBaselines(
+        {write(u"well_01.log"_s, output("n0", "n1", 74)), write(u"well_02.log"_s, output("n0", "n2", 74))});
+    settle();
+    QVERIFY2(page()->trouble().isEmpty(), qPrintable(page()->trouble()));
+    QVERIFY(!page()->isolation()->baselineButton()->isVisible());
+    const auto& matrices = page()->planned()->plan.readings.matrices;
+    QCOMPARE(*matrices[0].find(0, 2)->change, -0.5);
+    QCOMPARE(matrices[0].find(0, 2)->state, scale::PairState::Slow);
+    QCOMPARE(matrices[0].find(0, 1)->state, scale::PairState::Good);
+    QCOMPARE(matrices[1].messageBytes, std::string("1048576"));
+    QCOMPARE(matrices[1].find(0, 2)->state, scale::PairState::Good);
+    QTest::keyClick(m_window.get(), Qt::Key_Z, Qt::ControlModifier);
+    settle();
+    QVERIFY(!page()->planned()->plan.readings.matrices[0].find(0, 2)->change);
 }
 
 /// A topology and results are enough; the plan is saved, opened again, and there when runs come.

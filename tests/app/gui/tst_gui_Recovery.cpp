@@ -13,7 +13,10 @@
 #include "app/gui/MainWindow.h"
 #include "app/gui/NoticeBar.h"
 #include "app/gui/Recovery.h"
+#include "app/gui/ScaleBoard.h"
+#include "app/gui/Session.h"
 #include "app/gui/Workbench.h"
+#include "core/analysis/scale/SimulatedCluster.h"
 #include "core/report/SavedInvestigation.h"
 #include "tests/app/gui/StageMetrics.h"
 
@@ -56,6 +59,7 @@ private slots:
     void aKilledWindowIsOffered();
     void restoredStaysUnsaved();
     void anEndBySignalKeepsTheCopy();
+    void aPlanWithoutRunsIsKept();
     void givingUpLeavesNothing();
     void savingLeavesNothing();
     void rubbishIsNotOffered();
@@ -173,6 +177,28 @@ void TestRecovery::anEndBySignalKeepsTheCopy()
     const auto next = window();
     next->offerLeftBehind();
     QVERIFY(next->offerBar()->isVisible());
+}
+
+/// Planning alone is work too: nodes and results, no runs to judge.
+void TestRecovery::aPlanWithoutRunsIsKept()
+{
+    ScaleCase plan = scale::simulatedCase(3);
+    plan.goodGpus = 16;
+    {
+        const auto one = window();
+        one->session().scale().change(plan, u"plan"_s);
+        QTRY_COMPARE_WITH_TIMEOUT(kept(m_state).size(), 1, 30'000);
+        one->stop();
+    }
+    const auto next = window();
+    next->offerLeftBehind();
+    QVERIFY(next->offerBar()->isVisible());
+    QVERIFY2(next->offerBar()->accessibleName().contains(u"plan at scale"_s),
+             qPrintable(next->offerBar()->accessibleName()));
+    QTest::mouseClick(next->offerBar()->acceptButton(), Qt::LeftButton);
+    QTRY_VERIFY_WITH_TIMEOUT(next->session().scale().now() == plan, 60'000);
+    QVERIFY(next->isWindowModified());
+    QCOMPARE(kept(m_state).size(), 1);
 }
 
 void TestRecovery::givingUpLeavesNothing()

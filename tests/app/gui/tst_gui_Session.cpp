@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <vector>
+
 #include <QElapsedTimer>
+#include <QFile>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -19,6 +23,7 @@ private slots:
     void initTestCase();
     void opensAndJudges();
     void epsilonJudgesAtOnce();
+    void largeRunsAreJudgedMeanwhile();
     void measureIsComputedAnew();
     void selectionStaysOnItsStage();
     void aMissingFileIsToldWithItsSide();
@@ -86,6 +91,38 @@ void TestSession::epsilonJudgesAtOnce()
     QCOMPARE(phases.count(), 0);  // nothing was computed in the background
     session->setEpsilon(50'000);
     QCOMPARE(verdicts.count(), 3);
+}
+
+void TestSession::largeRunsAreJudgedMeanwhile()
+{
+    const auto write = [this](const QString& name, double ms) {
+        QFile file(m_folder.filePath(name));
+        if (!file.open(QIODevice::WriteOnly))
+            return QString();
+        file.write("rank,step,stage,duration_ms\n");
+        for (int rank = 0; rank < 2'000; ++rank)
+            for (int step = 0; step < 51; ++step)
+                file.write(u"%1,%2,forward,%3\n"_s.arg(rank).arg(step).arg(ms + rank * step % 7 * 0.01).toUtf8());
+        return file.fileName();
+    };
+    Session session(m_jobs);
+    session.open({write(u"large-fine.csv"_s, 20)}, {write(u"large-slow.csv"_s, 22)});
+    QTRY_COMPARE_WITH_TIMEOUT(session.phase(), Session::Phase::Ready, 60'000);
+    QVERIFY(session.verdict()->firstRegressed);
+    std::vector<std::int64_t> shown;
+    connect(&session, &Session::verdictChanged, this, [&] { shown.push_back(session.verdict()->policy.epsilonPpm); });
+    for (const std::int64_t ppm : {400'000, 300'000, 200'000})
+        session.setEpsilon(ppm);
+    QVERIFY(shown.empty());  // the window did not wait for it
+    QTRY_COMPARE_WITH_TIMEOUT(session.verdict()->policy.epsilonPpm, std::int64_t{200'000}, 60'000);
+    QVERIFY(!session.verdict()->firstRegressed);
+    QTRY_VERIFY(!m_jobs.running());
+    // What was asked for in between never shows; the last may come again with what is inside the stage.
+    QVERIFY(std::ranges::all_of(shown, [](std::int64_t ppm) { return ppm == 200'000; }));
+    session.setEpsilon(50'000);
+    session.setEpsilon(200'000);  // taken back
+    QTRY_VERIFY(!m_jobs.running());
+    QCOMPARE(session.verdict()->policy.epsilonPpm, std::int64_t{200'000});
 }
 
 void TestSession::measureIsComputedAnew()

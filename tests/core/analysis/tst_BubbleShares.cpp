@@ -1,23 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/analysis/BubbleShares.h"
 #include "tests/core/analysis/Analyzed.h"
+#include "tests/core/analysis/GiveBubbles.h"
 
 using namespace headwater;
 using namespace headwater::test;
 
 namespace {
 
-StepAnalysis step(std::int64_t number, Ns duration, Ns io, Ns wait)
+StepAnalysis step(std::int64_t number, Ns duration)
 {
     StepAnalysis out;
     out.step = number;
     out.window = {0, duration};
+    out.status = StepStatus::Ok;
+    return out;
+}
+
+Bubbles split(Ns io, Ns wait)
+{
     Bubbles bubbles;
     bubbles.byCause[static_cast<std::size_t>(BubbleCause::IoStarvation)] = io;
     bubbles.byCause[static_cast<std::size_t>(BubbleCause::CommWait)] = wait;
-    out.bubbles = bubbles;
-    out.status = StepStatus::Ok;
-    return out;
+    return bubbles;
 }
 
 RunAnalysis twoRanks()
@@ -25,8 +30,10 @@ RunAnalysis twoRanks()
     RunAnalysis run;
     run.cube = StageCube({"a"}, {0, 1}, {4, 5, 6});
     run.ranks.resize(2);
-    run.ranks[0].steps = {step(4, 100, 10, 0), step(5, 200, 30, 8)};
-    run.ranks[1].steps = {step(4, 120, 20, 6), step(5, 220, 90, 90)};
+    run.ranks[0].steps = {step(4, 100), step(5, 200)};
+    giveBubbles(run.ranks[0], {split(10, 0), split(30, 8)});
+    run.ranks[1].steps = {step(4, 120), step(5, 220)};
+    giveBubbles(run.ranks[1], {split(20, 6), split(90, 90)});
     run.ranks[1].steps[1].status = StepStatus::Unknown;
     return run;
 }
@@ -66,8 +73,7 @@ private slots:
     {
         RunAnalysis run = twoRanks();
         for (RankAnalysis& rank : run.ranks)
-            for (StepAnalysis& one : rank.steps)
-                one.bubbles.reset();
+            giveBubbles(rank, {std::nullopt, std::nullopt});
         QVERIFY(bubblesByStep(run).empty());
         QVERIFY(!meanOf({}));
         QCOMPARE(largestCause(Bubbles()), BubbleCause::Unresolved);

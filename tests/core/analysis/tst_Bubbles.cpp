@@ -31,7 +31,8 @@ std::string differsFromPartition(const RunAnalysis& a)
 {
     for (std::size_t r = 0; r < a.ranks.size(); ++r) {
         for (const StepAnalysis& step : a.ranks[r].steps) {
-            if (!step.bubbles)
+            const std::optional<Bubbles> found = a.ranks[r].bubblesOf(step);
+            if (!found)
                 continue;
             const auto& steps = a.cube.steps();
             const auto t = static_cast<std::size_t>(std::ranges::find(steps, step.step) - steps.begin());
@@ -41,7 +42,7 @@ std::string differsFromPartition(const RunAnalysis& a)
                     total += a.cube.at(q, s, r, t);
                 return total;
             };
-            const Bubbles& b = *step.bubbles;
+            const Bubbles& b = *found;
             Ns idle = b.total() - b.of(BubbleCause::CommWait) - b.of(BubbleCause::CommTransfer) -
                       b.of(BubbleCause::MemcpyH2d) - b.otherCopies;
             const bool same =
@@ -71,9 +72,10 @@ class tst_Bubbles : public QObject {
     std::map<std::string, Ns> split(const Events& events)
     {
         const auto a = analyze(events);
+        const Bubbles bubbles = a->ranks[0].bubblesOf(a->ranks[0].steps[0]).value();
         std::map<std::string, Ns> parts;
         for (std::size_t i = 0; i < kBubbleCauses; ++i)
-            if (const Ns time = a->ranks[0].steps[0].bubbles->byCause[i]; time != 0)
+            if (const Ns time = bubbles.byCause[i]; time != 0)
                 parts[std::string(nameOf(static_cast<BubbleCause>(i)))] = time / 1000;
         return parts;
     }

@@ -55,12 +55,13 @@ std::string disagrees(const RunAnalysis& a, const GapOptions& options)
         }
         Bubbles expected;
         for (const StepAnalysis& step : a.ranks[r].steps) {
-            if (!step.bubbles)
+            const std::optional<Bubbles> bubbles = a.ranks[r].bubblesOf(step);
+            if (!bubbles)
                 continue;
-            expected += *step.bubbles;
-            if (options.longest == 0 && !same(bySteps[step.step], *step.bubbles))
+            expected += *bubbles;
+            if (options.longest == 0 && !same(bySteps[step.step], *bubbles))
                 return fmt::format("rank {} step {}: {} ns of {}", a.ranks[r].rank, step.step,
-                                   bySteps[step.step].total(), step.bubbles->total());
+                                   bySteps[step.step].total(), bubbles->total());
         }
         if (!same(all, expected) || (options.longest == 0 && list.restCount != 0))
             return fmt::format("rank {}: {} ns of {}", a.ranks[r].rank, all.total(), expected.total());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QtTest>
 
+#include "tests/core/analysis/GiveBubbles.h"
 #include "tests/core/analysis/ResourceCases.h"
 
 using namespace headwater;
@@ -179,10 +180,11 @@ private slots:
         const auto traced = [](Ns delay) {
             StepAnalysis step;
             step.window = {0, 100};
-            step.bubbles.emplace();
-            step.bubbles->byCause[static_cast<std::size_t>(BubbleCause::LaunchDelay)] = delay;
+            Bubbles bubbles;
+            bubbles.byCause[static_cast<std::size_t>(BubbleCause::LaunchDelay)] = delay;
             RankAnalysis rank;
             rank.steps.push_back(step);
+            giveBubbles(rank, {bubbles});
             return rank;
         };
         before.ranks.push_back(traced(2));

@@ -13,6 +13,7 @@ private slots:
     void anotherLanguage();
     void argumentsAreTranslatedToo();
     void namesAreNeverPatterns();
+    void chineseIsSpacedWhereTextsMeet();
 };
 
 void TestText::englishIsTheSource()
@@ -54,6 +55,23 @@ void TestText::namesAreNeverPatterns()
     const Language one("xx", {{"slow", "langsam"}, {"{} grew", "{} wuchs"}, {evil, "never"}});
     QCOMPARE(one.of(say("{} grew", evil)), evil + " wuchs");
     QCOMPARE(one.of(Text(evil)), evil);
+}
+
+void TestText::chineseIsSpacedWhereTextsMeet()
+{
+    const Language chinese("zh-CN", {{"step {} is {}", "step {} \u7684{}\u4e3a"},  // Han characters around the names
+                                     {"values {}", "\u6570\u503c {}"},
+                                     {"median", "\u4e2d\u4f4d\u6570"},
+                                     {"end.", "\u6b8b\u3002"},
+                                     {" next", " \u4e0b"}});
+    QCOMPARE(chinese.of(say("step {} is {}", 60, "loss")), std::string("step 60 \u7684 loss \u4e3a"));
+    QCOMPARE(chinese.of(say("step {} is {}", 60, word("median"))),
+             std::string("step 60 \u7684\u4e2d\u4f4d\u6570\u4e3a"));
+    QCOMPARE(chinese.of(say("values {}", word("median"))), std::string("\u6570\u503c\u4e2d\u4f4d\u6570"));
+    QCOMPARE(chinese.of(say("values {}", 7)), std::string("\u6570\u503c 7"));
+    QCOMPARE(chinese.of(say("end.") + say(" next")), std::string("\u6b8b\u3002\u4e0b"));
+    const Language other("xx", {{"values {}", "\u6570\u503c{}"}});
+    QCOMPARE(other.of(say("values {}", 7)), std::string("\u6570\u503c7"));
 }
 
 QTEST_APPLESS_MAIN(TestText)

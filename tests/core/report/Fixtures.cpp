@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "Fixtures.h"
+#include "MeasuredAt.h"
 
 #include <limits>
 
@@ -229,6 +230,9 @@ Verdict verdict()
     value.warmupRemoved = 3;
     value.failedCurrent = 1;
     value.stages = stages();
+    for (StageVerdict& stage : value.stages)
+        if (!stage.regressedIn)
+            stage.shownParts = {stage.baselineParts, stage.currentParts};
     addAnswers(value);
     value.layers = layers();
     value.flowchart = {{"alert", "slower", "step p50 +44 %"}, {"correctness", "no data", "no loss was loaded"}};
@@ -243,6 +247,7 @@ Verdict verdict()
     value.warnings = {"p99 needs 299 steps a side; there are 8"};
     value.baselineInputs = files();
     value.currentInputs = {files().front()};
+    value.measured = measuredAt(value);
     value.baselineName = "control";
     value.currentName = "test";
     value.stageSource = "annotations";

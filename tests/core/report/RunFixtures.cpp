@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "Fixtures.h"
+#include "tests/core/analysis/GiveBubbles.h"
 
 namespace headwater::fixtures {
 
@@ -39,7 +40,7 @@ RunAnalysis analysis()
                    {6, {1100, 2100}, StepStatus::Failed, 450, kMissing, kMissing}};
     first.peerViews.traceLens = TraceLensView{900, 400, 150, 1450, 550, 2000};
     first.peerViews.hta = HtaView{500, 900, 600, 2000, {{"7", 200, 50, 10}, {"stream 20", 0, 0, 0}}};
-    first.steps[0].bubbles = Bubbles{{10, 20, 150, 0, 30, 40, 300, 0, 0, 0}, 50, 0, 0};
+    test::giveBubbles(first, {Bubbles{{10, 20, 150, 0, 30, 40, 300, 0, 0, 0}, 50, 0, 0}, std::nullopt});
     RankAnalysis second;
     second.rank = 1;
     second.steps = {{5, {100, 1100}, StepStatus::Partial, 450, 0, 1000}};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <atomic>
 #include <fstream>
 
 #include <QTemporaryDir>
@@ -8,8 +9,11 @@
 #include "core/analysis/StragglerSeries.h"
 #include "core/analysis/correctness/KernelProfile.h"
 #include "core/analysis/summary/Collected.h"
+#include "core/analysis/summary/FromSummary.h"
+#include "core/analysis/summary/Summarize.h"
 #include "core/ingest/CollectedReader.h"
 #include "core/run/CollectedCodec.h"
+#include "core/run/SummaryCodec.h"
 #include "tests/Paths.h"
 #include "tests/core/report/Judged.h"
 
@@ -62,6 +66,7 @@ private slots:
     void sameVerdict_data();
     void sameVerdict();
     void comesBackAsItWas();
+    void collectedPieceByPiece();
     void otherQuestionsAreRefused();
     void cutAnywhereItIsRefused();
     void wrongBytesDoNoHarm();
@@ -129,6 +134,44 @@ void tst_CollectedVerdict::comesBackAsItWas()
         QCOMPARE(kept.kernels.operators.size(), kernels.operators.size());
     }
     QVERIFY(keptOf(**back, (*back)->ranks.size(), Kept::Kernels).work.empty());
+}
+
+/// A run of thousands of ranks is collected with most of each summary read only when its turn comes.
+void tst_CollectedVerdict::collectedPieceByPiece()
+{
+    for (const fs::path& folder : m_runs) {
+        auto all = std::make_shared<Run>(*loaded(folder));
+        if (all->ranks.front().trace == nullptr)
+            continue;
+        for (RankData& rank : all->ranks) {
+            SummarizedRank one = *decodeSummary(encodeSummary(summarizeRank(*rank.trace), "test"));
+            one.trace.file = rank.trace->file;
+            rank.trace = std::make_shared<const Trace>(std::move(one.trace));
+            rank.summary = std::make_shared<const RankSummary>(std::move(one.summary));
+        }
+        auto thin = std::make_shared<Run>(*all);
+        for (RankData& rank : thin->ranks) {
+            rank.summary = std::make_shared<const RankSummary>(withoutCells(*rank.summary));
+            QVERIFY(rank.summary->exposed.empty() && rank.summary->work.empty());
+            QCOMPARE(rank.summary->stages.front().cells.capacity(), std::size_t(0));
+        }
+        const auto expected = collectRun(all, {}, {});
+        std::atomic<int> asked = 0;
+        const auto found = collectRun(thin, {}, {}, [&](std::size_t rank) {
+            ++asked;
+            return all->ranks[rank].summary;
+        });
+        QCOMPARE(found.has_value(), expected.has_value());
+        if (!expected)
+            continue;
+        QVERIFY(encodeCollected(**found, "") == encodeCollected(**expected, ""));
+        QCOMPARE(asked.load(), 2 * static_cast<int>(all->ranks.size()));
+        const auto gone = collectRun(
+            thin, {}, {}, [&](std::size_t rank) { return rank == 1 ? RankSummaryPtr() : all->ranks[rank].summary; });
+        QVERIFY(!gone);
+        QCOMPARE(gone.error().code, ErrorCode::NothingUsable);
+        QCOMPARE(gone.error().file, all->ranks[1].trace->file);
+    }
 }
 
 void tst_CollectedVerdict::otherQuestionsAreRefused()

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QtTest>
 
 #include "core/report/EvidenceWords.h"
+#include "core/report/model/VerdictReport.h"
 #include "core/simulate/Scenarios.h"
 #include "core/simulate/Simulate.h"
+#include "core/triage/BarParts.h"
 #include "core/triage/DrillDown.h"
 #include "core/triage/EvidencePlace.h"
 #include "core/triage/Names.h"
@@ -79,6 +82,67 @@ QByteArray lackOf(const Verdict& verdict, const Finding& finding, const Evidence
 
 }  // namespace
 
+/// Every line of a row, and of a list.
+std::vector<report::Line> linesOf(const report::Row& row)
+{
+    std::vector<report::Line> lines;
+    for (const report::Cell& cell : row.cells)
+        lines.insert(lines.end(), cell.lines.begin(), cell.lines.end());
+    return lines;
+}
+
+bool hasDigit(const std::string& text)
+{
+    return std::ranges::any_of(text, [](unsigned char c) { return std::isdigit(c) != 0; });
+}
+
+/// Nothing, or what lines with a number lack: a reference that opens at a page, and the numbers of their files.
+QByteArray lackOfSource(const std::vector<report::Line>& lines, bool files)
+{
+    const QStringList pages{"overview", "correctness", "resources", "timeline", "bubbles", "stragglers"};
+    static const QRegularExpression numberedFile(QStringLiteral("\\[\\d+\\]"));
+    bool opens = false;
+    bool numbered = false;
+    for (const report::Line& line : lines)
+        for (const report::Span& span : line) {
+            if (!span.target.empty()) {
+                const auto view = viewRefFromText(span.target);
+                if (!view || !pages.contains(QString::fromStdString(view->page)))
+                    return "reference that opens nothing: " + QByteArray::fromStdString(span.target);
+                opens |= view->steps.has_value() || !files;
+            }
+            numbered |= numberedFile.match(QString::fromStdString(span.text)).hasMatch();
+        }
+    if (!opens)
+        return "no reference to its steps";
+    return files && !numbered ? "no files" : "";
+}
+
+/// The rows of tables that have a number, and the lines of the way through the flowchart.
+QByteArray lackOfSources(const report::Section& section, int& rows)
+{
+    for (const report::Block& block : section.blocks) {
+        if (const auto* list = std::get_if<report::Bullets>(&block); list && section.id == "flowchart")
+            for (const report::Line& line : list->lines)
+                if (const QByteArray lack = lackOfSource({line}, false); !lack.isEmpty())
+                    return QByteArray::fromStdString(line.front().text) + ": " + lack;
+        const auto* table = std::get_if<report::Table>(&block);
+        for (std::size_t r = 0; table && r < table->rows.size(); ++r) {
+            const report::Row& row = table->rows[r];
+            bool number = false;
+            for (std::size_t i = 1; i < row.cells.size(); ++i)
+                for (const report::Line& line : row.cells[i].lines)
+                    number |= table->columns[i].number && hasDigit(line.front().text);
+            if (!number)
+                continue;
+            ++rows;
+            if (const QByteArray lack = lackOfSource(linesOf(row), true); !lack.isEmpty())
+                return QByteArray::fromStdString(linesOf(row).front().front().text) + ": " + lack;
+        }
+    }
+    return {};
+}
+
 /// Where the numbers behind a finding are to be found again.
 class TestEvidencePlaces : public QObject {
     Q_OBJECT
@@ -109,6 +173,15 @@ private slots:
                     ++rows;
                 }
         QVERIFY(rows > 10);
+        rows = 0;
+        const report::Report report = report::verdictReport({verdict});
+        for (const report::Section& section : report.sections) {
+            const bool numbers = QStringList{"summary", "flowchart", "stages", "stragglers", "bubbles"}.contains(
+                QString::fromStdString(section.id));
+            const QByteArray lack = numbers ? lackOfSources(section, rows) : QByteArray();
+            QVERIFY2(lack.isEmpty(), QByteArray::fromStdString(section.id) + ": " + lack);
+        }
+        QVERIFY(rows > 20);
     }
 
     void sumsSayOfWhat()
@@ -133,6 +206,28 @@ private slots:
         QVERIFY(each != nullptr);
         for (const Evidence& row : each->evidence)
             QCOMPARE(row.place->from[1].files.size(), std::size_t(1));
+    }
+
+    /// The bar of a stage that is slow on some ranks is of the slowest rank, and so is what it is made of.
+    void barsOfTheSlowestRankHaveItsParts()
+    {
+        const QTemporaryDir dir;
+        const auto result = judged("slow-node", fs::path(dir.path().toStdString()) / "run");
+        QVERIFY(result.has_value());
+        const Verdict& verdict = result->verdict;
+        int slow = 0;
+        for (const StageVerdict& stage : verdict.stages) {
+            if (!stage.regressedIn || stage.regressedIn->across != AcrossRanks::Max)
+                continue;
+            ++slow;
+            const auto parts = barParts(stage, verdict);
+            QVERIFY2(parts, stage.stage.c_str());
+            QVERIFY((*parts)[1].compute > stage.currentParts.compute);  // of the median rank
+            const double sum = static_cast<double>((*parts)[1].compute + (*parts)[1].transfer + (*parts)[1].memcpy +
+                                                   (*parts)[1].memset + (*parts)[1].idle);
+            QVERIFY(std::abs(sum / stage.regressedIn->current - 1) < 0.02);
+        }
+        QVERIFY(slow >= 4);
     }
 
     void eventsHaveATime()

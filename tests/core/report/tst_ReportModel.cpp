@@ -283,10 +283,11 @@ void TestReportModel::slowestRankHasItsOwnNumbers()
     options.sections = {"stages"};
     const QString text = markdownOf(fixtures::reportOf(verdict, "x", options));
     for (const char* part :
-         {"| **\u2691 [`forward`](headwater:overview?stage=forward&ranks=2), p50, slowest rank** | 30.0 ms | 90.0 "
-          "ms "
-          "| +60.0 ms |",
-          "regressed, first (slowest rank)", "| **`aten::mm`** | p50, slowest rank | 30.0 ms | 90.0 ms | +60.0 ms |",
+         {"| **\u2691 [`forward`](headwater:overview?stage=forward&ranks=2)<br>p50, slowest rank<br>[all ranks, 8 "
+          "\u2192 2, "
+          "steps 4\u201311](headwater:overview?stage=forward&steps=4-11&ranks=2&side=current); `files [1]\u2013[2] "
+          "\u2192 rank0.json.gz [3]`** | 30.0 ms | 90.0 ms | +60.0 ms |",
+          "regressed, first (slowest rank)", "| **`aten::mm`** | p50, slowest rank<br>[all ranks, 8 \u2192 2, steps",
           "A state counts the slowest rank of each step too"})
         QVERIFY2(text.contains(QString::fromUtf8(part)), part);
     // The drawing has room for the interval that the row gives: no arrow out of it.

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <limits>
 
 #include <QTest>
 #include <nlohmann/json.hpp>
 
 #include "Fixtures.h"
+#include "core/analysis/OwnTimes.h"
 #include "core/report/Phrases.h"
 #include "core/report/Report.h"
 
@@ -22,6 +24,9 @@ private slots:
     void tablesSayWhoseNumbersTheyAre();
     void nobodyIsEvenWhoIsNamedElsewhere();
     void aWholeRoleIsMeasuredAgainstItself();
+    void numbersSayTheirFiles();
+    void ranksHaveTheirTimesAsText();
+    void noIntervalIsInfinite();
 };
 
 void TestReportScopes::whatPeopleWroteIsForMachinesToo()
@@ -143,6 +148,60 @@ void TestReportScopes::aWholeRoleIsMeasuredAgainstItself()
     role.evidence.front().rank = verdict.stragglers.front().rank;
     verdict.layers[3].findings = {role};
     QVERIFY(verdictMarkdown(verdict).find("| +25 %, over its own baseline |") != std::string::npos);
+}
+
+/// By numbers, which a list explains where the inputs are not printed.
+void TestReportScopes::numbersSayTheirFiles()
+{
+    report::ReportOptions options;
+    options.sections = {"summary"};
+    const report::Report report = fixtures::reportOf(fixtures::verdict(), "x", options);
+    QCOMPARE(report.sections.size(), std::size_t(2));
+    QCOMPARE(report.sections.back().id, std::string("files"));
+    const QString text = QString::fromStdString(markdown(report));
+    QVERIFY(text.contains(QStringLiteral("`files [1]\u2013[2] \u2192 rank0.json.gz [3]`")));
+    QVERIFY(text.contains(QStringLiteral("- \\[2\\] `control/notes.txt`")));
+    options.sections = {"summary", "inputs"};
+    QCOMPARE(fixtures::reportOf(fixtures::verdict(), "x", options).sections.back().id, std::string("inputs"));
+    options.sections = {"thresholds"};
+    QCOMPARE(fixtures::reportOf(fixtures::verdict(), "x", options).sections.size(), std::size_t(1));
+}
+
+/// Though none is slow: what the drawing shows is there for who reads text.
+void TestReportScopes::ranksHaveTheirTimesAsText()
+{
+    Verdict verdict = fixtures::verdict();
+    verdict.stragglers.clear();
+    report::ReportOptions options;
+    options.sections = {"stragglers"};
+    const QString few = QString::fromStdString(markdown(fixtures::reportOf(verdict, "x", options)));
+    QVERIFY(few.contains(QStringLiteral("No rank is called slow.")));
+    QVERIFY(few.contains(QStringLiteral("| 1 | 71.0 ms | 90.0 ms | +19.0 ms | +24 % |")));
+    StragglerSeries series;
+    for (int rank = 0; rank < 201; ++rank)
+        series.ranks.push_back({rank, "", "", "", {1e6 * rank, 1e6 * rank}, {}, {}});
+    verdict.ownTimes[1] = std::make_shared<const OwnTimes>(ownTimes(std::move(series), {5, 6}, {}));
+    const QString many = QString::fromStdString(markdown(fixtures::reportOf(verdict, "x", options)));
+    QVERIFY(many.contains(QStringLiteral("| p95 |")) && many.contains(QStringLiteral("| 190 ms |")));
+    QVERIFY(many.contains(QStringLiteral("The 16 slowest ranks:")));
+    QVERIFY(many.contains(QStringLiteral("\n| 200 |")) && many.contains(QStringLiteral("\n| 185 |")));
+    QVERIFY(!many.contains(QStringLiteral("\n| 184 |")));
+}
+
+void TestReportScopes::noIntervalIsInfinite()
+{
+    constexpr double kInfinity = std::numeric_limits<double>::infinity();
+    QCOMPARE(intervalWords(RatioInterval{-kInfinity, kInfinity}).english(), std::string("none, too few steps"));
+    QCOMPARE(intervalWords(RatioInterval{0.05, kInfinity}).english(), std::string("at least +5.0 %"));
+    QCOMPARE(intervalWords(RatioInterval{-kInfinity, 0.05}).english(), std::string("at most +5.0 %"));
+    Verdict verdict = fixtures::verdict();
+    verdict.stepCi95 = verdict.firstRegressed->ci95 = RatioInterval{-kInfinity, kInfinity};
+    for (StageVerdict& stage : verdict.stages)
+        stage.ci95 = verdict.stepCi95;
+    for (const std::string& text : {verdictHtml(verdict), verdictMarkdown(verdict), verdictText(verdict, false)}) {
+        QVERIFY(text.find("\u221e") == std::string::npos);
+        QVERIFY(text.find("+66 % (95 % interval: none, too few steps)") != std::string::npos);
+    }
 }
 
 QTEST_APPLESS_MAIN(TestReportScopes)

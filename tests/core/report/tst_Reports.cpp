@@ -132,7 +132,7 @@ void TestReports::textNamesAllAnswers()
     for (const char* part : {"First regressed, confirmed", "First regressed, course rule", "Largest increase",
                              "Slowest", "forward  +16.5 ms", "+66 % [+48, +81] %", "backward  +19.0 ms",
                              "50 % of the step's change", "n 8 / 8", "not comparable", "world_size: 8",
-                             "same model, smaller cluster", "Run both with 8 ranks", "p99 needs 299 steps", "\u221e"})
+                             "same model, smaller cluster", "Run both with 8 ranks", "p99 needs 299 steps", "at least"})
         QVERIFY2(text.contains(QString::fromUtf8(part)), part);
     QVERIFY(!text.contains('{'));
     const QString empty = QString::fromStdString(verdictText(fixtures::emptyVerdict(), false));
@@ -224,7 +224,7 @@ void TestReports::stageChartDrawsPartsAsMeasured()
     QVERIFY(
         QString::fromStdString(verdictHtml(verdict)).contains(QStringLiteral("Not split: load_batch, sync, metrics;")));
     for (StageVerdict& stage : verdict.stages)
-        stage.baselineParts = stage.currentParts = {};
+        stage.shownParts = {};
     const std::string plain = stageChartSvg(verdict);
     QVERIFY(plain.find("compute") == std::string::npos && plain.find("unsplit") == std::string::npos);
     QVERIFY(!heights(plain, QStringLiteral("current")).empty());

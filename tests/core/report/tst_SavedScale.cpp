@@ -26,7 +26,12 @@ ScaleCase example()
     GroupMeasurement said;
     said.nodes = {"n \"1\""};
     said.said = "inconclusive";
-    given.experiments = {{measured, said}, {said}};
+    GroupMeasurement runs = measured;
+    runs.metric = "step_time_ms";
+    runs.higherIsBetter = false;
+    runs.baseline.runs = {"/runs/b-1", "/runs/b-2"};
+    runs.current.runs = {"/elsewhere/c-1"};
+    given.experiments = {{measured, said}, {said}, {runs}};
     given.isolation = {{IsolationKind::NcclTests, measured, {}},
                        {IsolationKind::SyntheticData, said, {}},
                        {IsolationKind::StragglerHunt, {}, {{{{{"n \"1\"", "n2"}, 5.25}}}, {{{{"n2"}, 4}}}}}};
@@ -39,6 +44,7 @@ class TestSavedScale : public QObject {
     Q_OBJECT
 private slots:
     void roundTrip();
+    void runsMoveAlong();
     void olderFilesHaveNone();
     void refusals_data();
     void refusals();
@@ -52,6 +58,18 @@ void TestSavedScale::roundTrip()
     const auto out = investigationFromJson(investigationJson(in, "/elsewhere"), "/elsewhere");
     QVERIFY(out.has_value());
     QVERIFY(out->scale == in.scale);
+}
+
+/// Runs that lie below the investigation move with it.
+void TestSavedScale::runsMoveAlong()
+{
+    SavedInvestigation in;
+    in.scale = example();
+    const auto out = investigationFromJson(investigationJson(in, "/elsewhere"), "/moved");
+    QVERIFY(out.has_value());
+    const GroupMeasurement& group = out->scale.experiments.back().front();
+    QCOMPARE(group.current.runs, std::vector<std::string>{"/moved/c-1"});
+    QCOMPARE(group.baseline.runs, (std::vector<std::string>{"/runs/b-1", "/runs/b-2"}));
 }
 
 void TestSavedScale::olderFilesHaveNone()

@@ -113,7 +113,7 @@ private slots:
             for (const StepAnalysis& step : run->ranks[kRank].steps) {
                 const auto index = std::ranges::find(run->cube.steps(), step.step) - run->cube.steps().begin();
                 QCOMPARE(run->cube.at(Quantity::Transfer, forward, kRank, static_cast<std::size_t>(index)), Ns(0));
-                QCOMPARE(step.bubbles->of(BubbleCause::CommWait), step.wait);
+                QCOMPARE(run->ranks[kRank].bubblesOf(step)->of(BubbleCause::CommWait), step.wait);
             }
         QVERIFY(findingOf(*verdict, "timeline.peer-transfers") == nullptr);
     }

@@ -4,8 +4,10 @@
 
 #include <QtTest>
 
+#include "core/stats/BracketedMedian.h"
 #include "core/stats/Normal.h"
 #include "core/stats/Quantile.h"
+#include "core/stats/Random.h"
 
 using namespace headwater::stats;
 
@@ -54,6 +56,27 @@ private slots:
             const double expected = quantile(x, 0.5);
             QCOMPARE(medianInPlace(x), expected);
         }
+    }
+
+    void theSampleSaysWhereTheMedianLies()
+    {
+        SplitMix64 random(7);
+        for (const std::size_t distinct : {64U, 1U << 30U}) {
+            int found = 0;
+            constexpr int kTimes = 200;
+            for (int i = 0; i < kTimes; ++i) {
+                std::vector<double> x(4'001);
+                for (double& value : x)
+                    value = static_cast<double>(random.index(distinct));
+                const auto median = bracketedMedian(x);
+                found += median.has_value();
+                if (median)
+                    QCOMPARE(*median, quantile(x, 0.5));
+            }
+            QVERIFY2(found >= kTimes - 2, QByteArray::number(found));  // else it costs more than it saves
+        }
+        QVERIFY(!bracketedMedian(std::vector<double>(255, 1.0)));
+        QCOMPARE(bracketedMedian(std::vector<double>(256, 1.0)).value(), 1.0);
     }
 
     void medianOfManyAgreesWithSorting()

@@ -25,6 +25,7 @@ StageVerdict backward()
     stage.current = steady(87.7);
     stage.baselineParts = {78 * kMs, 7 * kMs, 0, 0, 0, 0};
     stage.currentParts = {785 * kMs / 10, 94 * kMs / 10, 48 * kMs, 0, 0, 0};
+    stage.shownParts = {stage.baselineParts, stage.currentParts};
     return stage;
 }
 
@@ -52,16 +53,35 @@ private slots:
         QVERIFY(barPartsText(verdict).english().find("Not split") == std::string::npos);
     }
 
-    /// The parts are of the median rank, the bar is of the slowest.
-    void aBarOfTheSlowestRankHasNone()
+    /// A bar of the slowest rank has the parts of that rank, never those of the median rank.
+    void aBarOfTheSlowestRankHasItsOwn()
     {
         StageVerdict forward = backward();
         forward.index = 0;
         forward.stage = "forward";
         forward.regressedIn = RegressedIn{};
         forward.regressedIn->across = AcrossRanks::Max;
-        forward.regressedIn->baseline = 85e6;
-        forward.regressedIn->current = 87.7e6;
+        forward.regressedIn->baseline = 86e6;
+        forward.regressedIn->current = 120e6;
+        forward.shownParts = {StageParts{79 * kMs, 7 * kMs, 0, 0, 0, 0},
+                              StageParts{110 * kMs, 7 * kMs, 0, 0, 0, 3 * kMs}};
+        const Verdict verdict = verdictOf({forward, backward()});
+        const auto parts = barParts(verdict.stages[0], verdict);
+        QVERIFY(parts);
+        QCOMPARE((*parts)[1].compute, 110 * kMs);
+        QCOMPARE((*parts)[1].idle, 3 * kMs);
+        const std::string text = barPartsText(verdict).english();
+        QVERIFY2(text.find("another statistic: forward (slowest rank).") != std::string::npos, text.c_str());
+        forward.shownParts = {forward.baselineParts, forward.currentParts};  // of the median rank
+        QVERIFY(!barParts(forward, verdict));
+    }
+
+    void whatIsNotMeasuredIsSaid()
+    {
+        StageVerdict forward = backward();
+        forward.index = 0;
+        forward.stage = "forward";
+        forward.shownParts = {};
         const Verdict verdict = verdictOf({forward, backward()});
         QVERIFY(!barParts(verdict.stages[0], verdict));
         QVERIFY(barParts(verdict.stages[1], verdict));
@@ -70,19 +90,10 @@ private slots:
         QVERIFY(barPartsText(verdictOf({forward})).english().starts_with("The bars are not split"));
     }
 
-    void otherStatisticsMeasuresAndSeveralRunsHaveNone()
+    void severalRunsHaveNone()
     {
         Verdict verdict = verdictOf({backward()});
-        verdict.policy.statistic = Statistic::P95;
-        QVERIFY(!barParts(verdict.stages[0], verdict));
-        verdict.policy.statistic = Statistic::Mean;
         QVERIFY(barParts(verdict.stages[0], verdict));
-        verdict.policy.measure = Measure::Host;
-        QVERIFY(!barParts(verdict.stages[0], verdict));
-        verdict.policy.measure = Measure::Span;
-        verdict.policy.acrossRanks = AcrossRanks::Max;
-        QVERIFY(!barParts(verdict.stages[0], verdict));
-        verdict.policy.acrossRanks = AcrossRanks::Median;
         JudgedRun run;
         run.judged = true;
         verdict.runs[0] = {run, run};
@@ -92,9 +103,9 @@ private slots:
     void whatDoesNotAddUpIsNotDrawn()
     {
         Verdict verdict = verdictOf({backward()});
-        verdict.stages[0].currentParts.compute -= 2 * kMs;
+        verdict.stages[0].shownParts[1].compute -= 2 * kMs;
         QVERIFY(!barParts(verdict.stages[0], verdict));
-        verdict.stages[0].currentParts = {};  // a table of durations has no parts
+        verdict.stages[0].shownParts = {};  // a table of durations has no parts
         QVERIFY(!barParts(verdict.stages[0], verdict));
         QVERIFY(barPartsText(verdictOf({})).empty());
     }

@@ -60,6 +60,49 @@ private slots:
         QVERIFY2(best <= 50'000, QByteArray::number(best));
     }
 
+    void theNumberOfThreadsDoesNotShow()
+    {
+        // Ranks wait in the last stage for whoever is slow in the first: the replay explains it.
+        constexpr std::size_t kSome = 300;
+        const auto side = [](double first, std::uint64_t seed) {
+            stats::SplitMix64 random(seed);
+            StageCube made =
+                cube({"first", "middle", "last"}, kSome, 60, [&](std::size_t k, std::size_t r, std::size_t) {
+                    const bool slow = k == 0 && r % 3 == 0;
+                    return (k == 0 && slow ? first : 10) * (0.98 + 0.04 * random.unit()) +
+                           (k == 2 && r % 3 != 0 ? first - 10 : 0);
+                });
+            for (std::size_t r = 0; r < kSome; ++r)
+                for (std::size_t t = 0; t < 60; ++t) {
+                    const Ns wait = r % 3 != 0 ? ms(first - 10) : 0;
+                    made.set(Quantity::Wait, 2, r, t, wait);
+                }
+            return run(std::move(made));
+        };
+        const PairAnalysis pair{side(10, 1), side(14, 2)};
+        const auto judged = [&](int threads) {
+            Job job;
+            job.threads = threads;
+            const auto basis = prepareDecision(pair, {}, job);
+            return decide(**basis, {}, job);
+        };
+        const Verdict one = judged(1);
+        QVERIFY(one.firstRegressed.has_value());
+        QCOMPARE(one.firstRegressed->index, 0);
+        QCOMPARE(one.stages[2].explainedBy, std::string("stage:first"));
+        for (const int threads : {2, 7}) {
+            const Verdict more = judged(threads);
+            QCOMPARE(more.headline, one.headline);
+            QCOMPARE(more.stages.size(), one.stages.size());
+            for (std::size_t k = 0; k < one.stages.size(); ++k) {
+                QCOMPARE(more.stages[k].explainedBy, one.stages[k].explainedBy);
+                QCOMPARE(more.stages[k].current.value, one.stages[k].current.value);
+                QCOMPARE(more.stages[k].delta, one.stages[k].delta);
+                QCOMPARE(more.stages[k].pAdjusted, one.stages[k].pAdjusted);
+            }
+        }
+    }
+
     void oneRankManySteps()
     {
         const auto side = [](double factor, std::uint64_t seed) {

@@ -43,19 +43,20 @@ private slots:
         QVERIFY(!isNothing(cube.columns(Quantity::Wait)[0]));
     }
 
-    void estimatesByRankAgreeWithSorting()
+    void estimatesOfARankAgreeWithSorting()
     {
         Noise noise(3);
         for (std::size_t n = 1; n < 220; ++n) {
-            RankMatrix matrix{2, {}};
-            std::vector<double> first;
+            std::vector<double> measured;
+            std::vector<double> values{std::nan("")};
             for (std::size_t t = 0; t < n; ++t) {
-                first.push_back(noise());
-                matrix.values.push_back(first.back());
-                matrix.values.push_back(t == 0 ? std::nan("") : noise());
+                measured.push_back(noise());
+                values.push_back(measured.back());
+                if (t % 3 == 0)
+                    values.push_back(std::nan(""));
             }
-            const stats::Summary expected = stats::summarize(first);
-            const Estimates found = estimatesByRank(matrix).front();
+            const stats::Summary expected = stats::summarize(measured);
+            const Estimates found = estimatesOfRank(values);
             QCOMPARE(found[0], expected.p50);
             QVERIFY(std::abs(found[1] - expected.mean) < 1e-12);
             QCOMPARE(found[2], expected.p95);

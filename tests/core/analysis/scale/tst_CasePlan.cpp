@@ -39,6 +39,8 @@ class TestCasePlan : public QObject {
 private slots:
     void refusals();
     void nodesBeyondTheSlowJobAreLeftOut();
+    void aPlanHasItsLimitAndStops();
+    void nodesAreKeptByName();
     void nodesAreSuspectedOnlyByEvidence();
     void aPairOrALeafSuspectsItsNodes();
     void contradictionLeavesNodesOpen();
@@ -63,8 +65,33 @@ void TestCasePlan::refusals()
 void TestCasePlan::nodesBeyondTheSlowJobAreLeftOut()
 {
     ScaleCase given = four();
-    given.badGpus = 17;
+    given.badGpus = 24;
     QCOMPARE(planCase(given)->cluster.nodes.size(), std::size_t(3));
+    given.badGpus = 17;  // no whole node: which GPUs it has is not known
+    QVERIFY(planCase(given).error().what.find("no whole number of nodes") != std::string::npos);
+}
+
+void TestCasePlan::aPlanHasItsLimitAndStops()
+{
+    ScaleCase given;
+    given.cluster = clusterOfSize(8 * (static_cast<int>(kMostNodes) + 1), 8);
+    QVERIFY(planCase(given).error().what.find("4097 nodes are more than 4096") != std::string::npos);
+    given.badGpus = 64;  // only those that were slow count
+    QVERIFY(planCase(given).has_value());
+    std::stop_source stop;
+    stop.request_stop();
+    QCOMPARE(planCase(given, stop.get_token()).error().code, ErrorCode::Cancelled);
+}
+
+void TestCasePlan::nodesAreKeptByName()
+{
+    Cluster cluster = four().cluster;
+    const std::string last = cluster.nodes[3].name;
+    QVERIFY(keepNodes(cluster, std::vector{last, cluster.nodes[1].name}).has_value());
+    QCOMPARE(cluster.nodes.size(), std::size_t(2));
+    QCOMPARE(cluster.nodes[1].name, last);
+    QVERIFY(keepNodes(cluster, std::vector<std::string>{"elsewhere"}).error().what.find("elsewhere") !=
+            std::string::npos);
 }
 
 void TestCasePlan::nodesAreSuspectedOnlyByEvidence()
@@ -91,6 +118,10 @@ void TestCasePlan::aPairOrALeafSuspectsItsNodes()
     given.experiments = {{said({"n0", "n1"}, "bad"), said({"n2", "n3"}, "good")},
                          {said({"n0", "n2"}, "bad"), said({"n1", "n3"}, "bad")},
                          {said({"n0"}, "good"), said({"n1"}, "good")}};
+    const ScalePlan open = *planCase(given);
+    QVERIFY(open.state.next && open.state.next->still);  // the last were fine: is it still there?
+    QVERIFY(open.outcomes.empty());
+    given.experiments.push_back({said({"n0", "n1"}, "bad")});
     const ScalePlan leaf = *planCase(given);
     QCOMPARE(leaf.state.diagnosis, Diagnosis::Leaf);
     QCOMPARE(nodeStates(leaf), (std::vector{Suspected, Suspected, Cleared, Cleared}));
@@ -102,6 +133,10 @@ void TestCasePlan::contradictionLeavesNodesOpen()
     given.goodGpus = 8;
     given.experiments = {{said({"n0", "n2"}, "bad"), said({"n1", "n3"}, "good")},
                          {said({"n0", "n2"}, "good"), said({"n1", "n3"}, "bad")}};
+    const ScalePlan changed = *planCase(given);
+    QCOMPARE(changed.state.diagnosis, Diagnosis::Unsteady);
+    QCOMPARE(countOf(nodeStates(changed), NodeState::Open), std::size_t(4));
+    given.experiments = {{said({"n0", "n2"}, "bad")}, {said({"n0", "n1", "n2"}, "good")}};
     const ScalePlan plan = *planCase(given);
     QCOMPARE(plan.state.diagnosis, Diagnosis::Contradiction);
     QCOMPARE(countOf(nodeStates(plan), NodeState::Open), std::size_t(4));

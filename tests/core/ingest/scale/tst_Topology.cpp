@@ -3,6 +3,7 @@
 #include <QtTest>
 
 #include "core/ingest/scale/ScaleFiles.h"
+#include "core/ingest/scale/TopologyRanks.h"
 #include "core/ingest/scale/TopologyText.h"
 
 using namespace headwater;
@@ -20,6 +21,8 @@ private slots:
     void brokenSlurm();
     void fabric();
     void rails();
+    void ports();
+    void severalTopologies();
     void noFabric();
     void oddFabric();
     void directors();
@@ -115,6 +118,15 @@ void TestTopology::brokenSlurm_data()
     QTest::newRow("twice") << QByteArray("SwitchName=a Nodes=x\nSwitchName=b Nodes=x") << QByteArray("line 2");
     QTest::newRow("list") << QByteArray("SwitchName=a Nodes=x[1") << QByteArray("line 1");
     QTest::newRow("no nodes") << QByteArray("SwitchName=a Switches=b") << QByteArray();
+    QTest::newRow("a key twice") << QByteArray("SwitchName=a Nodes=x Nodes=y") << QByteArray("line 1");
+    QTest::newRow("a misspelt key") << QByteArray("SwitchName=a Nodes=x\nSwitchName=b Nodez=y") << QByteArray("line 2");
+    QTest::newRow("a switch twice") << QByteArray("SwitchName=a Nodes=x\nSwitchName=a Nodes=y") << QByteArray("line 2");
+    QTest::newRow("nodes and switches") << QByteArray("SwitchName=a Nodes=x Switches=b\nSwitchName=b Nodes=y")
+                                        << QByteArray("line 1");
+    QTest::newRow("a ghost") << QByteArray("SwitchName=a Nodes=x\nSwitchName=b Switches=a,ghost") << QByteArray();
+    QTest::newRow("goes on") << QByteArray("SwitchName=a Nodes=x\nSwitchName=b \\") << QByteArray("line 2");
+    QTest::newRow("all") << QByteArray("SwitchName=a Nodes=ALL") << QByteArray("line 1");
+    QTest::newRow("blocks too") << QByteArray("SwitchName=a Nodes=x\nBlockName=b Nodes=y") << QByteArray("line 2");
 }
 
 void TestTopology::brokenSlurm()
@@ -230,6 +242,39 @@ void TestTopology::slurmYaml()
     QCOMPARE(blocks->nodes.size(), std::size_t(8));
     QCOMPARE(blocks->nodes[0].leaf, std::string("b1"));
     QVERIFY(!scale::clusterFromSlurmYaml("- topology: flat\n  flat: true\n"));
+}
+
+/// `ibnetdiscover -p`: a line a port, hosts with several adapters on several leaves, ports that lead nowhere.
+void TestTopology::ports()
+{
+    const std::string_view text = "CA   134  1 0xb4bde 4x EDR - SW  1719 10 0x0a ( 'o0001 HCA-1' - 'leaf1' )\n"
+                                  "CA   135  1 0xb4bdf 4x EDR - SW  2052 10 0x0b ( 'o0001 HCA-2' - 'leaf2' )\n"
+                                  "CA   133  1 0xb4b96 4x EDR - SW  1719 11 0x0a ( 'o0002 HCA-1' - 'leaf1' )\n"
+                                  "SW  1719 10 0x0a 4x EDR - CA   134  1 0xb4bde ( 'leaf1' - 'o0001 HCA-1' )\n"
+                                  "SW  1719  1 0x0a 4x EDR - SW  1516  1 0x0c ( 'leaf1' - 'spine1' )\n"
+                                  "SW  2052 37 0x0b 4x ???                                    'leaf2'\n";
+    QVERIFY(scale::isFabric(text));
+    const auto cluster = scale::clusterFromFabric(text);
+    QVERIFY(cluster);
+    QCOMPARE(cluster->nodes.size(), std::size_t(2));
+    QCOMPARE(cluster->nodes[0].name, std::string("o0001"));
+    QCOMPARE(cluster->nodes[0].leaf, std::string("leaf1+leaf2"));
+    QCOMPARE(cluster->nodes[1].leaf, std::string("leaf1"));
+    QCOMPARE(cluster->nodes[1].spine, std::string("spine1"));
+}
+
+void TestTopology::severalTopologies()
+{
+    const auto file = written("topology.yaml", "- topology: wide\n  tree:\n    switches:\n      - switch: s1\n"
+                                               "        nodes: n[1-2]\n- topology: narrow\n  block:\n    blocks:\n"
+                                               "      - block: b1\n        nodes: n[1-2]\n");
+    const auto cluster = readCluster(file, {});
+    QVERIFY(cluster);
+    QCOMPARE(cluster->nodes[0].leaf, std::string("s1"));
+    const auto more = scale::readTopologyRanks(file, *cluster, {});
+    QVERIFY(more);
+    QCOMPARE(more->problems.size(), std::size_t(1));
+    QVERIFY(more->problems[0].message.find("narrow") != std::string::npos);
 }
 
 void TestTopology::noFabric()
