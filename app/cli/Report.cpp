@@ -11,6 +11,7 @@
 #include "app/cli/ReportFiles.h"
 #include "app/cli/Session.h"
 #include "app/cli/Values.h"
+#include "core/report/model/Dismissals.h"
 
 namespace headwater::cli {
 
@@ -73,7 +74,8 @@ int run(const Arguments& arguments, Session& session)
     if (!verdict)
         return session.fail(verdict.error());
     Output output;
-    output.setText(verdictText(*verdict, stdoutHasColour(), options->language) +
+    const Notes notes = namedAsIn(*verdict, investigation->notes);
+    output.setText(verdictText(report::withDismissals(*verdict, notes), stdoutHasColour(), options->language) +
                    notesText({*verdict, investigation->notes}, *options));
     if (const Status status = addReports(output, arguments, *verdict, *investigation, *options, session.job(1, 1));
         !status)

@@ -71,7 +71,8 @@ void Guide::refresh()
     FlowState state{{}, m_visited};
     for (const ContinuedLayer& one : m_session.notebook().now().continued)
         state.continued.push_back(one.layer);
-    for (const FindingDecision& one : m_session.notebook().now().decisions)
+    const Notes said = namedAsIn(*m_session.verdict(), m_session.notebook().now());
+    for (const FindingDecision& one : said.decisions)
         if (one.mark == FindingMark::Dismissed)
             state.dismissed.insert(QString::fromStdString(one.finding));
     m_rail.setVerdict(*m_session.verdict(), state);

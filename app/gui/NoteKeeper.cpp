@@ -29,9 +29,13 @@ NoteKeeper::NoteKeeper(Session& session, const Actions& actions, QWidget* window
 
 void NoteKeeper::decide(const QString& finding, FindingAction action)
 {
-    FindingDecision said = decisionOn(m_session.notebook().now(), finding.toStdString());
-    const auto keep = [this](const FindingDecision& decision, const QString& what) {
-        m_session.notebook().change(withDecision(m_session.notebook().now(), decision), what);
+    const auto notes = [this] {
+        const Notes& now = m_session.notebook().now();
+        return m_session.verdict() ? namedAsIn(*m_session.verdict(), now) : now;
+    };
+    FindingDecision said = decisionOn(notes(), finding.toStdString());
+    const auto keep = [this, notes](const FindingDecision& decision, const QString& what) {
+        m_session.notebook().change(withDecision(notes(), decision), what);
     };
     switch (action) {
     case FindingAction::Accept:

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/analysis/Neighbours.h"
+
 namespace headwater {
 
 namespace {
@@ -30,7 +32,6 @@ std::string_view shownName(std::string_view name)
 struct Parent {
     std::vector<Interval> ranges;  ///< by start; may nest
     StageSegments segments;        ///< of all stages of the thread
-    Ns covered = std::numeric_limits<Ns>::min();
 
     /// The range that holds `time`, the one that started last; nothing outside.
     [[nodiscard]] std::optional<Interval> around(Ns time) const
@@ -71,16 +72,23 @@ InnerRanges innerRanges(const Trace& trace, const StepSet& steps, const StageRan
     const HostTable& host = trace.host;
     for (Row row = 0; row < host.size(); ++row) {
         const auto on = parents.find(host.track[row]);
-        if (on == parents.end() || host.start[row] < on->second.covered || host.end[row] <= host.start[row] ||
+        if (on == parents.end() || host.end[row] <= host.start[row] ||
             stageAt(on->second.segments, host.start[row]) != parent || !isOfKind(trace, steps, row, kind))
             continue;
         const std::optional<Interval> outer = on->second.around(host.start[row]);
-        if (!outer || *outer == Interval{host.start[row], host.end[row]})
-            continue;  // what makes the stage is not inside it
+        // What makes the stage is not inside it; it may end later, where it was cut at its neighbour.
+        if (!outer || (outer->start == host.start[row] && outer->end <= host.end[row]))
+            continue;
         const Interval time{host.start[row], std::min(host.end[row], outer->end)};
-        on->second.covered = time.end;
+        std::vector<StageRange>& list = out.ranges[on->first];
+        if (!list.empty() && time.start < list.back().time.end) {
+            if (!isNeighbour(list.back().time, time))
+                continue;
+            out.covered -= list.back().time.end - time.start;
+            list.back().time.end = time.start;
+        }
         out.covered += time.length();
-        out.ranges[on->first].push_back({time, names.indexOf(shownName(trace.hostName(row)))});
+        list.push_back({time, names.indexOf(shownName(trace.hostName(row)))});
     }
     return out;
 }

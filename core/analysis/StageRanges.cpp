@@ -5,32 +5,49 @@
 #include <limits>
 #include <set>
 
+#include "core/analysis/Neighbours.h"
 #include "core/analysis/RuleTable.h"
 
 namespace headwater {
 
 namespace {
 
-/// Calls visit(row, clipped interval, step index) for the outermost annotations inside each step on its thread.
+/// An annotation, clipped to its step and to where the next one starts.
+struct TopAnnotation {
+    Row row = kNoRow;
+    Interval time;
+};
+
+/// The outermost annotations of the step's thread inside its window, by time and disjoint.
+std::vector<TopAnnotation> topAnnotations(const Trace& trace, const StepSet& steps, Interval window)
+{
+    const HostTable& host = trace.host;
+    std::vector<TopAnnotation> top;
+    const auto first = std::ranges::lower_bound(host.start, window.start) - host.start.begin();
+    for (auto row = static_cast<Row>(first); row < host.size() && host.start[row] < window.end; ++row) {
+        const Interval time{host.start[row], std::min(host.end[row], window.end)};
+        if (host.track[row] != steps.thread || host.kind[row] != HostKind::Annotation || time.length() <= 0 ||
+            std::ranges::binary_search(steps.marks, host.name[row]))
+            continue;
+        if (!top.empty() && time.start < top.back().time.end) {
+            if (!isNeighbour(top.back().time, time))
+                continue;
+            top.back().time.end = time.start;
+        }
+        top.push_back({row, time});
+    }
+    return top;
+}
+
+/// Calls visit(row, clipped interval) for them, step by step.
 template <class Visit>
 void forEachTopAnnotation(const Trace& trace, const StepSet& steps, Visit visit)
 {
     if (!steps.hasThread)
         return;
-    const HostTable& host = trace.host;
-    for (std::size_t i = 0; i < steps.steps.size(); ++i) {
-        const Interval window = steps.steps[i].window;
-        Ns covered = window.start;
-        const auto first = std::ranges::lower_bound(host.start, window.start) - host.start.begin();
-        for (auto row = static_cast<Row>(first); row < host.size() && host.start[row] < window.end; ++row) {
-            if (host.track[row] != steps.thread || host.kind[row] != HostKind::Annotation ||
-                host.start[row] < covered || host.end[row] <= host.start[row] ||
-                std::ranges::binary_search(steps.marks, host.name[row]))
-                continue;
-            covered = std::min(host.end[row], window.end);
-            visit(row, Interval{host.start[row], covered}, i);
-        }
-    }
+    for (const StepWindow& step : steps.steps)
+        for (const TopAnnotation& one : topAnnotations(trace, steps, step.window))
+            visit(one.row, one.time);
 }
 
 /// Where the step that contains `time` is in steps.steps, or npos.
@@ -137,7 +154,7 @@ StageRanges annotationStages(const Trace& trace, const StepSet& steps, StageName
 {
     StageRanges ranges;
     RangeMerger merger(steps, ranges);
-    forEachTopAnnotation(trace, steps, [&](Row row, Interval time, std::size_t) {
+    forEachTopAnnotation(trace, steps, [&](Row row, Interval time) {
         merger.add(steps.thread, {time, names.indexOf(withoutDecoration(trace.hostName(row)))});
     });
     return ranges;
@@ -150,7 +167,7 @@ AnnotationCoverage annotationCoverage(const Trace& trace, const StepSet& steps)
     std::set<NameId> names;
     for (const StepWindow& step : steps.steps)
         total += step.window.length();
-    forEachTopAnnotation(trace, steps, [&](Row row, Interval time, std::size_t) {
+    forEachTopAnnotation(trace, steps, [&](Row row, Interval time) {
         covered += time.length();
         names.insert(trace.host.name[row]);
     });

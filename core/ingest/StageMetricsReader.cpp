@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
 #include <vector>
 
 #include <fmt/format.h>
@@ -156,8 +157,24 @@ private:
                            fmt::format("the row has {} cells, the header {}; it is left out", fields.size(), m_width),
                            number);
         else
-            m_rows->add(row, number);
+            take(row, number);
         return {};
+    }
+
+    /// A row, and what the job itself called a step that failed.
+    void take(const StageMetricsRow& row, std::uint64_t number)
+    {
+        m_rows->add(row, number);
+        constexpr std::size_t kMostWords = 8;
+        const bool failed = !row.status.empty() && row.status != "ok" && row.status != "OK";
+        if (!failed || (m_failed.size() == kMostWords && !m_failed.contains(row.status)))
+            return;
+        FailedRows& known = m_failed.try_emplace(std::string(row.status)).first->second;
+        if (known.rows++ == 0) {
+            known.first =
+                fmt::format("rank {}, step {}", row.rank.empty() ? std::string_view("0") : row.rank, row.step);
+            known.line = number;
+        }
     }
 
     /// "3,1" where commas separate no cells. Several commas, or a point beside one, stay as they are: no number.
@@ -197,7 +214,7 @@ private:
             texts[field] = textOf(*found, line, m_columns.names[field]);
             *places[field] = texts[field];
         }
-        m_rows->add(row, number);
+        take(row, number);
         return {};
     }
 
@@ -233,6 +250,13 @@ private:
                                          "the cells are not separated by commas: a comma in a number is its decimal "
                                          "point",
                                          fmt::format("line {}", m_firstComma), m_file});
+        if (metrics)
+            for (const auto& [word, failed] : m_failed)
+                metrics->problems.push_back(
+                    {Severity::Info, "failed-status",
+                     fmt::format("{} rows have the status \"{}\" and count as failed, the first of {}", failed.rows,
+                                 word, failed.first),
+                     fmt::format("line {}", failed.line), m_file});
         if (metrics && m_badLines > 0)
             metrics->problems.push_back({Severity::Warning, "malformed-line",
                                          fmt::format("{} lines are no JSON objects and were skipped", m_badLines),
@@ -240,8 +264,16 @@ private:
         return metrics;
     }
 
+    /// Rows of one status that is not ok.
+    struct FailedRows {
+        std::size_t rows = 0;
+        std::string first;
+        std::uint64_t line = 0;
+    };
+
     std::string m_file;
     const StageMetricsOptions& m_options;
+    std::map<std::string, FailedRows, std::less<>> m_failed;  ///< by the word
     Columns m_columns;
     static constexpr std::size_t kNowhere = ~std::size_t{0};
     std::array<std::size_t, 9> m_position{};

@@ -147,9 +147,14 @@ std::string escapeMarkdown(std::string_view text)
         const bool endsNumber = i == digits && digits > 0 && (c == '.' || c == ')') && !beforeWord;
         const bool startsLink = (c == ':' && visible.compare(i, 3, "://") == 0) ||
                                 (c == '.' && i >= 3 && endsWith(std::string_view(visible).substr(0, i), "www"));
+        // Where Markdown is posted, "@name" would call a person and "#1" an issue; a comment that no reader shows parts
+        // them, which a backslash does not.
+        const bool calls = (c == '@' || c == '#') && beforeWord && (i == 0 || !isWord(visible[i - 1]));
         if (kMarkup.find(c) != std::string_view::npos || startsBlock || endsNumber || startsLink)
             out += '\\';
         out += c;
+        if (calls)
+            out += "<!-- -->";
     }
     return out;
 }

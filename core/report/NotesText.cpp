@@ -72,8 +72,9 @@ std::string sectionText(const Text& title, const Blocks& blocks, const Writer& w
 
 }  // namespace
 
-std::string notesText(const ReportInput& input, const ReportOptions& options)
+std::string notesText(const ReportInput& given, const ReportOptions& options)
 {
+    const ReportInput input{given.verdict, namedAsIn(given.verdict, given.notes), given.prints, given.plan};
     const Writer w(options.language, Redaction(input.verdict, input.notes, options.redaction));
     return sectionText(say("What people decided on findings"), decisionBlocks(input, w), w) +
            sectionText(sectionTitle("notes"), noteBlocks(input, w), w);

@@ -279,6 +279,8 @@ std::string valueText(const StageStatistics& side, Statistic statistic)
 {
     const double value = side.value[static_cast<std::size_t>(statistic)];
     constexpr double kLimit = 9.2e18;
+    if (side.n > 0 && std::isinf(value) && value > 0)
+        return "\u221e";  // failed steps reach that far
     if (side.n == 0 || !(std::abs(value) < kLimit))
         return std::string(kNone);
     return formatDuration(std::llround(value));

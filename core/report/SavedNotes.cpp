@@ -55,8 +55,18 @@ public:
             wrong("holds a mark or a finding that is not known");
         return out;
     }
-    Note note(const Json& entry) { return {place(entry), text(entry, "text")}; }
-    Bookmark bookmark(const Json& entry) { return {text(entry, "name"), place(entry)}; }
+    Note note(const Json& entry)
+    {
+        std::string said = text(entry, "text");
+        const ViewRef at = place(entry, said);
+        return {at, std::move(said)};
+    }
+    Bookmark bookmark(const Json& entry)
+    {
+        std::string name = text(entry, "name");
+        const ViewRef at = place(entry, name);
+        return {std::move(name), at};
+    }
     ContinuedLayer continued(const Json& entry)
     {
         const std::string name = text(entry, "layer");
@@ -84,11 +94,14 @@ private:
         wrong("holds something that is no text");
         return {};
     }
-    ViewRef place(const Json& entry)
+    /// A place that is not understood, such as one of a later version, is named in what was written there: the words
+    /// are worth keeping without it.
+    ViewRef place(const Json& entry, std::string& said)
     {
-        const Result<ViewRef> view = viewRefFromText(text(entry, "at"));
+        const std::string at = text(entry, "at");
+        const Result<ViewRef> view = viewRefFromText(at);
         if (!view)
-            wrong("holds a reference that is not understood");
+            said += (said.empty() ? "(" : " (") + std::string("at a place that is not understood: ") + at + ")";
         return view.value_or(ViewRef());
     }
 

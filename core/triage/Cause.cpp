@@ -241,6 +241,30 @@ bool looksLikeDataLoader(std::string_view stage)
     return holdsAny(lowered(stage), kWords);
 }
 
+namespace {
+
+/// The stage that is taken apart: the first regressed one; but where that is not confirmed and another grew ten times
+/// as much, that one, or the answer is about what hardly matters.
+FirstRegressed askedAbout(const Draft& draft)
+{
+    constexpr Ns kFar = 10;
+    const FirstRegressed& first = *draft.verdict.firstRegressed;
+    const auto& largest = draft.verdict.largestIncrease;
+    if (first.confirmed || draft.size != SampleSize::Few || !largest || largest->index == first.index ||
+        largest->value < kFar * first.delta)
+        return first;
+    const StageResult& result = draft.results[static_cast<std::size_t>(largest->index)];
+    FirstRegressed asked;
+    asked.index = largest->index;
+    asked.stage = largest->stage;
+    asked.scope = result.scope;
+    asked.ranks = result.ranks;
+    asked.delta = largest->value;
+    return asked;
+}
+
+}  // namespace
+
 Cause findCause(const Draft& draft)
 {
     const bool measured = std::ranges::any_of(
@@ -249,10 +273,14 @@ Cause findCause(const Draft& draft)
         return {CauseKind::NotAsked, say("unknown"), say("no stage was measured on both sides"), {}};
     if (!draft.verdict.firstRegressed)
         return {CauseKind::NotAsked, say("not asked"), say("no stage regressed"), {}};
-    const FirstRegressed& first = *draft.verdict.firstRegressed;
+    const FirstRegressed first = askedAbout(draft);
     if (!hasParts(draft.basis.pair.baseline->cube) || !hasParts(draft.basis.pair.current->cube))
         return causeByName(first.stage);
-    return causeByParts(draft, first);
+    Cause cause = causeByParts(draft, first);
+    if (first.index != draft.verdict.firstRegressed->index)
+        cause.because += say("; asked of {}, which grew most, because {} is not confirmed and grew little", first.stage,
+                             draft.verdict.firstRegressed->stage);
+    return cause;
 }
 
 }  // namespace headwater

@@ -38,7 +38,7 @@ Judgement pointOf(const SeriesBasis& series, std::size_t s)
     j.baseline = series.baseline.n() > 0 ? series.baseline.estimate[s] : std::numeric_limits<double>::quiet_NaN();
     j.current = series.current.n() > 0 ? series.current.estimate[s] : std::numeric_limits<double>::quiet_NaN();
     if (std::isfinite(j.baseline) && std::isfinite(j.current)) {
-        j.delta = toNs(j.current - j.baseline);
+        j.delta = toNs(j.current) - toNs(j.baseline);  // of the values as they are printed
         if (j.baseline > 0)
             j.ratio = j.current / j.baseline - 1;
     }

@@ -7,6 +7,7 @@
 
 #include "core/base/Text.h"
 #include "core/triage/CorrectnessFindings.h"
+#include "core/triage/FindingIds.h"
 #include "core/triage/Layers.h"
 
 namespace headwater {
@@ -48,9 +49,9 @@ Text briefOf(const Draft& draft, const Finding& finding)
         const BadNumber& first = side.badNumbers.front();
         return say("the {} is not a number from step {} on", word(nameOf(first.quantity)), first.step);
     }
-    if (finding.id == "correctness.precision-changed")
-        return say("{} runs in {} instead of {}", report.kernels.front().op, report.kernels.front().to,
-                   report.kernels.front().from);
+    if (findingKind(finding.id) == "correctness.precision-changed")
+        return say("{} runs in {} instead of {}", report.kernels.front().op, word(report.kernels.front().to),
+                   word(report.kernels.front().from));
     if (finding.id.starts_with("correctness.run-ended"))
         return say("a run ended early: see its log");
     constexpr std::array<std::pair<std::string_view, std::string_view>, 14> kBriefs = {
@@ -69,7 +70,7 @@ Text briefOf(const Draft& draft, const Finding& finding)
          {"correctness.mixed-configuration", "runs of one side have different configurations"},
          {"correctness.deterministic-one-side", "deterministic mode on one side only"}}};
     for (const auto& [id, brief] : kBriefs)
-        if (id == finding.id)
+        if (id == findingKind(finding.id))
             return word(brief);
     return draft.basis.comparability.reason;
 }

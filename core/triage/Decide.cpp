@@ -10,6 +10,7 @@
 #include "core/triage/Draft.h"
 #include "core/triage/EvidencePlace.h"
 #include "core/triage/ExplainStages.h"
+#include "core/triage/FindingIds.h"
 #include "core/triage/Flowchart.h"
 #include "core/triage/Headline.h"
 #include "core/triage/JudgeStages.h"
@@ -180,6 +181,7 @@ Verdict decide(const DecisionBasis& basis, const Policy& asked, const Job& job)
     writeParagraph(draft, cause);
     writeNextSteps(draft, cause);
     v.flowchart = flowchartPath(draft, cause);
+    tellFindingsApart(v.layers);  // last: the rules above look for findings by what they say
     placeEvidence(draft);
     return std::move(draft.verdict);
 }

@@ -6,8 +6,10 @@
 #include <charconv>
 #include <filesystem>
 #include <iterator>
+#include <numeric>
 #include <set>
 
+#include "core/triage/FindingIds.h"
 #include "core/triage/Names.h"
 #include "core/triage/PageInTime.h"
 
@@ -147,11 +149,33 @@ From originOf(const Finding& finding)
     static constexpr std::array<std::string_view, 4> kLogged{
         "correctness.nan-iterations", "correctness.skipped-iterations", "correctness.loss-outside-band",
         "correctness.loss-inside-band"};
-    if (std::ranges::find(kLogged, finding.id) != kLogged.end())
+    if (std::ranges::find(kLogged, findingKind(finding.id)) != kLogged.end())
         return From::Logs;
     if (finding.id == "correctness.manifest")
         return From::Manifest;
     return finding.layer == LayerId::Resources ? From::Telemetry : From::Steps;
+}
+
+/// Steps that a number sums up: of them, those that one of its ranks has.
+std::vector<std::size_t> stepsOf(const StageCube& cube, const StepSelection& selection, const EvidencePlace& place)
+{
+    std::vector<std::size_t> steps = selection.steps;
+    if (place.everyStep) {
+        steps.resize(cube.steps().size());
+        std::iota(steps.begin(), steps.end(), std::size_t{0});
+    }
+    std::vector<std::size_t> ranks;
+    for (std::size_t r = 0; r < cube.ranks().size(); ++r)
+        if (std::ranges::find(place.view.ranks, cube.ranks()[r]) != place.view.ranks.end())
+            ranks.push_back(r);
+    if (!ranks.empty())
+        std::erase_if(steps, [&](std::size_t step) {
+            return std::ranges::none_of(ranks, [&](std::size_t rank) {
+                const bool usable = selection.usable[rank * cube.steps().size() + step] != 0;
+                return place.everyStep ? cube.status(rank, step) != StepStatus::Absent : usable;
+            });
+        });
+    return steps;
 }
 
 /// Steps and ranks that a number of no single step sums up.
@@ -159,12 +183,9 @@ void addSpan(const RunAnalysis& run, const StepSelection& selection, const Evide
              EvidenceOrigin& from)
 {
     const std::vector<std::int64_t>& steps = run.cube.steps();
-    if (!row.step && place.everyStep && !steps.empty()) {
-        from.steps = StepRange{steps.front(), steps.back()};
-        from.stepCount = static_cast<int>(steps.size());
-    } else if (!row.step && !selection.steps.empty()) {
-        from.steps = StepRange{steps[selection.steps.front()], steps[selection.steps.back()]};
-        from.stepCount = static_cast<int>(selection.steps.size());
+    if (const std::vector<std::size_t> used = stepsOf(run.cube, selection, place); !row.step && !used.empty()) {
+        from.steps = StepRange{steps[used.front()], steps[used.back()]};
+        from.stepCount = static_cast<int>(used.size());
     }
     if (!row.rank)
         from.rankCount = static_cast<int>(place.view.ranks.empty() ? run.cube.ranks().size() : place.view.ranks.size());

@@ -134,13 +134,27 @@ Text equivalentHeadline(const Draft& draft)
     return text;
 }
 
+/// " on rank 2", where the largest increase is that of some ranks.
+Text largestRanks(const Verdict& v)
+{
+    const auto& in = v.stages[static_cast<std::size_t>(v.largestIncrease->index)].regressedIn;
+    if (!in || in->across != AcrossRanks::Max)
+        return {};
+    return in->ranks.empty() ? say(" on the slowest rank of each step") : say(" on {}", ranksText(in->ranks));
+}
+
 Text insufficientHeadline(const Draft& draft)
 {
     const Verdict& v = draft.verdict;
     if (stepsCompared(draft) == 0)
         return say("No usable steps: {}", whyNoSteps(draft));
-    return say("Too few steps to confirm anything: {} and {}, at least {} a side are needed", v.stepsBaseline,
-               v.stepsCurrent, stepsNeeded(Statistic::P50, draft.policy.alpha));
+    Text text = say("Too few steps to confirm anything: {} and {}, at least {} a side are needed", v.stepsBaseline,
+                    v.stepsCurrent, stepsNeeded(Statistic::P50, draft.policy.alpha));
+    if (v.largestIncrease)
+        if (const Text ranks = largestRanks(v); !ranks.empty())
+            text += say("; what grew most is {} {}{}", v.largestIncrease->stage, formatDelta(v.largestIncrease->value),
+                        ranks);
+    return text;
 }
 
 /// What is known of the first regressed stage, one sentence.
@@ -186,10 +200,12 @@ Text comparisonSentence(const Verdict& v)
     Text text;
     if (v.largestIncrease) {
         const bool same = v.firstRegressed && v.firstRegressed->index == v.largestIncrease->index;
+        // Of ranks that stand out nobody can say so while the first stage is only a guess.
+        const bool affected = v.firstRegressed && (v.firstRegressed->confirmed || largestRanks(v).empty());
         text = same ? say("It is also the largest increase")
-                    : say("The largest increase{} is {} ({}{})", inStatistic(v), v.largestIncrease->stage,
-                          formatDelta(v.largestIncrease->value),
-                          v.firstRegressed ? say(", affected, {}", whyText(v, v.largestIncrease->index)) : Text());
+                    : say("The largest increase{} is {} ({}{}{})", inStatistic(v), v.largestIncrease->stage,
+                          formatDelta(v.largestIncrease->value), largestRanks(v),
+                          affected ? say(", affected, {}", whyText(v, v.largestIncrease->index)) : Text());
     }
     if (v.slowest.index < 0)
         return text.empty() ? text : text + say(".");

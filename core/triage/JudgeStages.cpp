@@ -75,6 +75,19 @@ FirstRegressed firstFrom(const StageResult& result, const Judgement& proof, bool
     return first;
 }
 
+/// The numbers of an open stage on its slowest rank.
+Judgement judgementOf(const RegressedIn& open)
+{
+    Judgement judgement;
+    judgement.baseline = open.baseline;
+    judgement.current = open.current;
+    judgement.delta = open.delta;
+    judgement.ratio = open.ratio;
+    judgement.ci = open.ci95;
+    judgement.pAdjusted = open.pAdjusted;
+    return judgement;
+}
+
 /// A stage that the textbook's rule names and the confirmed rule leaves open.
 bool isOpenByCourse(const Draft& draft, std::size_t k)
 {
@@ -99,7 +112,9 @@ void findFirst(Draft& draft)
         break;
     }
     for (std::size_t k = 0; k < draft.results.size() && isCandidate(draft, k) && !v.firstRegressed; ++k)
-        if (isOpenByCourse(draft, k))
+        if (const auto& open = draft.results[k].shown.regressedIn)
+            v.firstRegressed = firstFrom(draft.results[k], judgementOf(*open), false);
+        else if (isOpenByCourse(draft, k))
             v.firstRegressed =
                 firstFrom(draft.results[k], draft.judgements.stages[k].table(draft.policy.statistic), false);
     const std::size_t end = v.firstRegressed ? static_cast<std::size_t>(v.firstRegressed->index) + 1 : v.stages.size();
@@ -121,6 +136,8 @@ Ns growthOf(const Draft& draft, std::size_t k)
     const StageResult& result = draft.results[k];
     if (result.proof && result.proofStatistic == statistic)
         return result.proof->delta;
+    if (result.shown.regressedIn && result.shown.regressedIn->statistic == statistic)
+        return result.shown.regressedIn->delta;
     return statistic == draft.policy.statistic ? result.shown.delta : draft.judgements.stages[k].table(statistic).delta;
 }
 
@@ -153,7 +170,9 @@ void fillStability(Draft& draft)
     Statistic statistic = draft.policy.statistic;
     if (v.firstRegressed) {
         const StageResult& result = draft.results[static_cast<std::size_t>(v.firstRegressed->index)];
-        across = result.proof ? result.proofAcross : across;
+        across = result.proof               ? result.proofAcross
+                 : result.shown.regressedIn ? result.shown.regressedIn->across
+                                            : across;
         statistic = result.proof ? result.proofStatistic : statistic;
     }
     v.stability = stabilityOf(draft.basis, across, statistic, draft.policy, draft.floor);
@@ -178,7 +197,8 @@ void capWithoutSteadyState(Draft& draft)
     for (StageResult& result : draft.results) {
         if (result.shown.state == StageState::Regressed)
             result.shown.state = StageState::Inconclusive;
-        result.shown.regressedIn.reset();
+        if (result.regressed)
+            result.shown.regressedIn.reset();
         for (StageState& state : result.shown.stateBy)
             if (state == StageState::Regressed)
                 state = StageState::Inconclusive;

@@ -5,6 +5,7 @@
 
 #include "core/base/Text.h"
 #include "core/triage/CorrectnessFindings.h"
+#include "core/triage/FindingIds.h"
 
 namespace headwater {
 
@@ -50,14 +51,14 @@ Finding findingOf(const Draft& draft, const KernelChange& change)
         statement += say(" The configuration names another number format, too.");
     else if (precision)
         statement += say(" The configuration does not say so: a silent change of precision.");
-    Finding finding =
-        correctnessFinding(precision ? "correctness.precision-changed" : "correctness.kernel-family-changed",
-                           severityOf(draft, change), std::move(statement));
+    Finding finding = correctnessFinding(
+        findingId(precision ? "correctness.precision-changed" : "correctness.kernel-family-changed", change.op),
+        severityOf(draft, change), std::move(statement));
     if (finding.severity != FindingSeverity::Info)
         finding.nextStep = precision
                                ? say("Find out why {} runs in {}: autocast, allow_tf32, a layer kept in float32, or a "
                                      "fallback of the library; put it back and repeat the run.",
-                                     change.op, change.to)
+                                     change.op, word(change.to))
                                : say("Find out why {} takes another kernel: shapes or alignment, library version, "
                                      "autotuning; put it back and repeat the run.",
                                      change.op);

@@ -7,7 +7,8 @@ namespace headwater {
 
 std::vector<LostStep> lostSteps(const StageCube& cube)
 {
-    constexpr std::array kWorstFirst{StepStatus::Failed, StepStatus::Invalid, StepStatus::Unknown, StepStatus::Partial};
+    constexpr std::array kWorstFirst{StepStatus::Failed, StepStatus::Invalid, StepStatus::Unknown, StepStatus::Partial,
+                                     StepStatus::Absent};
     std::vector<LostStep> lost;
     for (std::size_t step = 0; step < cube.steps().size(); ++step) {
         for (const StepStatus status : kWorstFirst) {

@@ -8,8 +8,8 @@
 
 namespace headwater {
 
-/// Every step that some rank did not do whole, grouped by step and by what became of it, in the order of steps. Steps
-/// that a rank does not have at all are none: missing ranks are Run::missingRanks().
+/// Every step that some rank did not do whole, grouped by step and by what became of it, in the order of steps. A rank
+/// that has steps and not this one stopped, or was not recorded: Absent. Ranks without any are Run::missingRanks().
 [[nodiscard]] std::vector<LostStep> lostSteps(const StageCube& cube);
 
 }  // namespace headwater

@@ -14,6 +14,16 @@ FindingDecision decisionOn(const Notes& notes, std::string_view finding)
     return found == notes.decisions.end() ? FindingDecision{std::string(finding), FindingMark::Open, {}, {}} : *found;
 }
 
+Notes namedAsIn(const Verdict& verdict, Notes notes)
+{
+    for (FindingDecision& decision : notes.decisions) {
+        const Finding* finding = findingOf(verdict, decision.finding);
+        if (finding && decisionOn(notes, finding->id).empty())
+            decision.finding = finding->id;
+    }
+    return notes;
+}
+
 Notes withDecision(Notes notes, FindingDecision decision)
 {
     const auto found = std::ranges::find_if(

@@ -65,6 +65,10 @@ struct Notes {
 /// The decision on this finding, empty where none was made.
 [[nodiscard]] FindingDecision decisionOn(const Notes& notes, std::string_view finding);
 
+/// With today's ids in place of those of earlier versions, which did not say which operator or rank they mean. One that
+/// may mean several findings of the verdict stays, and says nothing of any of them.
+[[nodiscard]] Notes namedAsIn(const Verdict& verdict, Notes notes);
+
 /// With this decision in place of an earlier one on the same finding; an empty one takes it back.
 [[nodiscard]] Notes withDecision(Notes notes, FindingDecision decision);
 

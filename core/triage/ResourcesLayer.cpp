@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include "core/analysis/resources/ResourceReport.h"
+#include "core/base/Messages.h"
 #include "core/base/Text.h"
 #include "core/triage/Layers.h"
 
@@ -41,6 +42,15 @@ std::string numberText(const std::optional<double>& value)
     return value ? fmt::format("{:.5g}", *value) : std::string();
 }
 
+/// "metrics.log, line 5" with the place in the reader's language.
+Text sourceText(const std::string& source)
+{
+    const std::size_t at = source.rfind(", line ");
+    if (at == std::string::npos)
+        return source;
+    return Text(source.substr(0, at)) + say(", ") + messageText(std::string_view(source).substr(at + 2));
+}
+
 Evidence evidenceOf(const ResourceHit& hit)
 {
     Evidence evidence;
@@ -49,8 +59,12 @@ Evidence evidenceOf(const ResourceHit& hit)
     evidence.current = numberText(hit.current);
     evidence.unit = hit.unit;
     evidence.rank = hit.rank;
-    evidence.step = hit.step;
-    evidence.source = hit.source;
+    // A rate is of the whole capture: where it began is a remark, not the place of the number.
+    if (hit.step && hit.unit == "/min")
+        evidence.what = say("{}, first at step {}", evidence.what, *hit.step);
+    else
+        evidence.step = hit.step;
+    evidence.source = sourceText(hit.source);
     return evidence;
 }
 
@@ -173,7 +187,7 @@ Finding eventsFinding(const std::vector<ResourceEvent>& events)
         row.rank = event.rank;
         if (!event.steps.empty())
             row.step = event.steps.front();
-        row.source = event.source + (event.position.empty() ? "" : ", " + event.position);
+        row.source = sourceText(event.source + (event.position.empty() ? "" : ", " + event.position));
         finding.evidence.push_back(std::move(row));
     }
     finding.statement =

@@ -91,6 +91,12 @@ std::vector<SlowRole> slowRoles(const Draft& draft)
     return slow;
 }
 
+Text roleText(const std::string& role)
+{
+    constexpr std::string_view kStage = "pipeline stage ";
+    return role.starts_with(kStage) ? say("pipeline stage {}", role.substr(kStage.size())) : Text(role);
+}
+
 Finding slowRoleFinding(const SlowRole& role)
 {
     Finding finding;
@@ -103,7 +109,7 @@ Finding slowRoleFinding(const SlowRole& role)
     finding.statement = say(
         "All of {} ({}) became slower together: {} {}, {:.2f}x itself in the baseline; the other roles {:.2f}x. Equal "
         "ranks of one role point to its share of the work, not to a device.",
-        role.role, ranksText(role.ranks), role.metric,
+        roleText(role.role), ranksText(role.ranks), role.metric,
         fromTo(toNs(stats::medianInPlace(before)), toNs(stats::medianInPlace(now))), role.growth, role.others);
     for (std::size_t i = 0; i < role.ranks.size(); ++i) {
         Evidence row =
@@ -114,13 +120,40 @@ Finding slowRoleFinding(const SlowRole& role)
     finding.nextStep =
         role.role.starts_with("pipeline stage")
             ? say("Compare the partition of layers in both runs (layers, embedding, head and loss of each "
-                  "pipeline stage) and move work away from {}; `headwater-cli whatif` on the current run says "
+                  "pipeline stage) and move work away from {}; headwater-cli whatif on the current run says "
                   "what even stages would give.",
-                  role.role)
+                  roleText(role.role))
             : say("Compare what {} does in both runs; give its work to more ranks, or take some away, and see "
                   "whether its time follows.",
-                  role.role);
+                  roleText(role.role));
     return finding;
+}
+
+Text evenRolesText(const OwnTimes& own, const std::optional<RoleImbalance>& imbalance)
+{
+    const std::size_t ranks = own.series.ranks.size();
+    if (imbalance)
+        return say("{} ranks are even within their roles; {} has {:.2f}x the work of the others", ranks,
+                   roleText(imbalance->role), imbalance->ratio);
+    return roleCount(own) > 1 ? say("{} ranks are even within their roles", ranks) : say("{} ranks are even", ranks);
+}
+
+Text slowText(const Layer& layer, const std::vector<int>& slow)
+{
+    std::vector<int> byRole;
+    bool other = false;
+    for (const Finding& finding : layer.findings) {
+        const bool role = finding.id == "stragglers.slow-role";
+        other |= !role && finding.severity == FindingSeverity::Failure;
+        for (const Evidence& row : finding.evidence)
+            if (role && row.rank)
+                byRole.push_back(*row.rank);
+    }
+    const bool roleAlone =
+        !other && std::ranges::all_of(slow, [&](int rank) { return std::ranges::find(byRole, rank) != byRole.end(); });
+    if (roleAlone)
+        return say("a whole role got slower: {}", ranksText(slow));
+    return slow.size() == 1 ? say("{} is slow", ranksText(slow)) : say("{} are slow", ranksText(slow));
 }
 
 }  // namespace headwater

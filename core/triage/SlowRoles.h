@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "core/analysis/RoleBalance.h"
 #include "core/base/Text.h"
 #include "core/triage/Draft.h"
 
@@ -28,5 +30,15 @@ struct SlowRole {
 /// What became slower and what to try: the partition of the layers for a pipeline stage, the role's work for others.
 /// One row of evidence a rank.
 [[nodiscard]] Finding slowRoleFinding(const SlowRole& role);
+
+/// "pipeline stage 3" as a reader's language has it; other roles are names.
+[[nodiscard]] Text roleText(const std::string& role);
+
+/// What the rules for a rank among its peers say where they name none.
+[[nodiscard]] Text evenRolesText(const OwnTimes& own, const std::optional<RoleImbalance>& imbalance);
+
+/// Who is slow, of the ranks that the findings of the layer name: a rank, or all of a role together, which is the
+/// division of the work and no slow rank.
+[[nodiscard]] Text slowText(const Layer& layer, const std::vector<int>& slow);
 
 }  // namespace headwater

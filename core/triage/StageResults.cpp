@@ -166,6 +166,27 @@ std::optional<RegressedIn> regressedIn(const StageResult& result, AcrossRanks ro
                        proof.delta,           proof.ratio,        proof.ci,     proof.pAdjusted, {}};
 }
 
+/// Of an open stage: the slowest rank of each step, where its growth explains more than twice as much as the row's. So
+/// few steps confirm neither; a median over ranks would hide the rank that is to be looked at.
+std::optional<RegressedIn> openIn(const DecisionBasis& basis, const StageJudgement& judged, const StageResult& result,
+                                  const Policy& policy)
+{
+    const StageBasis& stage = basis.stages[static_cast<std::size_t>(result.shown.index)];
+    const auto found = std::ranges::find(stage.series, AcrossRanks::Max, &SeriesBasis::across);
+    if (sampleSizeOf(basis, policy) != SampleSize::Few || result.shown.state != StageState::Inconclusive ||
+        found == stage.series.end() || found == stage.series.begin())
+        return std::nullopt;
+    const Judgement& slowest =
+        judged.bySeries[static_cast<std::size_t>(found - stage.series.begin())][index(policy.statistic)];
+    const Ns floor = floorOf(basis, policy);
+    const bool grew = slowest.delta > floor && (!slowest.ratio || *slowest.ratio > policy.epsilon());
+    if (!grew || slowest.state != StageState::Inconclusive ||
+        slowest.delta < 2 * std::max<Ns>(result.shown.delta, 0) + floor)
+        return std::nullopt;
+    return RegressedIn{policy.statistic, AcrossRanks::Max, {},         slowest.baseline,  slowest.current,
+                       slowest.delta,    slowest.ratio,    slowest.ci, slowest.pAdjusted, {}};
+}
+
 SeriesRow rowOf(const StageBasis& stage, const StageJudgement& judged, AcrossRanks across, Statistic statistic)
 {
     const auto found = std::ranges::find(stage.series, across, &SeriesBasis::across);
@@ -217,6 +238,13 @@ StageResult resultOf(const DecisionBasis& basis, const StageJudgement& judged, s
         result.regressed |= regressed && row.current.has_value();
     }
     shown.state = overall(result, row, policy.statistic);
+    if ((shown.regressedIn = openIn(basis, judged, result, policy))) {
+        result.scope = Scope::Localised;
+        result.ranks =
+            goesRound(basis, k, policy) ? std::vector<int>() : ranksThatRegressed(basis, k, policy.statistic, policy);
+        shown.regressedIn->ranks = result.ranks;
+        shown.regressedIn->row = rowOf(stage, judged, AcrossRanks::Max, policy.statistic);
+    }
     if (result.regressed) {
         result.kind = kindOf(judged, policy, floorOf(basis, policy));
         localise(result, basis, judged, k, policy);

@@ -297,19 +297,9 @@ Finding unevenRolesFinding(const RoleImbalance& imbalance)
     finding.statement =
         say("In the current run {} ({}) has {:.2f}x the work of the other stages of the pipeline: {} {} against {} a "
             "step. That is how the work is divided, not a slow rank.",
-            imbalance.role, ranksText(imbalance.ranks), imbalance.ratio, metric, formatDuration(imbalance.time),
-            formatDuration(imbalance.others));
+            roleText(imbalance.role), ranksText(imbalance.ranks), imbalance.ratio, metric,
+            formatDuration(imbalance.time), formatDuration(imbalance.others));
     return finding;
-}
-
-/// What the rules for a rank among its peers say where they name none.
-Text evenText(const OwnTimes& own, const std::optional<RoleImbalance>& imbalance)
-{
-    const std::size_t ranks = own.series.ranks.size();
-    if (imbalance)
-        return say("{} ranks are even within their roles; {} has {:.2f}x the work of the others", ranks,
-                   imbalance->role, imbalance->ratio);
-    return roleCount(own) > 1 ? say("{} ranks are even within their roles", ranks) : say("{} ranks are even", ranks);
 }
 
 /// The first regressed stage grew on some ranks, and the rules for a rank among its peers flag none of them: they are
@@ -385,13 +375,13 @@ Layer stragglersLayer(Draft& draft)
     const auto own = std::ranges::find(layer.findings, "stragglers.own-history", &Finding::id);
     const bool odd = own != layer.findings.end() && own->severity == FindingSeverity::Warning;
     if (!slow.empty())
-        layer.summary = slow.size() == 1 ? say("{} is slow", ranksText(slow)) : say("{} are slow", ranksText(slow));
+        layer.summary = slowText(layer, slow);
     else if (current.rotating)
         layer.summary = say("slowness goes round among the ranks");
     else if (odd)
         layer.summary = say("one of {} ranks got slower than the others", current.ranks.size());
     else
-        layer.summary = evenText(*draft.basis.current.ownTimes, imbalance);
+        layer.summary = evenRolesText(*draft.basis.current.ownTimes, imbalance);
     askPeersOfLocalised(draft, layer);
     askForMissing(draft, layer);
     return layer;

@@ -168,6 +168,7 @@ void FindingsPanel::rebuild()
 {
     if (!m_verdict)
         return;
+    m_notes = namedAsIn(*m_verdict, std::move(m_notes));
     const std::vector<const Finding*> wanted = findings();
     if (const QString shown = textOf(wanted); shown == std::exchange(m_shown, shown))
         return;

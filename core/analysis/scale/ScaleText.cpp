@@ -155,6 +155,8 @@ Text openText(const ScalePlan& plan)
         return say("Nothing is measured yet: it may be any node, pair, switch, or the size alone.");
     if (!state.next)
         return say("These nodes cannot tell apart what is left: {}. Borrow another node, or look at each.", left);
+    if (state.alive.size() == 1 && plan.experiments.empty())
+        return say("Nothing was tried yet. By the sizes alone it can only be {}.", left);
     if (state.alive.size() == 1)
         return say("All results point to {}; it is not proved yet.", left);
     return say("Not decided yet; left are {}.", left);

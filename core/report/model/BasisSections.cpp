@@ -87,27 +87,50 @@ Text statusWords(StepStatus status)
     case StepStatus::Invalid: return say("impossible duration");
     case StepStatus::Unknown: return say("unknown: most of its device events are missing");
     case StepStatus::Partial: return say("cut by the capture");
-    case StepStatus::Ok:
-    case StepStatus::Absent: break;
+    case StepStatus::Absent: return say("not there, though other ranks have it");
+    case StepStatus::Ok: break;
     }
     return word(nameOf(status));
 }
 
-void addLost(Table& table, std::size_t side, const Verdict& verdict, const Writer& w)
+/// A row of the table: what became of a step, or of every step up to `last` of a rank that stopped.
+struct LostRow {
+    const LostStep* lost = nullptr;
+    std::int64_t last = 0;
+};
+
+std::vector<LostRow> lostRows(const std::vector<LostStep>& all)
 {
-    for (const LostStep& lost : verdict.lostSteps[side]) {
+    std::vector<LostRow> rows;
+    for (const LostStep& lost : all) {
+        const auto before =
+            lost.status != StepStatus::Absent ? rows.end() : std::ranges::find_if(rows, [&](const LostRow& row) {
+                return row.lost->status == lost.status && row.lost->ranks == lost.ranks;
+            });
+        if (before != rows.end())
+            before->last = lost.step;
+        else
+            rows.push_back({&lost, lost.step});
+    }
+    return rows;
+}
+
+void addLost(Table& table, std::size_t side, const std::vector<LostRow>& rows, const Verdict& verdict, const Writer& w)
+{
+    for (const auto& [lost, last] : rows) {
         if (table.rows.size() == kMostRows)
             return;
         ViewRef view;
         view.page = pageInTime(verdict.baselineInputs, verdict.currentInputs);
         view.side = static_cast<Side>(side);
-        view.steps = StepRange{lost.step, lost.step};
-        view.ranks = lost.ranks;
+        view.steps = StepRange{lost->step, last};
+        view.ranks = lost->ranks;
+        const Text steps = last == lost->step ? say("step {}", last) : say("steps {}\u2013{}", lost->step, last);
         Row row;
         row.cells = {w.cell(sideName(side)),
-                     {{{w.at(w.plain(say("step {}", lost.step)), view)}}},
-                     w.cell(ranksText(lost.ranks)),
-                     w.cell(statusWords(lost.status))};
+                     {{{w.at(w.plain(steps), view)}}},
+                     w.cell(ranksText(lost->ranks)),
+                     w.cell(statusWords(lost->status))};
         table.rows.push_back(std::move(row));
     }
 }
@@ -179,8 +202,9 @@ Blocks failedBlocks(const ReportInput& input, const Writer& w)
     table.columns = {w.column(say("side")), w.column(say("step")), w.column(say("ranks")), w.column(say("what"))};
     std::size_t all = 0;
     for (std::size_t side = 0; side < 2; ++side) {
-        all += verdict.lostSteps[side].size();
-        addLost(table, side, verdict, w);
+        const std::vector<LostRow> rows = lostRows(verdict.lostSteps[side]);
+        all += rows.size();
+        addLost(table, side, rows, verdict, w);
     }
     for (std::size_t side = 0; side < 2; ++side)
         if (!verdict.missingRanks[side].empty())

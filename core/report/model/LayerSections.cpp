@@ -63,7 +63,9 @@ void addDecision(Card& card, const FindingDecision& decision, const Writer& w)
     if (card.struck)
         card.tags.push_back(w.tag(say("dismissed"), "assumed"));
     if (!decision.reason.empty())
-        card.remarks.push_back({w.soft(say("Dismissed, the user's word: ")), w.said(decision.reason)});
+        card.remarks.push_back({w.soft(decision.mark == FindingMark::Accepted ? say("Accepted, the user's word: ")
+                                                                              : say("Dismissed, the user's word: ")),
+                                w.said(decision.reason)});
     if (!decision.annotation.empty())
         card.remarks.push_back({w.soft(say("Note, the user's word: ")), w.said(decision.annotation)});
 }

@@ -5,7 +5,9 @@
 
 #include "core/base/Duration.h"
 #include "core/report/Phrases.h"
+#include "core/report/model/Dismissals.h"
 #include "core/report/model/Sections.h"
+#include "core/run/LogCube.h"
 #include "core/triage/Waterfall.h"
 
 namespace headwater::report {
@@ -62,16 +64,21 @@ Text wordSentence(const Verdict& verdict)
 }
 
 /// The fault of a device, link or host that makes the resources layer fail, in its own words.
-Text faultSentence(const Verdict& verdict)
+Text faultSentence(const Verdict& verdict, const Notes& notes)
 {
     const std::vector<Finding>& findings = verdict.layers[1].findings;
     const auto failure = [](const Finding& finding) { return finding.severity == FindingSeverity::Failure; };
-    const auto first = std::ranges::find_if(findings, failure);
+    auto first = std::ranges::find_if(
+        findings, [&](const Finding& finding) { return failure(finding) && dismissalOf(finding, notes).empty(); });
+    if (first == findings.end())
+        first = std::ranges::find_if(findings, failure);
     if (verdict.outcome != Outcome::Regressed || first == findings.end())
         return {};
     const auto more = std::ranges::count_if(findings, failure) - 1;
-    return more == 0 ? say("A fault was found: {}", first->statement)
-                     : say("Faults were found: {} And {} more.", first->statement, more);
+    Text fault = first->statement;
+    if (const Text dismissal = dismissalOf(*first, notes); !dismissal.empty())
+        fault += dismissal + say(".");
+    return more == 0 ? say("A fault was found: {}", fault) : say("Faults were found: {} And {} more.", fault, more);
 }
 
 Text startSentence(const Verdict& verdict)
@@ -82,6 +89,9 @@ Text startSentence(const Verdict& verdict)
                    : say("In which stage the slowdown starts could not be found.");
     const FirstRegressed& first = *verdict.firstRegressed;
     const bool alone = first.scope == Scope::Localised && !first.ranks.empty();
+    if (first.stage == kWholeStep)
+        return first.confirmed ? say("In which stage the slowdown starts is unknown: only whole steps were recorded.")
+                               : say("In which stage it may start is unknown: only whole steps were recorded.");
     if (!first.confirmed)
         return say("The slowdown may start in {}, which is not confirmed.", first.stage);
     const Text where = alone ? say(" on {} alone", ranksText(first.ranks)) : Text();
@@ -92,6 +102,19 @@ Text startSentence(const Verdict& verdict)
         return say("The slowdown starts in {}{}, and only in its slow steps.", first.stage, where);
     return alone ? say("The slowdown starts in {}, and there on {} alone.", first.stage, ranksText(first.ranks))
                  : say("The slowdown starts in {}.", first.stage);
+}
+
+/// Which ranks stand out where nothing can be confirmed: who reads a median over ranks does not see them.
+Text mostSentence(const Verdict& verdict)
+{
+    const auto at = verdict.largestIncrease ? static_cast<std::size_t>(verdict.largestIncrease->index) : 0;
+    if (!verdict.largestIncrease || at >= verdict.stages.size())
+        return {};
+    const auto& in = verdict.stages[at].regressedIn;
+    if (!in || in->across != AcrossRanks::Max || in->ranks.empty())
+        return {};
+    return say("What grew most is {} on {}, by {}; so few steps confirm nothing.", verdict.largestIncrease->stage,
+               ranksText(in->ranks), formatDuration(verdict.largestIncrease->value));
 }
 
 Text outcomeSentence(const Verdict& verdict)
@@ -105,7 +128,9 @@ Text outcomeSentence(const Verdict& verdict)
         return say("The two runs are of different jobs, so their difference tells nothing about a slowdown.");
     case Outcome::InsufficientData: break;
     }
-    return say("There is too little data to tell whether anything got slower.");
+    Text text = say("There is too little data to tell whether anything got slower.");
+    append(text, mostSentence(verdict));
+    return text;
 }
 
 /// How much two runs of the same job differ by themselves is the one thing that a pair of runs cannot tell.
@@ -122,14 +147,14 @@ Text sureSentence(const Verdict& verdict)
 
 }  // namespace
 
-Text plainWords(const Verdict& verdict)
+Text plainWords(const Verdict& verdict, const Notes& notes)
 {
     if (verdict.stages.empty() && verdict.stepsCurrent == 0)
         return {};
     Text text = wordSentence(verdict);
     append(text, stepSentence(verdict));
     append(text, outcomeSentence(verdict));
-    append(text, faultSentence(verdict));
+    append(text, faultSentence(verdict, notes));
     append(text, sureSentence(verdict));
     if (!verdict.nextSteps.empty())
         append(text, say("First to do: {}", verdict.nextSteps.front()));

@@ -14,6 +14,7 @@
 #include "core/report/model/RankTimes.h"
 #include "core/report/model/Sections.h"
 #include "core/report/model/Sources.h"
+#include "core/triage/FindingIds.h"
 #include "core/triage/Names.h"
 
 namespace headwater::report {
@@ -26,6 +27,34 @@ ViewRef rankView(int rank)
     view.page = "stragglers";
     view.ranks = {rank};
     return view;
+}
+
+/// The rules for a rank among its peers name none. That is not all: another rule may name one, and says so here too.
+Text evenText(const Verdict& verdict)
+{
+    const Layer& layer = verdict.layers[static_cast<std::size_t>(LayerId::Stragglers)];
+    const auto other = std::ranges::find(layer.findings, FindingSeverity::Warning, &Finding::severity);
+    const auto& first = verdict.firstRegressed;
+    const bool byStage = first && first->scope == Scope::Localised && !first->ranks.empty();
+    if (other == layer.findings.end() && !byStage)
+        return say("No rank is called slow.");
+    Text text = say("By the rules for a rank among its peers, which look at the whole step, no rank is slow.");
+    if (byStage)
+        text += say(" By the comparison of stages with the baseline {} is: {} {}.", ranksText(first->ranks),
+                    first->stage, formatDelta(first->delta));
+    if (other != layer.findings.end())
+        text += say(" Another rule says: {}", other->statement);
+    return text;
+}
+
+/// A rank that is slow with all of its role has no peers that are not: it is measured against itself.
+bool isAgainstItself(const Verdict& verdict, int rank)
+{
+    for (const Finding& finding : verdict.layers[static_cast<std::size_t>(LayerId::Stragglers)].findings)
+        if (findingKind(finding.id) == "stragglers.slow-role" &&
+            std::ranges::find(finding.evidence, rank, &Evidence::rank) != finding.evidence.end())
+            return true;
+    return false;
 }
 
 Table stragglerTable(const Verdict& verdict, const Writer& w)
@@ -42,7 +71,9 @@ Table stragglerTable(const Verdict& verdict, const Writer& w)
         Row row;
         row.cells = {{{{w.at(w.plain(say("rank {}", rank.rank)), rankView(rank.rank))}}},
                      known(rank.host),
-                     w.cell(formatRatio(rank.ratio - 1)),
+                     w.cell(isAgainstItself(verdict, rank.rank)
+                                ? say("{}, over its own baseline", formatRatio(rank.ratio - 1))
+                                : Text(formatRatio(rank.ratio - 1))),
                      w.cell(rank.cls.empty() ? Text(std::string(kNone)) : word(rank.cls)),
                      w.cell(rank.side.empty() ? Text(std::string(kNone)) : word(rank.side)),
                      rank.metric.empty() ? w.cell(std::string(kNone)) : w.nameCell(rank.metric),
@@ -148,7 +179,7 @@ Blocks stragglerBlocks(const ReportInput& input, const Writer& w)
             blocks.emplace_back(Paragraph{std::move(line)});
     }
     if (verdict.stragglers.empty() && !histogram.bins.empty())
-        blocks.emplace_back(w.paragraph(say("No rank is called slow.")));
+        blocks.emplace_back(w.paragraph(evenText(verdict)));
     if (!verdict.stragglers.empty())
         blocks.emplace_back(stragglerTable(verdict, w));
     if (!histogram.bins.empty())

@@ -15,6 +15,7 @@
 #include "core/report/model/FileHosts.h"
 #include "core/report/model/PlainNames.h"
 #include "core/report/model/PrivateNames.h"
+#include "core/triage/FindingIds.h"
 
 namespace headwater::report {
 
@@ -185,7 +186,7 @@ void Redaction::addHosts(const Verdict& verdict)
     }
     for (const Layer& layer : verdict.layers)
         for (const Finding& finding : layer.findings)
-            if (finding.id == "stragglers.slow-leaf" || finding.id == "stragglers.slow-spine")
+            if (findingKind(finding.id) == "stragglers.slow-leaf" || findingKind(finding.id) == "stragglers.slow-spine")
                 for (const Evidence& row : finding.evidence)
                     addNumbered(row.source.english(), "switch");
     for (const ManifestChange& change : verdict.comparability.changed)

@@ -118,7 +118,8 @@ std::vector<std::string> written(const Notes& notes, const Writer& w)
         if (one.mark == FindingMark::Dismissed)
             add(say("Dismissed {}, the user's word: {}", one.finding, one.reason));
         if (one.mark == FindingMark::Accepted)
-            add(say("Accepted {}", one.finding));
+            add(one.reason.empty() ? say("Accepted {}", one.finding)
+                                   : say("Accepted {}, the user's word: {}", one.finding, one.reason));
         if (!one.annotation.empty())
             add(say("Note on {}, the user's word: {}", one.finding, one.annotation));
     }
@@ -178,7 +179,7 @@ Checks checksOf(const Verdict& verdict, const Notes& notes, const Writer& w)
         checks.list.push_back(checkOf(stage, verdict, w));
     for (const Layer& layer : verdict.layers)
         checks.list.push_back(checkOf(layer, verdict, notes, w));
-    if (verdict.outcome == Outcome::Inconclusive)
+    if (!judged(verdict) || verdict.outcome == Outcome::Inconclusive)
         checks.list.push_back(undecidedCheck(verdict, w));
     checks.output = w.of(headlineOf(verdict));
     checks.written = written(notes, w);

@@ -207,6 +207,12 @@ Text sharesText()
                "stages got shorter, or where the growth of the slowest rank is partly hidden from the step.");
 }
 
+Text noSharesText()
+{
+    return say("No share is given where the step hardly changed, or where the growth of the stages does not add up to "
+               "that of the step: they end on different ranks, or some are missing on a side.");
+}
+
 }  // namespace
 
 ViewRef stageView(const std::string& stage, const Verdict& verdict)
@@ -239,6 +245,8 @@ Blocks stageBlocks(const ReportInput& input, const Writer& w)
     if (std::ranges::any_of(verdict.stages,
                             [](const StageVerdict& stage) { return stage.shareOfStepDelta.has_value(); }))
         blocks.emplace_back(w.softParagraph(sharesText()));
+    else
+        blocks.emplace_back(w.softParagraph(noSharesText()));
     if (Bullets list = explanations(verdict, w); !list.lines.empty())
         blocks.emplace_back(std::move(list));
     blocks.emplace_back(Heading{{w.plain(say("Every statistic, baseline \u2192 current, and its state"))}});

@@ -178,7 +178,7 @@ Blocks headBlocks(const ReportInput& input, const Writer& w)
         tags.push_back(w.tag(say("on the user's word"), std::string(styleOf(Provenance::Assumed))));
     if (!tags.empty())
         blocks.emplace_back(Paragraph{std::move(tags)});
-    for (const Text& text : {plainWords(verdict), verdict.paragraph})
+    for (const Text& text : {plainWords(verdict, input.notes), verdict.paragraph})
         if (!text.empty())
             blocks.emplace_back(w.paragraph(text));
     blocks.emplace_back(Paragraph{{w.soft(say("Baseline ")), w.name(sideName(verdict, 0)), w.soft(say(", current ")),

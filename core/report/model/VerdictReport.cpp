@@ -9,6 +9,7 @@
 #include "core/analysis/scale/ScalePlan.h"
 #include "core/report/Json.h"
 #include "core/report/Phrases.h"
+#include "core/report/model/Dismissals.h"
 #include "core/report/model/Sections.h"
 
 namespace headwater::report {
@@ -112,8 +113,11 @@ void finish(Report& report, const ReportOptions& options, const Writer& w)
     report.open = w.of(say("opens in Headwater"));
 }
 
-Report verdictReport(const ReportInput& input, const ReportOptions& options)
+Report verdictReport(const ReportInput& given, const ReportOptions& options)
 {
+    const Notes notes = namedAsIn(given.verdict, given.notes);
+    const Verdict told = withDismissals(given.verdict, notes);
+    const ReportInput input{told, notes, given.prints, given.plan};
     const Redaction redaction(input.verdict, input.notes, options.redaction,
                               input.plan.plan ? &input.plan.plan->cluster : nullptr);
     const Writer w(options.language, redaction);

@@ -124,6 +124,35 @@ private slots:
         QCOMPARE(operators.names(), (std::vector<std::string>{"aten::mm"}));
     }
 
+    /// Durations that were rounded let a stage end when the next has begun: no stage is lost for it, nor a part of one.
+    void neighboursThatOverlapALittle()
+    {
+        const auto traceWith = [](double more) {
+            const Folder folder;
+            folder.write("rank0.json", kineto({traceEvent("user_annotation", "ProfilerStep#0", "1", 0, 100),
+                                               traceEvent("user_annotation", "forward", "1", 0, 60 + more),
+                                               traceEvent("user_annotation", "dense", "1", 5, 20 + more),
+                                               traceEvent("user_annotation", "norm", "1", 25, 30),
+                                               traceEvent("user_annotation", "backward", "1", 60, 40)}));
+            return analysed(load(folder), StageMode::Annotations);
+        };
+        for (const double more : {0.0, 0.001, 1.0}) {
+            const RunAnalysisPtr run = traceWith(more);
+            QVERIFY(run && run->basis);
+            QCOMPARE(run->cube.stages(), (std::vector<std::string>{"forward", "backward", "(outside stages)"}));
+            QCOMPARE(run->cube.at(Quantity::Span, 0, 0, 0), Ns(60'000));
+            QCOMPARE(run->cube.at(Quantity::Span, 1, 0, 0), Ns(40'000));
+            QCOMPARE(run->cube.at(Quantity::Span, 2, 0, 0), Ns(0));
+            StageNames names;
+            const InnerRanges inner = innerRanges(*run->run->ranks[0].trace, run->basis->steps[0],
+                                                  run->basis->ranges[0], 0, InnerKind::Annotations, names);
+            QCOMPARE(names.names(), (std::vector<std::string>{"dense", "norm"}));
+            QCOMPARE(inner.covered, Ns(50'000));
+        }
+        // What reaches far into the next stage is inside the first, as ever.
+        QCOMPARE(traceWith(10).get()->cube.stages().size(), std::size_t(2));
+    }
+
     void partsAddUpOnRandomTraces()
     {
         for (unsigned seed = 1; seed <= 40; ++seed) {

@@ -93,7 +93,12 @@ private slots:
         for (std::size_t step = 0; step < expected.size(); ++step)
             QCOMPARE(m->cube.status(0, step), expected[step]);
         QCOMPARE(m->cube.duration(0, 2), kMissing);
-        QCOMPARE(m->problems.size(), std::size_t(5));
+        QCOMPARE(m->problems.size(), std::size_t(6));
+        QCOMPARE(m->problems[5].code, std::string("failed-status"));  // the word of the job is not lost
+        QCOMPARE(m->problems[5].severity, Severity::Info);
+        QCOMPARE(m->problems[5].message,
+                 std::string("1 rows have the status \"timeout\" and count as failed, the first of rank 0, step 3"));
+        QCOMPARE(m->problems[5].position, std::string("line 8"));
         QCOMPARE(m->problems[0].severity, Severity::Warning);
         QCOMPARE(m->problems[0].code, std::string("missing-duration"));
         QCOMPARE(m->problems[0].position, std::string("line 4"));

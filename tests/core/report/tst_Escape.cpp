@@ -103,6 +103,9 @@ void TestEscape::markdown()
     QCOMPARE(escapeMarkdown("---"), std::string("\\---"));
     QCOMPARE(escapeMarkdown("1)"), std::string("1\\)"));
     QCOMPARE(escapeMarkdown("a+b-c"), std::string("a+b-c"));
+    // Nobody is called, and no issue referred to, where the report is posted.
+    QCOMPARE(escapeMarkdown("@octocat #1"), std::string("@<!-- -->octocat #<!-- -->1"));
+    QCOMPARE(escapeMarkdown("a@b ProfilerStep#1 # @"), std::string("a@b ProfilerStep#1 # @"));
 }
 
 void TestEscape::codeSpans()

@@ -161,6 +161,10 @@ private slots:
         QVERIFY(result.has_value());
         const Verdict& verdict = result->verdict;
         int rows = 0;
+        std::set<std::string> ids;
+        for (const Layer& layer : verdict.layers)
+            for (const Finding& finding : layer.findings)
+                QVERIFY2(ids.insert(finding.id).second, finding.id.c_str());
         for (const Layer& layer : verdict.layers)
             for (const Finding& finding : layer.findings)
                 for (const Evidence& row : finding.evidence) {

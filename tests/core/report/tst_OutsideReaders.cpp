@@ -84,6 +84,15 @@ void TestOutsideReaders::inconclusiveIsNotGreen()
     QVERIFY2(open.contains("<skipped message=\"inconclusive in p95, p99: "), open.constData());
     verdict.outcome = Outcome::Equivalent;  // which did without them
     QVERIFY(!bytes(junit(report::verdictReport({verdict, {}}))).contains("inconclusive in"));
+    // Exit code 3 is never green: what was not judged has a case that was skipped.
+    for (const auto& [outcome, name] : {std::pair(Outcome::InsufficientData, "insufficient_data"),
+                                        std::pair(Outcome::NotComparable, "not_comparable")}) {
+        verdict.outcome = outcome;
+        verdict.stages.clear();
+        QVERIFY2(bytes(junit(report::verdictReport({verdict, {}})))
+                     .contains(QByteArray("classname=\"headwater.verdict\" name=\"") + name + '"'),
+                 name);
+    }
 }
 
 void TestOutsideReaders::pagesWithData()

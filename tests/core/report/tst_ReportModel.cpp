@@ -178,6 +178,18 @@ void TestReportModel::failedStepsAndRanks()
     const QString text = markdownOf(fixtures::reportOf(fixtures::verdict(), "x", options));
     QVERIFY(text.contains("| ranks 0\u20132, 4 | failed |"));
     QVERIFY(text.contains("ranks 2\u20134, 7"));
+    // A rank that stops is one row, whatever became of other ranks on the way.
+    Verdict verdict = fixtures::verdict();
+    verdict.lostSteps[1] = {{20, StepStatus::Absent, {3}},
+                            {21, StepStatus::Absent, {3}},
+                            {22, StepStatus::Failed, {1}},
+                            {22, StepStatus::Absent, {3}},
+                            {23, StepStatus::Absent, {3}}};
+    const QString stopped = markdownOf(fixtures::reportOf(verdict, "x", options));
+    QVERIFY2(stopped.contains("steps 20\u201323](") && stopped.contains("| rank 3 | not there, though other ranks"),
+             qPrintable(stopped));
+    QCOMPARE(stopped.count("rank 3 |"), qsizetype(1));
+    QVERIFY(!stopped.contains("more of them"));
 }
 
 void TestReportModel::inputsHaveFingerprints()

@@ -22,6 +22,8 @@ private slots:
     void whatPeopleWroteIsForMachinesToo();
     void flowchartBehindAFailureIsConditional();
     void tablesSayWhoseNumbersTheyAre();
+    void nobodyIsEvenWhoIsNamedElsewhere();
+    void aWholeRoleIsMeasuredAgainstItself();
     void numbersSayTheirFiles();
     void ranksHaveTheirTimesAsText();
     void noIntervalIsInfinite();
@@ -109,6 +111,43 @@ void TestReportScopes::tablesSayWhoseNumbersTheyAre()
     verdict.firstRegressed->scope = Scope::Both;
     verdict.firstRegressed->ranks = {2};
     QVERIFY(verdictMarkdown(verdict).find("the number is of all ranks; more on rank 2") != std::string::npos);
+}
+
+/// The rules for a rank among its peers and the comparison with the baseline answer different questions.
+void TestReportScopes::nobodyIsEvenWhoIsNamedElsewhere()
+{
+    Verdict verdict = fixtures::verdict();
+    verdict.stragglers.clear();
+    verdict.firstRegressed->scope = Scope::Systemic;
+    verdict.layers[3].findings.clear();
+    QVERIFY(verdictMarkdown(verdict).find("No rank is called slow.") != std::string::npos);
+    verdict.firstRegressed->scope = Scope::Localised;
+    verdict.firstRegressed->ranks = {2};
+    Finding own;
+    own.id = "stragglers.own-history";
+    own.severity = FindingSeverity::Warning;
+    own.statement = "Only rank 2 got slower.";
+    verdict.layers[3].findings = {own};
+    const std::string text = verdictMarkdown(verdict);
+    QVERIFY(text.find("No rank is called slow.") == std::string::npos);
+    QVERIFY2(text.find("By the rules for a rank among its peers, which look at the whole step, no rank is slow. By the "
+                       "comparison of stages with the baseline rank 2 is: ") != std::string::npos,
+             text.c_str());
+    QVERIFY(text.find("Another rule says: Only rank 2 got slower.") != std::string::npos);
+}
+
+/// A rank that is all of its role has no peers: its figure is not one over their median.
+void TestReportScopes::aWholeRoleIsMeasuredAgainstItself()
+{
+    Verdict verdict = fixtures::verdict();
+    QVERIFY(verdictMarkdown(verdict).find("| +25 % |") != std::string::npos);
+    Finding role;
+    role.id = "stragglers.slow-role";
+    role.severity = FindingSeverity::Failure;
+    role.evidence.emplace_back();
+    role.evidence.front().rank = verdict.stragglers.front().rank;
+    verdict.layers[3].findings = {role};
+    QVERIFY(verdictMarkdown(verdict).find("| +25 %, over its own baseline |") != std::string::npos);
 }
 
 /// By numbers, which a list explains where the inputs are not printed.

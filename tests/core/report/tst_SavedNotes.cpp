@@ -13,6 +13,7 @@ private slots:
     void olderFilesHaveNone();
     void refusals_data();
     void refusals();
+    void whatIsSaidOfAnUnknownPlaceStays();
     void decisionsReplaceEachOther();
     void goingOnIsSaidOnlyWhereTheLayerFails();
 };
@@ -78,7 +79,7 @@ void TestSavedNotes::refusals_data()
     row("no object", "'notes': []", "key notes");
     row("no list", "'notes': {'notes': 3}", "key notes.notes");
     row("no entry", "'notes': {'notes': [3]}", "key notes.notes");
-    row("place", "'notes': {'bookmarks': [{'name': 'x', 'at': 'http://x'}]}", "key notes.bookmarks");
+    row("place", "'notes': {'bookmarks': [{'name': 'x', 'at': 3}]}", "key notes.bookmarks");
     row("mark", "'notes': {'findings': [{'finding': 'x', 'mark': 'maybe'}]}", "key notes.findings");
     row("nameless", "'notes': {'findings': [{'mark': 'open'}]}", "key notes.findings");
     row("layer", "'notes': {'continued': [{'layer': 'moon'}]}", "key notes.continued");
@@ -95,6 +96,23 @@ void TestSavedNotes::refusals()
     QVERIFY(!out);
     QCOMPARE(out.error().code, ErrorCode::Malformed);
     QCOMPARE(QString::fromStdString(out.error().where), where);
+}
+
+/// One reference that no version of this program wrote costs nothing of what people did.
+void TestSavedNotes::whatIsSaidOfAnUnknownPlaceStays()
+{
+    const auto out = read("'baseline': ['a'], 'current': ['b'], 'notes': {'notes': [{'at': 'http://x', 'text': 'one'}, "
+                          "{'at': 'headwater:timeline?ranks=3', 'text': 'two'}], "
+                          "'bookmarks': [{'name': 'gap', 'at': 'headwater:timeline?steps=9-1'}]}");
+    QVERIFY(out.has_value());
+    const Notes& notes = out->notes;
+    QCOMPARE(notes.notes.size(), std::size_t(2));
+    QCOMPARE(notes.notes[0].text, std::string("one (at a place that is not understood: http://x)"));
+    QVERIFY(notes.notes[0].at == ViewRef());
+    QCOMPARE(notes.notes[1].text, std::string("two"));
+    QCOMPARE(notes.notes[1].at.ranks, std::vector<int>{3});
+    QCOMPARE(notes.bookmarks[0].name,
+             std::string("gap (at a place that is not understood: headwater:timeline?steps=9-1)"));
 }
 
 void TestSavedNotes::decisionsReplaceEachOther()

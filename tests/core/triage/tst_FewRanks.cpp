@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/report/Report.h"
+#include "core/triage/EvidencePlace.h"
 #include "tests/core/triage/Noisy.h"
 
 using namespace headwater;
@@ -66,6 +67,86 @@ private slots:
                                       [](auto, std::size_t r, auto) { return 30 + 6 * static_cast<double>(r); }));
         QCOMPARE(find(both.layers[3], "stragglers.own-history")->severity, FindingSeverity::Info);
         QVERIFY(!find(judged(uneven(8, -1, 1, 1), uneven(8, 1, 1.25, 2)).layers[3], "stragglers.own-history"));
+    }
+
+    /// A rank that stops midway: its numbers are of the steps that it has.
+    void aNumberCountsTheStepsOfItsRank()
+    {
+        StageCube stopped = uneven(3, -1, 1, 2);
+        for (std::size_t t = 15; t < 30; ++t)
+            stopped.setStatus(2, t, StepStatus::Absent);
+        const auto own = find(judged(uneven(3, -1, 1, 1), std::move(stopped)).layers[3], "stragglers.own-history");
+        QVERIFY(own.has_value());
+        QCOMPARE(own->evidence.size(), std::size_t(3));
+        for (const Evidence& row : own->evidence) {
+            const EvidenceOrigin& from = row.place->from[1];
+            QCOMPARE(from.stepCount, row.rank == 2 ? 15 : 30);
+            QVERIFY(from.steps == (StepRange{0, row.rank == 2 ? 14 : 29}));
+            QCOMPARE(row.place->from[0].stepCount, 30);
+        }
+    }
+
+    /// A difference is that of the two numbers beside it, to the nanosecond.
+    void differencesAreThoseOfTheNumbersShown()
+    {
+        int halves = 0;
+        for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+            const Verdict v = judged(uneven(2, -1, 1, seed), uneven(2, -1, 1.1, seed + 100));
+            for (const StageVerdict& stage : v.stages) {
+                const double before = stage.baseline.value[0];
+                const double now = stage.current.value[0];
+                halves += std::llround(now - before) != std::llround(now) - std::llround(before);
+                QCOMPARE(stage.delta, std::llround(now) - std::llround(before));
+            }
+        }
+        QVERIFY(halves > 0);  // or the numbers were whole and the test says nothing
+    }
+
+    /// Three steps confirm nothing. Who grew is shown all the same: a median over ranks would hide it.
+    void fewStepsShowTheSlowestRank()
+    {
+        const auto job = [](double third) {
+            return cube({"data", "forward", "backward"}, 4, 3, [=](std::size_t k, std::size_t r, std::size_t t) {
+                const double own = k == 1 && r == 2 ? third : 1;
+                return (k == 0 ? 5 : 25) * own * (1 + 0.004 * static_cast<double>(t));
+            });
+        };
+        const Verdict v = judged(job(1), job(10));
+        QCOMPARE(v.outcome, Outcome::InsufficientData);
+        const StageVerdict& forward = v.stages[1];
+        QVERIFY(forward.regressedIn && forward.regressedIn->across == AcrossRanks::Max);
+        QCOMPARE(forward.regressedIn->ranks, std::vector<int>{2});
+        QVERIFY(forward.state == StageState::Inconclusive);
+        QVERIFY(v.largestIncrease && v.largestIncrease->stage == "forward" && v.largestIncrease->value > ms(220));
+        QVERIFY(v.firstRegressed && v.firstRegressed->stage == "forward" && !v.firstRegressed->confirmed);
+        QCOMPARE(v.firstRegressed->ranks, std::vector<int>{2});
+        QVERIFY2(has(v.headline, "what grew most is forward +226 ms on rank 2"), v.headline.english().c_str());
+        // Where all ranks grew alike the row is what it was.
+        const Verdict all = judged(job(1), cube({"data", "forward", "backward"}, 4, 3,
+                                                [](std::size_t k, auto, auto) { return k == 0 ? 5 : 50; }));
+        QVERIFY(!all.stages[1].regressedIn);
+        QVERIFY(!has(all.headline, "what grew most"));
+    }
+
+    /// The answer about IO or communication is of what grew, not of a trifle that comes first.
+    void fewStepsAskAboutWhatGrew()
+    {
+        const auto job = [](double first, double third) {
+            StageCube out = cube({"zero", "forward"}, 4, 3, [=](std::size_t k, std::size_t r, std::size_t) {
+                return k == 0 ? first : r == 2 ? third : 25;
+            });
+            for (std::size_t k = 0; k < 2; ++k)
+                for (std::size_t r = 0; r < 4; ++r)
+                    for (std::size_t t = 0; t < 3; ++t)
+                        out.set(k == 0 ? Quantity::Idle : Quantity::Compute, k, r, t, out.at(Quantity::Span, k, r, t));
+            return out;
+        };
+        const Verdict v = judged(job(1, 25), job(1.5, 250));
+        QCOMPARE(v.firstRegressed->stage, std::string("zero"));
+        const auto asked = find(v.layers[2], "timeline.io-or-communication");
+        QVERIFY(asked.has_value());
+        QVERIFY2(has(asked->statement, "in forward compute grew") && has(asked->statement, "asked of forward"),
+                 asked->statement.english().c_str());
     }
 
     /// All got slower, and one host by more: that host is named still.

@@ -40,14 +40,16 @@ StageCube cubeWithLosses()
 void TestLostSteps::groupedByStepAndFate()
 {
     const std::vector<LostStep> lost = lostSteps(cubeWithLosses());
-    QCOMPARE(lost.size(), std::size_t(3));
+    QCOMPARE(lost.size(), std::size_t(4));
     QCOMPARE(lost[0].step, std::int64_t(6));
     QCOMPARE(lost[0].status, StepStatus::Failed);
     QCOMPARE(lost[0].ranks, (std::vector<int>{0, 3}));
     QCOMPARE(lost[1].status, StepStatus::Partial);
     QCOMPARE(lost[1].ranks, std::vector<int>{1});
     QCOMPARE(lost[2].step, std::int64_t(7));
-    QCOMPARE(lost[2].ranks, std::vector<int>{1});  // rank 3 has no such step
+    QCOMPARE(lost[2].ranks, std::vector<int>{1});
+    QCOMPARE(lost[3].status, StepStatus::Absent);  // rank 3 stopped before it
+    QCOMPARE(lost[3].ranks, std::vector<int>{3});
 }
 
 void TestLostSteps::noneOfAWholeRun()
@@ -71,8 +73,8 @@ void TestLostSteps::reachTheVerdict()
     const auto basis = prepareDecision({analysis, analysis}, Policy(), {});
     QVERIFY(basis);
     const Verdict verdict = decide(**basis, Policy());
-    QCOMPARE(verdict.lostSteps[0].size(), std::size_t(3));
-    QCOMPARE(verdict.lostSteps[1].size(), std::size_t(3));
+    QCOMPARE(verdict.lostSteps[0].size(), std::size_t(4));
+    QCOMPARE(verdict.lostSteps[1].size(), std::size_t(4));
     QCOMPARE(verdict.missingRanks[1], run->missingRanks());
 }
 

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/model/Dismissals.h"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "core/triage/Names.h"
+
+namespace headwater::report {
+
+namespace {
+
+Text dismissed(const Text& reasons)
+{
+    return reasons.empty() ? say(" (dismissed by the user)") : say(" (dismissed, the user's word: {})", reasons);
+}
+
+bool isDismissed(const Finding& finding, const Notes& notes)
+{
+    return decisionOn(notes, finding.id).mark == FindingMark::Dismissed;
+}
+
+/// What to say of a layer whose status rests on dismissed findings alone; empty where it does not.
+Text dismissalOf(const Layer& layer, const Notes& notes)
+{
+    if (layer.status != LayerStatus::Fail && layer.status != LayerStatus::Warn)
+        return {};
+    const FindingSeverity severity =
+        layer.status == LayerStatus::Fail ? FindingSeverity::Failure : FindingSeverity::Warning;
+    Text reasons;
+    std::vector<std::string> said;
+    int found = 0;
+    for (const Finding& finding : layer.findings) {
+        if (finding.severity != severity)
+            continue;
+        if (!isDismissed(finding, notes))
+            return {};
+        ++found;
+        const std::string reason = decisionOn(notes, finding.id).reason;
+        if (reason.empty() || std::ranges::find(said, reason) != said.end())
+            continue;
+        reasons += (reasons.empty() ? Text() : say("; ")) + reason;
+        said.push_back(reason);
+    }
+    return found == 0 ? Text() : dismissed(reasons);
+}
+
+/// The layer that decided the outcome; null where none did.
+const Layer* decidingLayer(const Verdict& verdict)
+{
+    struct Row {
+        std::string_view node;
+        LayerId layer;
+    };
+    constexpr std::array kRows{Row{"correctness", LayerId::Correctness}, Row{"resource-fault", LayerId::Resources},
+                               Row{"straggler", LayerId::Stragglers}};
+    const auto row = std::ranges::find(kRows, verdict.outcomeNode, &Row::node);
+    return row == kRows.end() ? nullptr : &verdict.layers[static_cast<std::size_t>(row->layer)];
+}
+
+/// Advice that only dismissed findings give.
+bool isAdviceOfDismissed(const Text& step, const Verdict& verdict, const Notes& notes)
+{
+    bool found = false;
+    for (const Layer& layer : verdict.layers)
+        for (const Finding& finding : layer.findings) {
+            if (!(finding.nextStep == step))
+                continue;
+            if (!isDismissed(finding, notes))
+                return false;
+            found = true;
+        }
+    return found;
+}
+
+}  // namespace
+
+Text dismissalOf(const Finding& finding, const Notes& notes)
+{
+    return isDismissed(finding, notes) ? dismissed(decisionOn(notes, finding.id).reason) : Text();
+}
+
+Verdict withDismissals(Verdict verdict, const Notes& notes)
+{
+    if (std::ranges::none_of(notes.decisions,
+                             [](const FindingDecision& one) { return one.mark == FindingMark::Dismissed; }))
+        return verdict;
+    Text ofOutcome;
+    if (const Layer* layer = decidingLayer(verdict))
+        ofOutcome = dismissalOf(*layer, notes);
+    for (Text& step : verdict.nextSteps)
+        if (isAdviceOfDismissed(step, verdict, notes))
+            step += say(" (This is the advice of a finding that was dismissed.)");
+    if (!ofOutcome.empty() && !verdict.nextSteps.empty())
+        verdict.nextSteps.insert(
+            verdict.nextSteps.begin(),
+            say("Judge again whether the other steps apply, for they rest on a finding{}.", ofOutcome));
+    for (FlowStep& step : verdict.flowchart) {
+        for (const Layer& layer : verdict.layers)
+            if (step.node == nameOf(layer.id))
+                step.because += dismissalOf(layer, notes);
+        if (step.node == "outcome")
+            step.answer += ofOutcome;
+    }
+    if (verdict.outcomeNode == "correctness")
+        verdict.headline += ofOutcome;
+    for (Layer& layer : verdict.layers)
+        layer.summary += dismissalOf(layer, notes);
+    return verdict;
+}
+
+}  // namespace headwater::report

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
+#include <QTest>
+
+#include "Fixtures.h"
+#include "core/report/model/Dismissals.h"
+#include "core/triage/FindingIds.h"
+
+using namespace headwater;
+
+namespace {
+
+bool has(const Text& text, const char* part)
+{
+    return text.english().find(part) != std::string::npos;
+}
+
+Finding fault(const char* id, const char* statement)
+{
+    Finding finding;
+    finding.id = id;
+    finding.layer = LayerId::Resources;
+    finding.severity = FindingSeverity::Failure;
+    finding.statement = statement;
+    finding.nextStep = "Take the GPU out.";
+    return finding;
+}
+
+/// Two faults of a device make the resources layer fail and the outcome a resource fault.
+Verdict faulty()
+{
+    Verdict verdict = fixtures::verdict();
+    verdict.outcome = Outcome::Regressed;
+    verdict.outcomeNode = "resource-fault";
+    verdict.layers[1].status = LayerStatus::Fail;
+    verdict.layers[1].summary = "remapped rows: rank 0";
+    verdict.layers[1].findings = {fault("resources.remapped", "rank 0: rows were remapped."),
+                                  fault("resources.xid", "rank 0: XID 92.")};
+    verdict.flowchart = {{"resources", "fail", "remapped rows: rank 0"}, {"outcome", "resource fault", "forward"}};
+    verdict.nextSteps = {"Take the GPU out.", "Repeat both runs."};
+    return verdict;
+}
+
+Notes dismissing(std::initializer_list<const char*> ids)
+{
+    Notes notes;
+    for (const char* id : ids)
+        notes.decisions.push_back({id, FindingMark::Dismissed, "replaced on Monday", {}});
+    return notes;
+}
+
+}  // namespace
+
+/// A dismissed finding is nowhere stated as plain fact.
+class TestDismissals : public QObject {
+    Q_OBJECT
+private slots:
+    void whatRestsOnDismissedFindingsSaysSo();
+    void oneThatStandsIsEnough();
+    void onlyTheDismissedOneIsStruck();
+};
+
+void TestDismissals::whatRestsOnDismissedFindingsSaysSo()
+{
+    const Notes notes = dismissing({"resources.remapped", "resources.xid"});
+    const Verdict told = report::withDismissals(faulty(), notes);
+    const char* said = " (dismissed, the user's word: replaced on Monday)";
+    QVERIFY(has(told.layers[1].summary, said));
+    QVERIFY(has(told.flowchart[0].because, said));
+    QVERIFY(has(told.flowchart[1].answer, said));
+    QVERIFY(
+        has(told.nextSteps.front(), "for they rest on a finding (dismissed, the user's word: replaced on Monday)."));
+    QVERIFY(has(told.nextSteps[1], "Take the GPU out. (This is the advice of a finding that was dismissed.)"));
+    QCOMPARE(told.nextSteps[2], std::string("Repeat both runs."));
+    // What was found and how it was judged stays.
+    QVERIFY(told.layers[1].status == LayerStatus::Fail && told.outcomeNode == "resource-fault");
+    const std::string text = markdown(report::verdictReport({faulty(), notes}));
+    const std::size_t at = text.find("Faults were found: rank 0: rows were remapped.");
+    QVERIFY(at != std::string::npos);
+    QVERIFY2(text.find("dismissed, the user", at) < text.find('\n', at), text.c_str());
+}
+
+void TestDismissals::oneThatStandsIsEnough()
+{
+    const Verdict told = report::withDismissals(faulty(), dismissing({"resources.remapped"}));
+    QCOMPARE(told.layers[1].summary, std::string("remapped rows: rank 0"));
+    QCOMPARE(told.flowchart[1].answer, std::string("resource fault"));
+    QCOMPARE(told.nextSteps.front(), std::string("Take the GPU out."));  // the other one gives it too
+    // The paragraph names the fault that stands.
+    const std::string text = markdown(report::verdictReport({faulty(), dismissing({"resources.remapped"})}));
+    QVERIFY2(text.find("Faults were found: rank 0: XID 92. And 1 more.") != std::string::npos, text.c_str());
+}
+
+void TestDismissals::onlyTheDismissedOneIsStruck()
+{
+    Verdict verdict = faulty();
+    verdict.layers[1].findings.front().id = findingId("resources.changed", "a");
+    verdict.layers[1].findings.back().id = findingId("resources.changed", "b");
+    const report::Report report = report::verdictReport({verdict, dismissing({"resources.changed:b"})});
+    int struck = 0;
+    for (const report::Section& section : report.sections)
+        for (const report::Block& block : section.blocks)
+            if (const auto* card = std::get_if<report::Card>(&block); card && section.id == "layers")
+                struck += card->struck;
+    QCOMPARE(struck, 1);
+}
+
+QTEST_APPLESS_MAIN(TestDismissals)
+#include "tst_Dismissals.moc"
