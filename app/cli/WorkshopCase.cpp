@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/WorkshopCase.h"
 
-#include <cstdlib>
+#include <array>
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -9,64 +9,50 @@
 #include "app/cli/ExitCode.h"
 #include "app/cli/Output.h"
 #include "app/cli/Pipeline.h"
+#include "core/analysis/RunAnalysis.h"
 #include "core/base/Language.h"
+#include "core/ingest/LoadRun.h"
+#include "core/triage/DecisionBasis.h"
 #include "core/workshop/CaseCheck.h"
 #include "core/workshop/CaseTemplate.h"
+#include "core/workshop/CaseTrial.h"
+#include "core/workshop/StageTable.h"
 
 namespace headwater::cli {
 
 namespace {
 
-using workshop::Remarks;
-
-/// A folder that is gone with the value.
-class Scratch {
-public:
-    Scratch()
-    {
-        std::error_code ignored;
-        std::string name = (std::filesystem::temp_directory_path(ignored) / "headwater-case-XXXXXX").string();
-        if (mkdtemp(name.data()) != nullptr)
-            m_path = name;
-    }
-    Scratch(const Scratch&) = delete;
-    Scratch& operator=(const Scratch&) = delete;
-    ~Scratch()
-    {
-        std::error_code ignored;
-        if (!m_path.empty())
-            std::filesystem::remove_all(m_path, ignored);
-    }
-    [[nodiscard]] const std::filesystem::path& path() const { return m_path; }
-
-private:
-    std::filesystem::path m_path;
-};
-
-/// Makes the runs of the case and looks whether the analysis finds what the case says.
-Result<Remarks> tryCase(const std::string& file, const workshop::Library& library, Session& session)
+/// The runs below a folder, judged as `analyze` does.
+Result<Verdict> judgeRuns(const std::filesystem::path& folder, Session& session)
 {
-    const auto spec = workshop::readCaseFile(file);
-    const auto opened = spec ? openCase(*spec, library.questions) : tl::unexpected(spec.error());
-    if (!opened)
-        return tl::unexpected(opened.error());
-    const Scratch scratch;
-    if (scratch.path().empty())
-        return fail(ErrorCode::WriteFailed, "no folder can be made for the case's runs",
-                    std::filesystem::temp_directory_path().string(), {}, "check the free space, or set TMPDIR");
-    if (const Status made = generate(*opened, scratch.path(), session.job(0, 0.3)); !made)
-        return tl::unexpected(made.error());
     SavedInvestigation runs;
-    runs.baseline = {scratch.path() / "baseline"};
-    runs.current = {scratch.path() / "current"};
-    const Result<Verdict> verdict = judge(runs, {}, session);
-    session.finishProgress();
-    if (!verdict)
-        return tl::unexpected(verdict.error());
-    return compareWithVerdict(*opened, *verdict);
+    runs.baseline = {folder / "baseline"};
+    runs.current = {folder / "current"};
+    return judge(runs, {}, session);
 }
 
 }  // namespace
+
+Result<std::string> stageTimes(const workshop::Library& library, const std::filesystem::path& folder,
+                               const workshop::PrintOptions& options, Session& session)
+{
+    const std::array<std::filesystem::path, 1> baseline{folder / "baseline"};
+    const std::array<std::filesystem::path, 1> current{folder / "current"};
+    const auto before = loadRun(baseline, {}, session.job(0.3, 0.5));
+    const auto now = loadRun(current, {}, session.job(0.5, 0.7));
+    const auto& missing = before ? now : before;
+    if (!before || !now)
+        return tl::unexpected(missing.error());
+    const auto pair = analyzePair(*before, *now, {}, session.job(0.7, 0.85));
+    if (!pair)
+        return tl::unexpected(pair.error());
+    const Policy policy;
+    const auto basis = prepareStages(*pair, policy, session.job(0.85, 1));
+    if (!basis)
+        return tl::unexpected(basis.error());
+    return "\n" + library.word("times").in(options.language) + "\n" +
+           stageTableText(library, workshop::stageTable(**basis, policy), options.language);
+}
 
 int checkCase(const Arguments& arguments, const workshop::PrintOptions& options, Session& session)
 {
@@ -76,14 +62,11 @@ int checkCase(const Arguments& arguments, const workshop::PrintOptions& options,
     const std::string& file = arguments.operands()[1];
     const auto language = languageFromName(options.language);
     const workshop::Library library = workshop::library();
-    auto remarks = workshop::checkCaseFile(file, library);
-    if (remarks && !workshop::hasErrors(*remarks)) {
-        const auto more = tryCase(file, library, session);
-        if (more)
-            remarks->insert(remarks->end(), more->begin(), more->end());
-        else
-            remarks = tl::unexpected(more.error());
-    }
+    const auto remarks = workshop::checkWithRuns(
+        file, library,
+        [&session](const std::filesystem::path& folder, const Job&) { return judgeRuns(folder, session); },
+        session.job(0, 0.3));  // judging takes the rest
+    session.finishProgress();
     if (!language || !remarks)
         return session.fail(language ? remarks.error() : language.error());
     const std::string text = remarksText(file, *remarks, *language);
