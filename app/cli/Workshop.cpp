@@ -161,9 +161,15 @@ int show(const Arguments& arguments, const PrintOptions& options, Session& sessi
         return session.fail(opened.error());
     if (const Status told = checkTelling(arguments, options, opened->spec.seal); !told)
         return session.fail(told.error());
+    std::string times;
     if (const auto folder = arguments.value("--out")) {
-        status = generate(*opened, *folder, session.job(0, 1));
+        status = generate(*opened, *folder, session.job(0, 0.3));
+        const Result<std::string> table =
+            status ? stageTimes(library, *folder, options, session) : Result<std::string>(std::string());
         session.finishProgress();
+        if (!table)
+            return session.fail(table.error());
+        times = *table;
     }
     if (status && sheet)
         status = output.add(*sheet, answersJson(emptySheet(*opened)));
@@ -174,7 +180,8 @@ int show(const Arguments& arguments, const PrintOptions& options, Session& sessi
     PrintOptions named = options;
     if (library.find(name) == nullptr)
         named.asked = shellWord(name);  // so that the commands it ends with can be copied
-    return finish(arguments, session, output, caseText(library, *opened, named), caseJson(library, *opened, named));
+    return finish(arguments, session, output, caseText(library, *opened, named) + times,
+                  caseJson(library, *opened, named));
 }
 
 int grade(const Arguments& arguments, const PrintOptions& options, Session& session)
@@ -284,7 +291,8 @@ int run(const Arguments& arguments, Session& session)
 using Kind = OptionSpec::Kind;
 constexpr std::array kOptions{
     OptionSpec{"--json", Kind::One, "FILE", "write the answer as JSON, in both languages; - is stdout"},
-    OptionSpec{"--out", Kind::One, "DIR", "show: write the case's runs into DIR/baseline and DIR/current"},
+    OptionSpec{"--out", Kind::One, "DIR",
+               "show: write the case's runs into DIR/baseline and DIR/current, and print the times of their stages"},
     OptionSpec{"--sheet", Kind::One, "FILE", "show: write an empty sheet of answers"},
     OptionSpec{"--html", Kind::One, "FILE",
                "show: write a handout to print and fill in, with --reveal the one with answers; class: a page to show"},

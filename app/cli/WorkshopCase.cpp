@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/WorkshopCase.h"
 
+#include <array>
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -8,9 +9,13 @@
 #include "app/cli/ExitCode.h"
 #include "app/cli/Output.h"
 #include "app/cli/Pipeline.h"
+#include "core/analysis/RunAnalysis.h"
 #include "core/base/Language.h"
+#include "core/ingest/LoadRun.h"
+#include "core/triage/DecisionBasis.h"
 #include "core/workshop/CaseTemplate.h"
 #include "core/workshop/CaseTrial.h"
+#include "core/workshop/StageTable.h"
 
 namespace headwater::cli {
 
@@ -28,6 +33,27 @@ workshop::JudgeRuns judgeBy(Session& session)
 }
 
 }  // namespace
+
+Result<std::string> stageTimes(const workshop::Library& library, const std::filesystem::path& folder,
+                               const workshop::PrintOptions& options, Session& session)
+{
+    const std::array<std::filesystem::path, 1> baseline{folder / "baseline"};
+    const std::array<std::filesystem::path, 1> current{folder / "current"};
+    const auto before = loadRun(baseline, {}, session.job(0.3, 0.5));
+    const auto now = loadRun(current, {}, session.job(0.5, 0.7));
+    const auto& missing = before ? now : before;
+    if (!before || !now)
+        return tl::unexpected(missing.error());
+    const auto pair = analyzePair(*before, *now, {}, session.job(0.7, 0.85));
+    if (!pair)
+        return tl::unexpected(pair.error());
+    const Policy policy;
+    const auto basis = prepareStages(*pair, policy, session.job(0.85, 1));
+    if (!basis)
+        return tl::unexpected(basis.error());
+    return "\n" + library.word("times").in(options.language) + "\n" +
+           stageTableText(library, workshop::stageTable(**basis, policy), options.language);
+}
 
 int checkCase(const Arguments& arguments, const workshop::PrintOptions& options, Session& session)
 {

@@ -12,6 +12,11 @@ namespace headwater::cli {
 /// `--seal` a copy to share. The exit code.
 [[nodiscard]] int checkCase(const Arguments& arguments, const workshop::PrintOptions& options, Session& session);
 
+/// The times of the stages of the runs below `folder` as text, with the rule to read them by: what the questions are
+/// answered from, and no answer.
+[[nodiscard]] Result<std::string> stageTimes(const workshop::Library& library, const std::filesystem::path& folder,
+                                             const workshop::PrintOptions& options, Session& session);
+
 /// `workshop new FILE`: writes a case to begin with, which describes the format; "-" is stdout, and a file that is
 /// there already stays as it is. The exit code.
 [[nodiscard]] int newCase(const Arguments& arguments, const workshop::PrintOptions& options, Session& session);

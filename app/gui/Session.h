@@ -94,6 +94,8 @@ public:
     [[nodiscard]] const QString& stages() const { return m_history.now().stages; }
     [[nodiscard]] const VerdictPtr& verdict() const { return m_verdict; }
     [[nodiscard]] const PairAnalysis& pair() const { return m_pair; }
+    /// What the verdict was judged on; null while there is none.
+    [[nodiscard]] const DecisionBasisPtr& basis() const { return m_basis; }
     [[nodiscard]] const ViewRef& view() const { return m_view; }
     [[nodiscard]] const QStringList& paths(Side side) const { return m_paths[static_cast<std::size_t>(side)]; }
     /// Before anything is opened: how it will be judged.

@@ -56,6 +56,8 @@ WorkshopDesk::WorkshopDesk(Session& session, JobRunner& jobs, const Actions& act
             return;
         if (!isShown())
             return leave();  // somebody opened something else
+        if (const DecisionBasisPtr& basis = m_session.basis())
+            m_panel->setTimes(workshop::stageTable(*basis, m_session.policy()));
         m_panel->setVerdict(m_session.verdict());
     });
     connect(&session, &Session::failed, this, [this] {

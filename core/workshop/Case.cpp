@@ -69,6 +69,7 @@ Result<Case> openCase(const CaseSpec& spec, const std::vector<Question>& library
     Case opened{spec, std::move(*experiment), {}, {}, symptomsOf(spec)};
     overrule(opened.experiment.truth, spec.answer);
     opened.spent = spec.answer.spent.value_or(spentOn(opened.truth()));
+    const std::set<std::string> facts = factsOf(opened);
     for (const std::string& node : nodesAsked(opened.truth())) {
         const std::vector<Question>* sources[] = {&spec.ask, &library};
         for (const auto* source : sources) {
@@ -77,6 +78,8 @@ Result<Case> openCase(const CaseSpec& spec, const std::vector<Question>& library
                 continue;
             opened.questions.push_back(*found);
             turn(opened.questions.back(), spec.sizes.seed);
+            for (Choice& choice : opened.questions.back().choices)
+                settle(choice, facts);
             break;
         }
     }
@@ -88,6 +91,9 @@ std::set<std::string> factsOf(const Case& opened)
     std::set<std::string> facts = factsOf(opened.truth(), opened.spent);
     for (const std::string& node : opened.symptoms)
         facts.insert("symptom:" + node);
+    constexpr int kSilent = 10;  // of n values none lies more than (n − 1)/√n standard deviations from their mean
+    if (opened.experiment.current.ranks <= kSilent)
+        facts.insert("few-ranks");
     return facts;
 }
 

@@ -75,7 +75,8 @@ struct Case {
 /// simulator does not accept.
 [[nodiscard]] Result<Case> openCase(const CaseSpec& spec, const std::vector<Question>& library);
 
-/// What is true of a case: the facts of its truth (Question.h), and "symptom:NODE" for each of its symptoms.
+/// What is true of a case: the facts of its truth (Question.h), "symptom:NODE" for each of its symptoms, and
+/// "few-ranks" where the 3-sigma rule cannot flag any of them.
 [[nodiscard]] std::set<std::string> factsOf(const Case& opened);
 
 /// Writes `out`/baseline and `out`/current, and `out`/truth.json with its content sealed. Same case, same bytes. Fails

@@ -52,6 +52,22 @@ void checkName(const Library& library, const CaseSpec& spec, Remarks& remarks)
         remarks.push_back({true, "id", say("\"{}\" is a name that the program uses already; choose another", spec.id)});
 }
 
+void checkMistake(const Library& library, const std::string& id, const std::string& where, Remarks& remarks)
+{
+    if (!id.empty() && library.mistake(id) == nullptr)
+        remarks.push_back({true, where + ".mistake",
+                           say("\"{}\" is no wrong turn; choose of {}", id, joined(idsOf(library.mistakes)))});
+}
+
+/// "No fault" is no fault beside others.
+void checkNoChange(const std::vector<std::string>& faults, Remarks& remarks)
+{
+    const auto none = std::ranges::find(faults, "no-change");
+    if (none != faults.end() && faults.size() > 1)
+        remarks.push_back({true, fmt::format("faults[{}]", none - faults.begin()),
+                           say("is no-change beside a fault; keep one of them")});
+}
+
 void checkAsked(const Library& library, const CaseSpec& spec, Remarks& remarks)
 {
     std::vector<std::string> nodes;
@@ -63,10 +79,9 @@ void checkAsked(const Library& library, const CaseSpec& spec, Remarks& remarks)
         for (std::size_t j = 0; j < question.choices.size(); ++j) {
             const Choice& choice = question.choices[j];
             const std::string where = fmt::format("ask[{}].choices[{}]", i, j);
-            if (!choice.mistake.empty() && library.mistake(choice.mistake) == nullptr)
-                remarks.push_back(
-                    {true, where + ".mistake",
-                     say("\"{}\" is no wrong turn; choose of {}", choice.mistake, joined(idsOf(library.mistakes)))});
+            checkMistake(library, choice.mistake, where, remarks);
+            for (std::size_t k = 0; k < choice.replies.size(); ++k)
+                checkMistake(library, choice.replies[k].mistake, fmt::format("{}.replies[{}]", where, k), remarks);
             if (choice.rightFor.empty() && choice.mistake.empty() && choice.feedback.empty())
                 remarks.push_back(
                     {false, where, say("is wrong and does not say why: give it \"mistake\" or \"feedback\"")});
@@ -137,13 +152,16 @@ bool hasContradictions(const Remarks& remarks, std::size_t from)
 
 void checkCase(const Library& library, const CaseSpec& spec, Remarks& remarks)
 {
-    if (hasErrors(remarks))
-        return;
+    // What names say can be looked at beside other errors, so that an author sees everything at once.
+    const bool broken = hasErrors(remarks);
     checkName(library, spec, remarks);
+    checkNoChange(spec.faults, remarks);
     checkTwice(spec.faults, "faults", remarks);
     checkTwice(spec.answer.symptoms.value_or(std::vector<std::string>{}), "answer.symptoms", remarks);
     checkTwice(spec.answer.ranks.value_or(std::vector<int>{}), "answer.ranks", remarks);
     checkAsked(library, spec, remarks);
+    if (broken)
+        return;
     const std::size_t before = remarks.size();
     if (spec.changes.empty())
         if (const auto plain = makeExperiment(spec.faults, spec.sizes))
@@ -164,54 +182,6 @@ Result<Remarks> checkCaseFile(const std::filesystem::path& path, const Library& 
         return tl::unexpected(document.error());
     Remarks remarks;
     checkCase(library, readCase(*document, remarks), remarks);
-    return remarks;
-}
-
-namespace {
-
-std::string placeOf(bool declared, const char* key)
-{
-    return declared ? std::string("answer.") + key : std::string("faults");
-}
-
-void compareScope(const Case& opened, const FirstRegressed& first, Remarks& remarks)
-{
-    const Truth& truth = opened.truth();
-    if (truth.scope != "localised" || truth.ranks.empty() || first.ranks == truth.ranks)
-        return;
-    const auto list = [](const std::vector<int>& ranks) { return Text(fmt::format("{}", fmt::join(ranks, ", "))); };
-    remarks.push_back({true, placeOf(opened.spec.answer.ranks.has_value(), "ranks"),
-                       say("is ranks {}, but the analysis of the generated runs finds {}", list(truth.ranks),
-                           first.ranks.empty() ? say("all ranks") : list(first.ranks))});
-}
-
-}  // namespace
-
-Remarks compareWithVerdict(const Case& opened, const Verdict& verdict)
-{
-    Remarks remarks;
-    const Truth& truth = opened.truth();
-    const CaseSpec::Said& said = opened.spec.answer;
-    if (verdict.outcomeNode == "need-more-data" || verdict.outcomeNode == "not-comparable") {
-        remarks.push_back(
-            {true, "steps",
-             say("the analysis of the generated runs ends at {}: nobody can find the answer in them; make "
-                 "them longer (steps, ranks)",
-                 verdict.outcomeNode)});
-        return remarks;
-    }
-    const bool found = verdict.firstRegressed.has_value();
-    const std::string stage = found ? verdict.firstRegressed->stage : std::string();
-    if (stage != truth.firstRegressedStage)
-        remarks.push_back({true, placeOf(said.stage.has_value(), "first_regressed_stage"),
-                           say("the answer is {}, but the analysis of the generated runs finds {} first",
-                               orNothing(truth.firstRegressedStage), orNothing(stage))});
-    else if (found)
-        compareScope(opened, *verdict.firstRegressed, remarks);
-    if (verdict.outcomeNode != truth.outcomeNode)
-        remarks.push_back({true, placeOf(said.outcomeNode.has_value(), "outcome_node"),
-                           say("the answer ends at {}, but the analysis of the generated runs ends at {}",
-                               orNothing(truth.outcomeNode), orNothing(verdict.outcomeNode))});
     return remarks;
 }
 

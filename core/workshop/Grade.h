@@ -19,13 +19,16 @@ struct GradeLine {
     LocalText feedback;   ///< what is right, and why; never empty. It gives the answer away
     std::string mistake;  ///< Mistake::id, or empty
     bool answered = true;
+    bool judged = true;  ///< false: prose of which nobody has ticked anything
 
     [[nodiscard]] bool isFull() const { return points >= of; }
-    /// How it was answered, without what is right: "right", "partly", "wrong", "not_answered".
+    /// How it was answered, without what is right: "right", "partly", "wrong", "not_answered", "not_judged".
     [[nodiscard]] std::string_view state() const
     {
         if (!answered)
             return "not_answered";
+        if (!judged)
+            return "not_judged";
         return isFull() ? "right" : points > 0 ? "partly" : "wrong";
     }
 };

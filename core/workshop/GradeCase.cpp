@@ -63,20 +63,22 @@ GradeLine gradeScope(const Library& library, const Case& opened, const Conclusio
         line.points = 1;
     else if (said.given && said.scope == "systemic" && !truth.scope.empty())
         line.mistake = "trusted-communication";  // waiting makes the slow rank's delay look shared by all
+    else if (said.given && !said.scope.empty() && !truth.scope.empty())
+        line.mistake = "misread-ranks";
     return line;
 }
 
 GradeLine gradeLayer(const Library& library, const Case& opened, const Conclusion& said)
 {
     const std::string& right = opened.truth().layer;
-    GradeLine line{
-        "layer", library.word("layer_line"), 0, 1, withWord(library.word("layer_is"), layerInWords(library, right)),
-        {}};
+    const LocalText told = right.empty() ? library.word("layer_is_none")
+                                         : withWord(library.word("layer_is"), layerInWords(library, right));
+    GradeLine line{"layer", library.word("layer_line"), 0, 1, told, {}};
     line.answered = said.given;
     if (said.given && said.layer == right)
         line.points = 1;
     else if (said.given && right == "correctness")
-        line.mistake = "skipped-correctness";
+        line.mistake = opened.truth().outcomeNode == "confounded" ? "changed-two" : "skipped-correctness";
     return line;
 }
 

@@ -44,6 +44,11 @@ GradeLine gradeOpen(const Library& library, const OpenQuestion& question, const 
         line.feedback = library.word(answer.ticked.empty() ? "not_answered" : "no_text");
         return line;
     }
+    line.judged = !answer.ticked.empty();
+    if (!line.judged) {  // the program reads no prose: it cannot say what the text leaves out
+        line.feedback = library.word("not_judged");
+        return line;
+    }
     if (missing.empty())
         line.feedback = library.word("right");
     for (const RubricPoint* point : missing) {

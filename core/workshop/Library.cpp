@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "core/workshop/Seal.h"
+
 namespace headwater::embedded {
 extern const std::string_view kWorkshopCases;
 extern const std::string_view kWorkshopQuestions;
@@ -13,6 +15,16 @@ extern const std::string_view kWorkshopConcepts;
 namespace headwater::workshop {
 
 namespace {
+
+/// Of a text that was sealed by the build (SealFile.cpp).
+std::string opened(std::string_view sealed, Remarks& remarks)
+{
+    auto text = unseal(sealed);
+    if (text)
+        return std::move(*text);
+    remarks.push_back({true, "the library", text.error().what});
+    return {};
+}
 
 nlohmann::json parsed(std::string_view text, Remarks& remarks)
 {
@@ -25,7 +37,7 @@ nlohmann::json parsed(std::string_view text, Remarks& remarks)
 
 void readCases(Library& out, Remarks& remarks)
 {
-    const nlohmann::json document = parsed(embedded::kWorkshopCases, remarks);
+    const nlohmann::json document = parsed(opened(embedded::kWorkshopCases, remarks), remarks);
     out.instructorsKey = JsonPart(document, remarks).text("key", true);
     JsonPart(document, remarks).each("cases", [&](const JsonPart& part) {
         Remarks own;
@@ -63,7 +75,7 @@ void readWords(const JsonPart& part, std::map<std::string, LocalText, std::less<
 
 void readExercise(Library& out, Remarks& remarks)
 {
-    const nlohmann::json document = parsed(embedded::kWorkshopExercise, remarks);
+    const nlohmann::json document = parsed(opened(embedded::kWorkshopExercise, remarks), remarks);
     const JsonPart part(document, remarks);
     out.exerciseId = part.text("id", true);
     out.exerciseTitle = part.local("title", true);

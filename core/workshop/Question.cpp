@@ -14,9 +14,22 @@ namespace {
 constexpr std::array<std::string_view, 6> kNodes{"alert",    "correctness", "resources",
                                                  "timeline", "stragglers",  "outcome"};
 
-bool any(const std::vector<std::string>& wanted, const std::set<std::string>& facts)
+bool any(const std::vector<std::string>& conditions, const std::set<std::string>& facts)
 {
-    return std::ranges::any_of(wanted, [&facts](const std::string& fact) { return facts.contains(fact); });
+    return std::ranges::any_of(conditions, [&facts](const std::string& one) { return isTrue(one, facts); });
+}
+
+/// The facts of a condition, each with its "!" where it has one.
+std::vector<std::string_view> partsOf(std::string_view condition)
+{
+    constexpr std::string_view kAnd = " & ";
+    std::vector<std::string_view> parts;
+    for (std::size_t from = 0; from <= condition.size();) {
+        const std::size_t to = std::min(condition.find(kAnd, from), condition.size());
+        parts.push_back(condition.substr(from, to - from));
+        from = to + kAnd.size();
+    }
+    return parts;
 }
 
 bool isRotating(const Truth& truth)
@@ -26,9 +39,20 @@ bool isRotating(const Truth& truth)
 
 Choice readChoice(const JsonPart& part)
 {
-    part.onlyKeys({"id", "text", "right", "right_for", "unless", "mistake", "feedback"});
-    Choice choice{part.text("id", true), part.local("text", true), part.texts("right_for"),
-                  part.texts("unless"),  part.text("mistake"),     part.local("feedback")};
+    part.onlyKeys({"id", "text", "right", "right_for", "unless", "mistake", "feedback", "replies"});
+    Choice choice{part.text("id", true),
+                  part.local("text", true),
+                  part.texts("right_for"),
+                  part.texts("unless"),
+                  part.text("mistake"),
+                  part.local("feedback"),
+                  {}};
+    part.each("replies", [&choice](const JsonPart& reply) {
+        reply.onlyKeys({"if", "mistake", "feedback"});
+        choice.replies.push_back({reply.texts("if"), reply.text("mistake"), reply.local("feedback")});
+        if (choice.replies.back().when.empty())
+            reply.missing("if", say("is missing: say of which cases the reply is true"));
+    });
     if (!part.has("right"))
         return choice;
     const JsonPart right = part.at("right");
@@ -52,6 +76,32 @@ void checkChoices(const JsonPart& part, const Question& question)
 }
 
 }  // namespace
+
+bool isTrue(std::string_view condition, const std::set<std::string>& facts)
+{
+    return std::ranges::all_of(partsOf(condition), [&facts](std::string_view part) {
+        const bool isNot = part.starts_with('!');
+        return facts.contains(std::string(part.substr(isNot ? 1 : 0))) != isNot;
+    });
+}
+
+std::vector<std::string> factsAskedBy(std::string_view condition)
+{
+    std::vector<std::string> facts;
+    for (const std::string_view part : partsOf(condition))
+        facts.emplace_back(part.substr(part.starts_with('!') ? 1 : 0));
+    return facts;
+}
+
+void settle(Choice& choice, const std::set<std::string>& facts)
+{
+    const auto reply =
+        std::ranges::find_if(choice.replies, [&facts](const Reply& one) { return any(one.when, facts); });
+    if (reply == choice.replies.end())
+        return;
+    choice.mistake = reply->mistake;
+    choice.feedback = reply->feedback;
+}
 
 bool Choice::isRight(const std::set<std::string>& facts) const
 {

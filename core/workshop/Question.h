@@ -11,14 +11,22 @@
 
 namespace headwater::workshop {
 
+/// What a wrong choice is called and answered where something is true of the case.
+struct Reply {
+    std::vector<std::string> when;  ///< conditions (isTrue) of which any makes it this one
+    std::string mistake;            ///< Mistake::id
+    LocalText feedback;
+};
+
 /// One thing that a student may do at a node of the flowchart.
 struct Choice {
     std::string id;
     LocalText text;
-    std::vector<std::string> rightFor;  ///< facts (factsOf) of which any makes it right; "*" is always there
-    std::vector<std::string> unless;    ///< facts of which any makes it wrong all the same
+    std::vector<std::string> rightFor;  ///< conditions (isTrue) of which any makes it right
+    std::vector<std::string> unless;    ///< conditions of which any makes it wrong all the same
     std::string mistake;                ///< Mistake::id of choosing it where it is wrong
     LocalText feedback;                 ///< what to say then; empty: what the mistake says
+    std::vector<Reply> replies;         ///< the first that is true goes before `mistake` and `feedback`: settle()
 
     [[nodiscard]] bool isRight(const std::set<std::string>& facts) const;
 };
@@ -44,6 +52,16 @@ struct Veto {
     LocalText name;
     LocalText looksLike;
 };
+
+/// Whether facts (factsOf) make a condition true: facts joined by " & ", of which those behind "!" must not be there.
+[[nodiscard]] bool isTrue(std::string_view condition, const std::set<std::string>& facts);
+
+/// The facts that a condition asks for, without their "!".
+[[nodiscard]] std::vector<std::string> factsAskedBy(std::string_view condition);
+
+/// Puts the reply that belongs to these facts in the place of the choice's own mistake and feedback, so that whoever
+/// reads the choice reads what is true of the case.
+void settle(Choice& choice, const std::set<std::string>& facts);
 
 /// What is true of a case, as words that questions refer to: "*", "outcome:NODE", "layer:ID", "scope:WORD",
 /// "stage:NAME", "kind:WORD", "spent:input|compute|host|network" (see spentOn), "none-regressed", "rotating".

@@ -14,7 +14,7 @@ namespace {
 LocalText named(const Library& library, const char* kind, const std::string& name)
 {
     if (name.empty())
-        return library.word("scope_none");
+        return library.word("none");
     const LocalText& word = library.word(kind + name);
     return word.empty() ? LocalText{name, name} : word;
 }

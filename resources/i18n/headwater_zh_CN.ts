@@ -5104,6 +5104,10 @@ Why do you go on? Your reason is kept in every report.</source>
 <context>
     <name>headwater::RubricView</name>
     <message>
+        <source>%1 (1 point)</source>
+        <translation>%1（1 分）</translation>
+    </message>
+    <message>
         <source>%1 (%2 points)</source>
         <translation>%1（%2 分）</translation>
     </message>
@@ -5720,26 +5724,6 @@ Why do you go on? Your reason is kept in every report.</source>
 </context>
 <context>
     <name>headwater::StageSheet</name>
-    <message>
-        <source>stage</source>
-        <translation>阶段</translation>
-    </message>
-    <message>
-        <source>p50 before</source>
-        <translation>之前 p50</translation>
-    </message>
-    <message>
-        <source>p50 now</source>
-        <translation>现在 p50</translation>
-    </message>
-    <message>
-        <source>p99 before</source>
-        <translation>之前 p99</translation>
-    </message>
-    <message>
-        <source>p99 now</source>
-        <translation>现在 p99</translation>
-    </message>
     <message>
         <source>Times of the stages of both runs</source>
         <translation>两次运行各阶段的时间</translation>

@@ -210,9 +210,12 @@ void CasePanel::begin(std::shared_ptr<const workshop::Library> library, workshop
 void CasePanel::setVerdict(const VerdictPtr& verdict)
 {
     m_ready = verdict != nullptr;
-    if (m_ready)
-        m_sheet->setVerdict(*verdict);
     refresh();
+}
+
+void CasePanel::setTimes(const workshop::StageTable& table)
+{
+    m_sheet->setTable(*m_library, table);
 }
 
 void CasePanel::addHint()

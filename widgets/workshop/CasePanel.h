@@ -10,6 +10,7 @@
 
 #include "core/triage/Verdict.h"
 #include "core/workshop/Grade.h"
+#include "core/workshop/StageTable.h"
 
 class QComboBox;
 class QHBoxLayout;
@@ -41,6 +42,8 @@ public:
     void begin(std::shared_ptr<const workshop::Library> library, workshop::Case opened);
     /// The runs are read and judged: the search can start.
     void setVerdict(const VerdictPtr& verdict);
+    /// What the student applies the rule to.
+    void setTimes(const workshop::StageTable& table);
     /// How far the making of the runs is; 100: they are being read.
     void setMade(int percent);
     [[nodiscard]] workshop::Answers answers() const;
@@ -65,6 +68,7 @@ public:
     [[nodiscard]] ConclusionForm* conclusion() const { return m_form; }
     [[nodiscard]] RubricView* why() const { return m_why; }
     [[nodiscard]] RubricView* nextExperiment() const { return m_experiment; }
+    [[nodiscard]] StageSheet* times() const { return m_sheet; }
     [[nodiscard]] VetoBox* vetoes() const { return m_vetoes; }
     [[nodiscard]] ScoreView* score() const { return m_score; }
     [[nodiscard]] QLabel* progress() const { return m_progress; }

@@ -48,8 +48,11 @@ void RubricView::ask(const workshop::OpenQuestion& question)
         delete box->parentWidget();
     m_boxes.clear();
     for (const workshop::RubricPoint& point : question.points) {
+        const QString text = local(point.text);
         const TickLine line =
-            tickLine(tr("%1 (%2 points)").arg(local(point.text), format::significant(point.points, 2)), m_model);
+            tickLine(point.points == 1 ? tr("%1 (1 point)").arg(text)
+                                       : tr("%1 (%2 points)").arg(text, format::significant(point.points, 2)),
+                     m_model);
         m_points->addWidget(line.whole);
         m_boxes.push_back(line.box);
         connect(line.box, &QCheckBox::toggled, this, &RubricView::changed);

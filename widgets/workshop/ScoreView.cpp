@@ -23,9 +23,11 @@ QString escaped(const workshop::LocalText& text)
     return local(text).toHtmlEscaped();
 }
 
-/// One cell's mark: full, part, none.
+/// One cell's mark: full, part, none, or that nobody has judged it.
 QString markOf(const workshop::GradeLine& line)
 {
+    if (line.answered && !line.judged)
+        return u"\u2013"_s;
     static const std::array<QString, 3> marks{u"\u2713"_s, u"\u25d0"_s, u"\u2717"_s};
     return marks.at(line.isFull() ? 0 : line.points > 0 ? 1 : 2);
 }

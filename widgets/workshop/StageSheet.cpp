@@ -1,39 +1,61 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/workshop/StageSheet.h"
 
+#include "core/triage/Names.h"
 #include "widgets/theme/Format.h"
+#include "widgets/workshop/Content.h"
 
 namespace headwater {
 
 using namespace Qt::StringLiterals;
 
+namespace {
+
+QString cell(const QString& text, bool right)
+{
+    return u"<td%1>%2</td>"_s.arg(right ? u" align=\"right\""_s : QString(), text.toHtmlEscaped());
+}
+
+/// Words on lines of their own: in large type the table shall leave room for the page beside it.
+QString head(const QString& who, const QString& when)
+{
+    return u"<td align=\"right\">%1<br>%2</td>"_s.arg(who.toHtmlEscaped().replace(u' ', u"<br>"_s),
+                                                      when.toHtmlEscaped());
+}
+
+QString tableOf(const workshop::Library& library, const workshop::StageTable& table, std::size_t i)
+{
+    const auto word = [&library](const char* key) { return local(library.word(key)); };
+    QString rows = u"<tr>"_s + cell(format::text(headwater::nameOf(table.statistics[i])), false);
+    for (const char* who : {"table_typical", "table_slowest"})
+        if (who == std::string_view("table_typical") || table.hasSlowest())
+            rows += head(word(who), word("table_before")) + head(word(who), word("table_now"));
+    rows += u"</tr>"_s;
+    for (const workshop::StageTableRow& row : table.rows) {
+        rows += u"<tr>"_s + cell(format::text(row.stage), false);
+        for (const auto* values : {&row.typical, &row.slowest})
+            if (!values->empty())
+                for (const double time : {values->at(i).before, values->at(i).now})
+                    rows += cell(QString::fromStdString(workshop::timeInTable(time)), true);
+        rows += u"</tr>"_s;
+    }
+    return u"<table cellspacing=\"0\" cellpadding=\"3\">%1</table>"_s.arg(rows);
+}
+
+}  // namespace
+
 StageSheet::StageSheet(QWidget* parent) : QLabel(parent)
 {
     setTextFormat(Qt::RichText);
-    setWordWrap(false);
+    setWordWrap(true);  // of the rule: the tables do not wrap
 }
 
-void StageSheet::setVerdict(const Verdict& verdict)
+void StageSheet::setTable(const workshop::Library& library, const workshop::StageTable& table)
 {
-    const auto cell = [](const QString& text, bool right) {
-        return u"<td%1>%2</td>"_s.arg(right ? u" align=\"right\""_s : QString(), text.toHtmlEscaped());
-    };
-    // Words on lines of their own: in large type the table shall leave room for the page beside it.
-    const auto head = [](const QString& text) {
-        return u"<td align=\"right\">%1</td>"_s.arg(text.toHtmlEscaped().replace(u' ', u"<br>"_s));
-    };
-    QString rows = u"<tr>%1%2%3%4%5</tr>"_s.arg(cell(tr("stage"), false), head(tr("p50 before")), head(tr("p50 now")),
-                                                head(tr("p99 before")), head(tr("p99 now")));
-    constexpr std::size_t kP50 = 0;
-    constexpr std::size_t kP99 = 3;
-    for (const StageVerdict& stage : verdict.stages) {
-        rows += u"<tr>"_s + cell(format::text(stage.stage), false);
-        for (const std::size_t statistic : {kP50, kP99})
-            for (const StageStatistics* side : {&stage.baseline, &stage.current})
-                rows += cell(format::duration(side->value.at(statistic)), true);
-        rows += u"</tr>"_s;
-    }
-    setText(u"<table cellspacing=\"0\" cellpadding=\"3\">%1</table>"_s.arg(rows));
+    QString html;
+    for (std::size_t i = 0; i < table.statistics.size(); ++i)
+        html += tableOf(library, table, i);
+    setText(html + u"<p>%1</p>"_s.arg(local(ruleOf(library, table)).toHtmlEscaped()));
     setAccessibleName(tr("Times of the stages of both runs"));
 }
 

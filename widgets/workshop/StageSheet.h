@@ -3,18 +3,18 @@
 
 #include <QLabel>
 
-#include "core/triage/Verdict.h"
+#include "core/workshop/StageTable.h"
 
 namespace headwater {
 
-/// The stages of both runs in order, numbers alone: what a student applies the rule to. Says nothing about which of
-/// them regressed.
+/// The stages of both runs in order, numbers alone, of the middle rank and of the slowest, and the rule to read them
+/// by: what a student applies it to. Says nothing about which of them regressed.
 class StageSheet : public QLabel {
     Q_OBJECT
 public:
     explicit StageSheet(QWidget* parent = nullptr);
 
-    void setVerdict(const Verdict& verdict);
+    void setTable(const workshop::Library& library, const workshop::StageTable& table);
 };
 
 }  // namespace headwater

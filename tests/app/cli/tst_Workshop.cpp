@@ -75,7 +75,11 @@ void TestWorkshop::fromSheetToGrade()
 {
     const QString sheet = m_place.path(QStringLiteral("sheet.json"));
     const QString runs = m_place.path(QStringLiteral("case"));
-    QCOMPARE(workshop({"show", "new-image", "--out", runs, "--sheet", sheet}).code, 0);
+    const Outcome made = workshop({"show", "new-image", "--out", runs, "--sheet", sheet});
+    QCOMPARE(made.code, 0);
+    QVERIFY2(made.out.contains("Times of the stages in both runs") && made.out.contains("slowest rank before") &&
+                 made.out.contains("by more than 5 %") && made.out.contains("embedding"),
+             made.out.constData());
     const Outcome found = runCli({"analyze", "--baseline", runs + "/baseline", "--current", runs + "/current"});
     QCOMPARE(found.code, 1);
     QVERIFY(found.out.contains("First regressed stage: forward"));
@@ -100,8 +104,12 @@ void TestWorkshop::fromSheetToGrade()
                              {"layer", "timeline"},
                              {"outcome", "device-compute"}};
     answers["why"] = {{"text", "Embedding is within its tolerance."}, {"ticked", json::array({"order-named"})}};
-    answers["next"] = {{"text", "Old runtime, else the same."},
-                       {"ticked", json::array({"one-variable", "can-refute"})}};
+    answers["next"] = {{"text", "Old runtime, else the same."}, {"ticked", json::array()}};
+    m_place.write(QStringLiteral("sheet.json"), QByteArray::fromStdString(answers.dump()));
+    const Outcome unread = workshop({"grade", "new-image", sheet, "--reveal", "--key", kKey});
+    QVERIFY2(unread.out.count("Not judged yet: nothing is ticked.") == 1, unread.out.constData());
+    QVERIFY(workshop({"grade", "new-image", sheet}).out.contains("Not judged yet: nothing is ticked."));
+    answers["next"]["ticked"] = json::array({"one-variable", "can-refute"});
     m_place.write(QStringLiteral("sheet.json"), QByteArray::fromStdString(answers.dump()));
     const json right = parsed(workshop({"grade", "new-image", sheet, "--json", "-"}));
     QCOMPARE(right["total"], json(9.5));
@@ -343,12 +351,12 @@ void TestWorkshop::aCaseIsWrittenAndTried()
                                 .replace('\'', '"');
     const Outcome other = workshop({"check", m_place.write(QStringLiteral("other.json"), text)});
     QCOMPARE(other.code, 2);
-    QVERIFY2(other.err.contains("finds loss first") && other.err.contains("answer.first_regressed_stage"),
+    QVERIFY2(other.err.contains("the generated runs finds loss") && other.err.contains("answer.first_regressed_stage"),
              other.err.constData());
     const QString quiet =
         m_place.write(QStringLiteral("quiet.json"), QByteArray(text).replace("\"times\":3", "\"times\":1.01"));
     const Outcome nothing = workshop({"check", quiet, "--language", "zh_CN"});
-    QVERIFY2(nothing.code == 2 && nothing.err.contains("答案是 backward"), nothing.err.constData());
+    QVERIFY2(nothing.code == 2 && nothing.err.contains("写的是 backward"), nothing.err.constData());
 }
 
 void TestWorkshop::badUsage_data()

@@ -31,6 +31,7 @@
 #include "widgets/workshop/ExerciseView.h"
 #include "widgets/workshop/QuestionView.h"
 #include "widgets/workshop/ScoreView.h"
+#include "widgets/workshop/StageSheet.h"
 
 namespace headwater {
 
@@ -201,6 +202,7 @@ void TestWorkshop::answerRightly(const workshop::Case& opened)
         QVERIFY(bench->isVisible());
         QVERIFY(!bench->rail()->isVisible());
         QVERIFY(bench->pageShown() != u"overview"_s);
+        QVERIFY(panel->times()->isVisible() && panel->times()->text().contains(u"slowest<br>rank"_s));
         QVERIFY(!panel->next()->isEnabled());
         if (i == 0) {
             paletteTellsNothing();
@@ -242,7 +244,7 @@ void TestWorkshop::aCaseFromAlertToScore()
     if (QTest::currentTestFailed())
         return;
     ConclusionForm* form = panel->conclusion();
-    QVERIFY(form->isVisible());
+    QVERIFY(form->isVisible() && panel->times()->isVisible());
     choose(form->stage(), "forward");
     choose(form->scope(), "systemic");
     choose(form->layer(), "timeline");
@@ -259,6 +261,8 @@ void TestWorkshop::aCaseFromAlertToScore()
     QVERIFY(bench->rail()->isVisible());
     QCOMPARE(bench->pageShown(), u"overview"_s);
     QCOMPARE(panel->grade().total, 6.5);  // nothing ticked yet, one wrong turn
+    QCOMPARE(panel->score()->text().count(u"Not judged yet: nothing is ticked."_s), 2);
+    QVERIFY(!panel->score()->text().contains(u"Not mentioned"_s));  // nobody has read the texts
     fixtures::tickAll(panel->why());
     fixtures::tickAll(panel->nextExperiment());
     QCOMPARE(panel->grade().total, 9.5);

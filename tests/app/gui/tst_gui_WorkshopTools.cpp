@@ -182,7 +182,7 @@ void TestWorkshopTools::aCaseOfYourOwn()
                            "'layer': 'timeline', 'outcome_node': 'device-compute', 'scope': 'systemic'}}")
                     .replace('\'', '"'));
     desk->openFile(file);
-    QTRY_VERIFY_WITH_TIMEOUT(shows(u"finds forward first"_s), 120'000);
+    QTRY_VERIFY_WITH_TIMEOUT(shows(u"the generated runs finds forward"_s), 120'000);
     QVERIFY(shows(u"cannot be used yet"_s));
     desk->openFile(shared);
     QTRY_VERIFY_WITH_TIMEOUT(shows(u"Slower."_s), 120'000);

@@ -272,9 +272,10 @@ void TestCaseFile::answersThatContradict_data()
     row("spent", "'answer':{'spent':'network'}", "answer.spent", "makes it input");
     row("not an end", "'answer':{'outcome_node':'need-more-data'}", "answer.outcome_node", "is none of");
     row("fault twice", "'faults':['slow-rank','slow-rank']", "faults[1]", "is there twice");
-    row("mistake",
-        "'ask':[{'node':'alert','ask':'?','choices':[{'id':'a','text':'A','mistake':'chased-it'},"
-        "{'id':'b','text':'B','right':true}]}]",
+    row("none and one", "'faults':['no-change','slow-link']", "faults[0]", "no-change beside a fault");
+    row("mistake, beside a name that is there twice",
+        "'ask':[{'node':'alert','ask':'?','choices':[{'id':'a','text':'A','mistake':'chased-it','replies':"
+        "[{'if':['*'],'mistake':'foo'}]},{'id':'a','text':'B','right':true}]}]",
         "ask[0].choices[0].mistake", "chased-slowest");
     row("node twice",
         "'ask':[{'node':'alert','ask':'?','choices':[{'id':'a','text':'A','feedback':'No.'},"
@@ -317,12 +318,18 @@ void TestCaseFile::analysisThatContradicts()
     verdict.outcomeNode = "input-pipeline";
     verdict.firstRegressed.emplace();
     verdict.firstRegressed->stage = "data_loading";
+    verdict.layers[0] = {LayerId::Resources, LayerStatus::Warn, {}, {}};
+    verdict.layers[1] = {LayerId::Stragglers, LayerStatus::Pass, {}, {}};
     QVERIFY(compareWithVerdict(*opened, verdict).empty());
     verdict.outcomeNode = "communication";
     verdict.firstRegressed->stage = "backward";
     Remarks remarks = compareWithVerdict(*opened, verdict);
-    QVERIFY2(holds(remarks, "faults", "finds backward first"), describeAll(remarks).c_str());
-    QVERIFY2(holds(remarks, "faults", "ends at communication"), describeAll(remarks).c_str());
+    QVERIFY2(holds(remarks, "faults",
+                   "make first_regressed_stage data_loading, but the analysis of the generated runs finds backward"),
+             describeAll(remarks).c_str());
+    QVERIFY2(holds(remarks, "faults",
+                   "make outcome_node input-pipeline, but the analysis of the generated runs finds communication"),
+             describeAll(remarks).c_str());
     verdict.outcomeNode = "need-more-data";
     remarks = compareWithVerdict(*opened, verdict);
     QVERIFY2(remarks.size() == 1 && holds(remarks, "steps", "need-more-data"), describeAll(remarks).c_str());

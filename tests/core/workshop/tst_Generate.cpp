@@ -5,10 +5,12 @@
 #include <map>
 #include <set>
 
+#include "core/workshop/CaseCheck.h"
 #include "core/workshop/Library.h"
 #include "core/workshop/Seal.h"
+#include "core/workshop/StageTable.h"
 #include "tests/core/simulate/Folders.h"
-#include "tests/core/simulate/Judge.h"
+#include "tests/core/workshop/Claims.h"
 
 using namespace headwater;
 using namespace headwater::workshop;
@@ -36,9 +38,32 @@ std::set<std::string> keyOf(const Case& opened, const std::string& node)
     return ids;
 }
 
-LayerStatus statusOf(const Verdict& verdict, LayerId id)
+/// The first stage that the rule under the table names by the numbers in it, or nothing.
+std::string readByTheRule(const StageTable& table)
 {
-    return std::ranges::find(verdict.layers, id, &Layer::id)->status;
+    for (const StageTableRow& row : table.rows)
+        for (const auto* values : {&row.typical, &row.slowest})
+            for (const BeforeAndNow& pair : *values)
+                if (pair.now - pair.before > table.epsilon * pair.before &&
+                    pair.now - pair.before > static_cast<double>(table.floor))
+                    return row.stage;
+    return {};
+}
+
+void checkSentences(const Case& opened, const test::JudgedCase& is)
+{
+    const auto facts = factsOf(opened);
+    for (const Question& question : opened.questions)
+        for (const Choice& choice : question.choices) {
+            const bool right = choice.isRight(facts);
+            const std::string said = right ? question.node + "/" + choice.id : choice.feedback.en;
+            const auto& claims = right ? test::claimsOfRightChoices() : test::claimsOfReplies();
+            const auto claim = std::ranges::find_if(
+                claims, [&said](const test::Claim& one) { return said.starts_with(one.beginning); });
+            const std::string where = question.node + "/" + choice.id + ": " + said;
+            QVERIFY2(right || said.empty() || claim != claims.end(), ("nobody says what it claims: " + where).c_str());
+            QVERIFY2(claim == claims.end() || claim->holds(is), where.c_str());
+        }
 }
 
 }  // namespace
@@ -49,6 +74,7 @@ private slots:
     void nothingTellsTheTruth();
     void sameCaseSameBytes();
     void theProductFindsBothFaults();
+    void everyPartOfAnAnswerIsCompared();
     void theKeyAgreesWithThePages_data();
     void theKeyAgreesWithThePages();
 };
@@ -99,6 +125,43 @@ void TestGenerate::theProductFindsBothFaults()
     QCOMPARE(backward->state, StageState::Regressed);
 }
 
+/// One thing said wrongly at a time, of runs that an author made by changing a number.
+void TestGenerate::everyPartOfAnAnswerIsCompared()
+{
+    const Library all = library();
+    CaseSpec spec;
+    spec.id = "loss-heavier";
+    spec.changes = {{"loss_time", 1.9}};
+    spec.sizes.ranks = 4;
+    spec.sizes.steps = 40;
+    spec.sizes.seed = 77;
+    spec.answer = {"loss", "systemic", "shift", "timeline", "device-compute", "compute", {}, {}};
+    QTemporaryDir folder;
+    const std::filesystem::path out = folder.path().toStdString();
+    QVERIFY(generate(openCase(spec, all.questions).value(), out, {}).has_value());
+    const auto verdict = test::judge(out);
+    QVERIFY(verdict.has_value());
+    const auto said = [&](auto change) {
+        CaseSpec other = spec;
+        change(other.answer);
+        std::string places;
+        for (const Remark& remark : compareWithVerdict(openCase(other, all.questions).value(), *verdict))
+            places += remark.where + " ";
+        return QString::fromStdString(places).trimmed();
+    };
+    using Said = CaseSpec::Said;
+    QCOMPARE(said([](Said&) {}), QString());
+    QCOMPARE(said([](Said& is) { is.stage = "forward"; }), QStringLiteral("answer.first_regressed_stage"));
+    QCOMPARE(said([](Said& is) { is.spent = "host"; }), QStringLiteral("answer.spent"));
+    QCOMPARE(said([](Said& is) { is.layer = "correctness"; }), QStringLiteral("answer.layer"));
+    QCOMPARE(said([](Said& is) { is.kind = "tail"; }), QStringLiteral("answer.kind"));
+    QCOMPARE(said([](Said& is) { is.scope = "localised"; }), QStringLiteral("answer.scope"));
+    QCOMPARE(said([](Said& is) { is.scope.reset(); }), QStringLiteral("answer.scope"));
+    QCOMPARE(said([](Said& is) { is.ranks = {1}; }), QStringLiteral("answer.ranks"));
+    QCOMPARE(said([](Said& is) { is.outcomeNode = "host-dispatch"; }), QStringLiteral("answer.outcome_node"));
+    QCOMPARE(said([](Said& is) { is.symptoms = {"stragglers"}; }), QStringLiteral("answer.symptoms"));
+}
+
 void TestGenerate::theKeyAgreesWithThePages_data()
 {
     QTest::addColumn<QString>("id");
@@ -114,18 +177,24 @@ void TestGenerate::theKeyAgreesWithThePages()
     QTemporaryDir folder;
     const Case opened = small(qPrintable(id), false);
     QVERIFY(generate(opened, folder.path().toStdString(), {}).has_value());
-    const auto verdict = test::judge(folder.path().toStdString());
-    QVERIFY(verdict.has_value());
-    const bool passes = statusOf(*verdict, LayerId::Correctness) == LayerStatus::Pass;
+    const auto is = test::judgedCase(folder.path().toStdString());
+    QVERIFY(is.has_value());
+    checkSentences(opened, *is);
+    if (QTest::currentTestFailed())
+        return;
+    QCOMPARE(readByTheRule(stageTable(*is->basis, {})), opened.truth().firstRegressedStage);
+    const Remarks remarks = compareWithVerdict(opened, is->verdict);
+    QVERIFY2(remarks.empty(), remarks.empty() ? "" : remarks.front().what.english().c_str());
+    const bool passes = is->status(LayerId::Correctness) == LayerStatus::Pass;
     QCOMPARE(keyOf(opened, "correctness"), (passes ? Ids{"go-on"} : Ids{"stop-here"}));
     if (!passes)
         return;  // nothing behind it is asked
     const std::map<LayerStatus, Ids> resources{{LayerStatus::Pass, {"nothing-shown"}},
                                                {LayerStatus::Warn, {"lead-shown"}},
                                                {LayerStatus::Fail, {"fault-shown"}}};
-    QCOMPARE(keyOf(opened, "resources"), resources.at(statusOf(*verdict, LayerId::Resources)));
-    QCOMPARE(keyOf(opened, "timeline") == Ids{"nothing"}, !verdict->firstRegressed.has_value());
-    const LayerStatus ranks = statusOf(*verdict, LayerId::Stragglers);
+    QCOMPARE(keyOf(opened, "resources"), resources.at(is->status(LayerId::Resources)));
+    QCOMPARE(keyOf(opened, "timeline") == Ids{"nothing"}, !is->regressed());
+    const LayerStatus ranks = is->status(LayerId::Stragglers);
     const Ids said = keyOf(opened, "stragglers");
     QCOMPARE(said.contains("one"), ranks == LayerStatus::Fail);
     QCOMPARE(said.contains("rotating"), ranks == LayerStatus::Warn);
