@@ -359,6 +359,7 @@ void TestSummarize::whatIsLeftBehindGoes()
     QCOMPARE(runCli(summarize, m_place.path()).code, 0);
     QCOMPARE(out.entryList(QDir::Files, QDir::Name),
              (QStringList{"moved.rank-1.summary.gz.4712-0.tmp", "moved.rank-3.summary.gz"}));
+    QCOMPARE(ranksOf(parsed(runCli({"inspect", "moved-s", "--json", "-"}, m_place.path()))), 1);
 }
 
 void TestSummarize::aBrokenSummaryIsNamed()
