@@ -5,6 +5,7 @@
 #include <array>
 #include <fstream>
 #include <limits>
+#include <memory>
 
 #include <fmt/format.h>
 
@@ -16,6 +17,7 @@
 #include "app/cli/Values.h"
 #include "core/analysis/summary/Summarize.h"
 #include "core/ingest/ReadFile.h"
+#include "core/report/Json.h"
 
 namespace headwater::cli {
 
@@ -32,15 +34,25 @@ std::string scenarioList()
     return out;
 }
 
+/// As readManifest() would read it where the traces' records lie.
+Manifest manifestIn(const std::string& text)
+{
+    Manifest manifest;
+    const Json document = Json::parse(text, nullptr, false);
+    for (const auto& [key, value] : document.at("values").items())
+        manifest[key] = {value.get<std::string>(), "records/manifest.json", "/values/" + key};
+    return manifest;
+}
+
 /// Puts the summary of a trace in its place.
-Status summarizeInPlace(const std::filesystem::path& trace)
+Status summarizeInPlace(const std::filesystem::path& trace, const Manifest& manifest)
 {
     const FileContent content = readFile(trace, {}, {});
     if (content.error)
         return tl::unexpected(*content.error);
     SummarizedRank rank = summarizeRank(*content.traces.front());
     rank.summary.sourceBytes = content.source.bytes;
-    const Result<std::string> bytes = summaryBytes(rank);
+    const Result<std::string> bytes = summaryBytes(rank, manifest);
     if (!bytes)
         return tl::unexpected(bytes.error());
     const std::filesystem::path target = trace.parent_path() / summaryName(trace, rank.trace.rank);
@@ -57,7 +69,11 @@ Result<SimulationOptions> readOptions(const Arguments& arguments)
     options.fineStages = arguments.has("--fine-stages");
     if (arguments.has("--summaries")) {
         options.compress = false;  // the trace is read again at once
-        options.replaceTrace = &summarizeInPlace;
+        const auto manifest = std::make_shared<Manifest>();
+        options.seeManifest = [manifest](const std::string& text) { *manifest = manifestIn(text); };
+        options.replaceTrace = [manifest](const std::filesystem::path& trace) {
+            return summarizeInPlace(trace, *manifest);
+        };
     }
     Status status = readCount(arguments, "--ranks", 100'000, options.ranks);
     if (status)

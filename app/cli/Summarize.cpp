@@ -10,6 +10,7 @@
 #include "app/cli/Commands.h"
 #include "app/cli/ExitCode.h"
 #include "app/cli/Output.h"
+#include "app/cli/RunManifests.h"
 #include "app/cli/Session.h"
 #include "app/cli/SummaryFile.h"
 #include "app/cli/SummaryTargets.h"
@@ -35,6 +36,7 @@ struct Request {
     std::vector<fs::path> files;
     std::vector<fs::path> operands;
     fs::path out;
+    fs::path run;  ///< the folder of the run; empty: see RunManifests
     std::optional<int> rank;
     int threads = 0;
 };
@@ -48,20 +50,28 @@ struct Done {
     bool unreadable = false;  ///< `problems` says the error
 };
 
-Status writeSummary(const Trace& trace, const fs::path& target, const fs::path& file, const std::string& fingerprint)
+/// Of one call.
+struct Places {
+    SummaryTargets targets;
+    RunManifests manifests;
+};
+
+Status writeSummary(const Trace& trace, const fs::path& target, const fs::path& file, const std::string& fingerprint,
+                    const Manifest& manifest)
 {
     SummarizedRank rank = summarizeRank(trace);
     std::error_code error;
     rank.summary.source = fs::absolute(file, error).lexically_normal().string();
     rank.summary.sourceBytes = fs::file_size(file, error);
     rank.summary.fingerprint = fingerprint;
-    const auto packed = summaryBytes(rank);
+    rank.trace.metadata[kWrittenKey] = writtenText(file);
+    const auto packed = summaryBytes(rank, manifest);
     if (!packed)
         return tl::unexpected(packed.error());
     return writeAtomically(target, *packed);
 }
 
-Done summarizeFile(const fs::path& file, const Request& request, SummaryTargets& targets, const Job& job)
+Done summarizeFile(const fs::path& file, const Request& request, Places& places, const Job& job)
 {
     Done done;
     const auto print = fingerprintOf(file);
@@ -70,7 +80,9 @@ Done summarizeFile(const fs::path& file, const Request& request, SummaryTargets&
         return done;
     }
     const std::string fingerprint = textOf(*print);
-    done.upToDate = targets.upToDate(file, fingerprint, request.rank, job);
+    const auto manifest = [&] { return places.manifests.of(file); };
+    SummaryTargets& targets = places.targets;
+    done.upToDate = targets.upToDate(file, {fingerprint, request.rank, manifest}, job);
     if (done.upToDate || job.stopped())
         return done;
     ReadOptions options;
@@ -85,21 +97,22 @@ Done summarizeFile(const fs::path& file, const Request& request, SummaryTargets&
         const fs::path target = targets.of(file, content.traces[i]->rank, i, content.traces.size());
         Status status = targets.claim(target, file);
         if (status)
-            status = writeSummary(*content.traces[i], target, file, fingerprint);
+            status = writeSummary(*content.traces[i], target, file, fingerprint, manifest());
         if (!status) {
             done.error = status.error();
             break;
         }
         done.written.push_back(target);
     }
+    if (!done.error && !done.written.empty())
+        targets.removeOld(file, done.written);
     return done;
 }
 
 /// Every file, as many at once as there are threads: only their traces are in memory.
-std::vector<Done> summarizeAll(const Request& request, const Job& job)
+std::vector<Done> summarizeAll(const Request& request, Places& places, const Job& job)
 {
     std::vector<Done> all(request.files.size());
-    SummaryTargets targets(request.out, request.operands);
     std::atomic<std::size_t> next = 0;
     std::atomic<std::size_t> finished = 0;
     std::mutex progress;
@@ -107,7 +120,7 @@ std::vector<Done> summarizeAll(const Request& request, const Job& job)
         for (std::size_t i = next++; i < all.size() && !job.stopped(); i = next++) {
             Job one;
             one.stop = job.stop;
-            all[i] = summarizeFile(request.files[i], request, targets, one);
+            all[i] = summarizeFile(request.files[i], request, places, one);
             const std::scoped_lock lock(progress);
             job.report(static_cast<double>(++finished) / static_cast<double>(all.size()),
                        request.files[i].filename().string());
@@ -140,7 +153,11 @@ Result<Request> readRequest(const Arguments& arguments)
             return tl::unexpected(rank.error());
         request.rank = static_cast<int>(*rank);
     }
+    if (arguments.value("--stages"))
+        return fail(ErrorCode::BadUsage, "--stages is of --collect: summaries have every choice of stages", {}, {},
+                    "leave it out");
     request.operands = toPaths(arguments.operands());
+    request.run = arguments.value("--run").value_or(std::string());
     auto found = findFiles(request.operands);
     if (!found)
         return tl::unexpected(found.error());
@@ -175,22 +192,29 @@ RankSummaryPtr summaryOf(const RankData& rank)
 /// All ranks in one file.
 int collect(const Arguments& arguments, const fs::path& target, Session& session)
 {
-    if (arguments.operands().empty() || arguments.value("--out") || arguments.value("--rank"))
+    if (arguments.operands().empty() || arguments.value("--out") || arguments.value("--rank") ||
+        arguments.value("--run"))
         return session.fail(
             {ErrorCode::BadUsage,
-             arguments.operands().empty() ? "summarize needs PATH" : "--collect takes neither --out nor --rank",
+             arguments.operands().empty() ? "summarize needs PATH" : "--collect takes no --out, --rank and --run",
              {},
              {},
              "see `headwater-cli summarize --help`"});
     const auto threads = readThreads(arguments);
     if (!threads)
         return session.fail(threads.error());
+    auto stages = parseStageSpec(arguments.value("--stages").value_or("auto"));
+    if (stages && stages->mode == StageMode::Rules)
+        stages = fail(ErrorCode::BadUsage, "stages of a rule file cannot be collected", {}, {},
+                      "give --stages annotations or canonical");
+    if (!stages)
+        return session.fail(stages.error());
     LoadOptions load;
     load.read = &readThin;
     auto run = loadRun(toPaths(arguments.operands()), load, session.job(0, 0.4, *threads));
     if (!run)
         return session.fail(run.error());
-    const auto collected = collectRun(*run, {}, session.job(0.4, 0.95, *threads),
+    const auto collected = collectRun(*run, *stages, session.job(0.4, 0.95, *threads),
                                       [ranks = &(*run)->ranks](std::size_t rank) { return summaryOf((*ranks)[rank]); });
     if (!collected)
         return session.fail(collected.error());
@@ -201,7 +225,7 @@ int collect(const Arguments& arguments, const fs::path& target, Session& session
     session.finishProgress();
     session.warn(problems, arguments.operands().front());
     Output output;
-    output.setText(onOneLine(target.string()) + "\n");
+    output.setText(fmt::format("{}\nstages: {}\n", onOneLine(target.string()), (*collected)->mode));
     const Status status = output.write(session.stop());
     return status ? kDone : session.fail(status.error());
 }
@@ -213,8 +237,10 @@ int run(const Arguments& arguments, Session& session)
     const auto request = readRequest(arguments);
     if (!request)
         return session.fail(request.error());
-    const std::vector<Done> all = summarizeAll(*request, session.job(0, 1));
+    Places places{{request->out, request->operands}, {request->operands, request->run, session.job(0, 0)}};
+    const std::vector<Done> all = summarizeAll(*request, places, session.job(0, 1));
     session.finishProgress();
+    session.warn(places.manifests.problems(), request->operands.front().string());
     if (session.stop().stop_requested())
         return session.fail({ErrorCode::Cancelled, "stopped on request", {}, {}, {}});
     std::string text;
@@ -252,6 +278,13 @@ constexpr std::array kOptions{
     OptionSpec{"--collect", OptionSpec::Kind::One, "FILE",
                "instead of --out: match and divide all ranks given (summaries or traces)\nand write one file, which "
                "opens in seconds with thousands of ranks"},
+    OptionSpec{"--stages", OptionSpec::Kind::One, "SPEC",
+               "with --collect: auto, annotations or canonical; a collected run is compared by\nthese alone, and its "
+               "counterpart has to have the same"},
+    OptionSpec{
+        "--run", OptionSpec::Kind::One, "DIR",
+        "folder of the run, whose manifests the summaries carry (default: the\nfolder given; of a file given its "
+        "own, with records in it)"},
     OptionSpec{"--rank", OptionSpec::Kind::One, "N", "rank of the only file, where it does not say so itself"},
     OptionSpec{"--threads", OptionSpec::Kind::One, "N", "files at once (default: as many as there are cores)"},
 };
@@ -267,8 +300,8 @@ const CommandSpec kSummarizeCommand{
     "Reduces every trace to a file of at most a few hundred kB that has what each layer needs; a folder of them is a "
     "run\n"
     "like any other and gives the same numbers. Folders below a PATH are kept in DIR. A trace whose summary is there\n"
-    "already, no older than it, is skipped. Logs, telemetry and manifests stay as they are: give them beside the\n"
-    "summaries.",
+    "already, no older than it, is skipped. The manifest that lies with the traces goes into the summaries; logs and\n"
+    "telemetry stay as they are: give them beside the summaries.",
     kOptions,
     "  headwater-cli summarize runs/monday --out summaries/monday\n"
     "  headwater-cli summarize summaries/monday --collect monday.run\n"

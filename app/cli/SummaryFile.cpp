@@ -5,6 +5,7 @@
 
 #include "core/report/Gzip.h"
 #include "core/run/SummaryCodec.h"
+#include "core/run/SummaryManifest.h"
 
 namespace headwater::cli {
 
@@ -22,9 +23,9 @@ std::string summaryName(const std::filesystem::path& trace, const std::optional<
     return fmt::format("{}.rank-{}{}", stemOf(trace), rank ? std::to_string(*rank) : "unknown", kSummaryEnding);
 }
 
-Result<std::string> summaryBytes(const SummarizedRank& rank)
+Result<std::string> summaryBytes(const SummarizedRank& rank, const Manifest& ofRun)
 {
-    return gzip(encodeSummary(rank, HEADWATER_VERSION));
+    return gzip(encodeSummary(rank, HEADWATER_VERSION, manifestFor(rank.trace, ofRun)));
 }
 
 }  // namespace headwater::cli

@@ -6,6 +6,7 @@
 
 #include "core/base/Result.h"
 #include "core/run/RankSummary.h"
+#include "core/run/Run.h"
 
 namespace headwater::cli {
 
@@ -18,7 +19,7 @@ inline constexpr std::string_view kSummaryEnding = ".summary.gz";
 /// "STEM.rank-N.summary.gz", or "STEM.rank-unknown.summary.gz".
 [[nodiscard]] std::string summaryName(const std::filesystem::path& trace, const std::optional<int>& rank);
 
-/// What a summary file holds.
-[[nodiscard]] Result<std::string> summaryBytes(const SummarizedRank& rank);
+/// What a summary file holds: the rank, and of the manifest of its run what is its own.
+[[nodiscard]] Result<std::string> summaryBytes(const SummarizedRank& rank, const Manifest& ofRun);
 
 }  // namespace headwater::cli

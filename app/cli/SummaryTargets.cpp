@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/SummaryTargets.h"
 
+#include <algorithm>
 #include <charconv>
+#include <chrono>
 #include <set>
 
 #include <fmt/format.h>
 
 #include "app/cli/SummaryFile.h"
 #include "core/ingest/RankSummaryReader.h"
+#include "core/run/SummaryManifest.h"
 
 namespace headwater::cli {
 
@@ -35,6 +38,13 @@ std::size_t partsIn(std::string_view name)
 }
 
 }  // namespace
+
+std::string writtenText(const fs::path& trace)
+{
+    std::error_code error;
+    const auto time = fs::last_write_time(trace, error);
+    return error ? std::string() : std::to_string(time.time_since_epoch().count());
+}
 
 SummaryTargets::SummaryTargets(fs::path out, std::vector<fs::path> given)
     : m_out(std::move(out))
@@ -88,8 +98,7 @@ Status SummaryTargets::claim(const fs::path& target, const fs::path& file)
     return {};
 }
 
-bool SummaryTargets::upToDate(const fs::path& file, const std::string& fingerprint, const std::optional<int>& rank,
-                              const Job& job) const
+bool SummaryTargets::upToDate(const fs::path& file, const Wanted& wanted, const Job& job) const
 {
     const std::string begin = stemOf(file) + ".rank-";
     std::error_code error;
@@ -99,14 +108,43 @@ bool SummaryTargets::upToDate(const fs::path& file, const std::string& fingerpri
         const std::string name = entry.path().filename().string();
         if (!name.starts_with(begin) || !name.ends_with(kSummaryEnding) || entry.last_write_time(error) < written)
             continue;
-        const auto known = readRankSummary(entry.path(), job);
-        if (!known || known->summary.fingerprint != fingerprint || (rank && known->trace.rank != rank))
+        CarriedManifest carried;
+        const auto known = readRankSummary(entry.path(), job, &carried);
+        if (!known || known->summary.fingerprint != wanted.fingerprint ||
+            (wanted.rank && known->trace.rank != wanted.rank) ||
+            carried != manifestFor(known->trace, wanted.manifest()))
+            continue;
+        const auto changed = known->trace.metadata.find(kWrittenKey);
+        if (changed != known->trace.metadata.end() && changed->second != writtenText(file))
             continue;
         found.insert(name);
         if (found.size() == partsIn(name))
             return true;
     }
     return false;
+}
+
+void SummaryTargets::removeOld(const fs::path& file, const std::vector<fs::path>& written) const
+{
+    constexpr std::chrono::minutes kAbandoned{10};  // no summary takes so long to be written
+    const std::string begin = stemOf(file) + ".rank-";
+    std::error_code error;
+    std::vector<fs::path> old;
+    for (const auto& entry : fs::directory_iterator(folderOf(file), error)) {
+        const std::string name = entry.path().filename().string();
+        if (!name.starts_with(begin) || std::ranges::find(written, entry.path()) != written.end())
+            continue;
+        if (name.ends_with(".tmp") && name.find(kSummaryEnding) != std::string::npos) {
+            if (entry.last_write_time(error) + kAbandoned < fs::file_time_type::clock::now() && !error)
+                old.push_back(entry.path());
+        } else if (name.ends_with(kSummaryEnding)) {
+            const auto known = readRankSummary(entry.path(), {});
+            if (known && fs::equivalent(known->summary.source, file, error))
+                old.push_back(entry.path());
+        }
+    }
+    for (const fs::path& one : old)
+        fs::remove(one, error);
 }
 
 }  // namespace headwater::cli

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -10,8 +11,13 @@
 
 #include "core/base/Job.h"
 #include "core/base/Result.h"
+#include "core/run/Run.h"
 
 namespace headwater::cli {
+
+/// In a summary's metadata: when its trace was last changed, as writtenText() says it.
+inline constexpr const char* kWrittenKey = "rank.written";
+[[nodiscard]] std::string writtenText(const std::filesystem::path& trace);
 
 /// Where the summaries of the traces of one call lie. The folders below a path given are kept: a trace of each rank may
 /// have one name, "rank0/trace.json" and "rank1/trace.json". Safe to use from several threads.
@@ -28,10 +34,20 @@ public:
     /// one that a summary which lies there was made of and that is still there.
     [[nodiscard]] Status claim(const std::filesystem::path& target, const std::filesystem::path& file);
 
-    /// Whether summaries of all traces in this file lie there already: made of this content, and no older than it. The
-    /// fingerprint leaves the middle of a file out, so a trace written since counts as changed.
-    [[nodiscard]] bool upToDate(const std::filesystem::path& file, const std::string& fingerprint,
-                                const std::optional<int>& rank, const Job& job) const;
+    /// What a summary is made of.
+    struct Wanted {
+        std::string fingerprint;             ///< of the trace
+        std::optional<int> rank;             ///< that the user gave the file
+        std::function<Manifest()> manifest;  ///< of its run, asked where a summary is of this trace
+    };
+    /// Whether summaries of all traces in this file lie there already: made of this content and carrying this manifest,
+    /// and no older than it. The fingerprint leaves the middle of a file out, so a trace that was written since, or
+    /// has another time of change than it had (kWrittenKey), counts as changed.
+    [[nodiscard]] bool upToDate(const std::filesystem::path& file, const Wanted& wanted, const Job& job) const;
+
+    /// Removes what earlier calls left behind of this file: summaries of ranks that it has no more, and pieces that
+    /// were being written when a program was killed.
+    void removeOld(const std::filesystem::path& file, const std::vector<std::filesystem::path>& written) const;
 
 private:
     [[nodiscard]] std::filesystem::path folderOf(const std::filesystem::path& file) const;

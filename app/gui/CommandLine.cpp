@@ -166,6 +166,14 @@ bool takePath(CommandLine& line, QStringList* paths, const QString& path)
 
 }  // namespace
 
+bool CommandLine::needsTraces() const
+{
+    const auto ofTraces = [](const QString& name) {
+        return name == u"timeline"_s || name == u"bubbles"_s || name == u"whatif"_s;  // pages with a TracesBar
+    };
+    return unattended() && (ofTraces(page) || (at && ofTraces(QString::fromStdString(at->page))));
+}
+
 QStringList pageNames()
 {
     QStringList names;

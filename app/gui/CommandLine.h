@@ -39,6 +39,8 @@ struct CommandLine {
     {
         return !screenshot.isEmpty() || !exportHtml.isEmpty() || !exportPdf.isEmpty() || !handout.isEmpty();
     }
+    /// A picture of what only traces have, which nobody can ask for afterwards.
+    [[nodiscard]] bool needsTraces() const;
 };
 
 /// Fails with BadUsage, naming the argument. Options that take PATH... take every argument up to the next option.

@@ -86,6 +86,11 @@ void Unattended::finish()
 {
     if (m_abandoned)
         return;
+    const Session::Phase phase = m_window.session().phase();
+    if (phase != Session::Phase::Ready && phase != Session::Phase::Empty) {
+        m_finishing = false;  // the cache did not have everything: the traces are being read
+        return;
+    }
     const VerdictPtr& verdict = m_window.session().verdict();
     showWhatWasAsked(m_window, m_line);
     QApplication::processEvents();

@@ -37,7 +37,7 @@ void openWhatWasAsked(MainWindow& window, const CommandLine& line)
 {
     Session& session = window.session();
     session.setPolicy(policyFrom(line));
-    if (!line.unattended())  // a picture that nobody watches shows everything
+    if (!line.needsTraces())
         session.setCache(userCache());
     if (line.stages)
         session.setStages(*line.stages);

@@ -15,7 +15,7 @@ namespace headwater {
 struct CacheFolder {
     std::filesystem::path path;
     std::uint64_t mostBytes = std::uint64_t(1) << 30U;  ///< of all entries together; the longest unused go first
-    std::uint64_t leastFile = std::uint64_t(4) << 20U;  ///< a smaller trace is read faster than it is worth keeping
+    std::uint64_t leastFile = std::uint64_t(4) << 20U;  ///< unpacked, of a trace: smaller ones are read fast enough
 };
 
 /// `headwater` below XDG_CACHE_HOME, or below ~/.cache; nothing where neither is an absolute path.

@@ -6,6 +6,7 @@
 
 #include "core/analysis/summary/Summarize.h"
 #include "core/base/FileFingerprint.h"
+#include "core/cache/FileState.h"
 #include "core/cache/ProblemCodec.h"
 #include "core/ingest/ReadFile.h"
 #include "core/report/Json.h"
@@ -123,7 +124,8 @@ std::optional<fs::path> sourceOf(const RankSummary& summary, const fs::path& fil
 FileContent readOrKept(const CacheFolder& folder, const fs::path& path, const ReadOptions& options, const Job& job)
 {
     std::error_code error;
-    const bool worthIt = fs::is_regular_file(path, error) && fs::file_size(path, error) >= folder.leastFile && !error;
+    const std::uintmax_t size = fs::is_regular_file(path, error) ? fs::file_size(path, error) : 0;
+    const bool worthIt = !error && isLarge(folder, path, size);
     const std::optional<std::string> key = worthIt ? keyOf(path, options) : std::nullopt;
     if (key)
         if (const auto bytes = kept(folder, *key))

@@ -11,7 +11,8 @@ namespace headwater {
 
 /// What readFile() gives of a trace, or its summary where the cache has one of this very file: same size, same first
 /// and last MiB, same time of change, read with the same options by the same version of the program. A trace that is
-/// read is summarised and kept for the next time, unless it is smaller than folder.leastFile. A rule file says what a
+/// read is summarised and kept for the next time, unless it is smaller than folder.leastFile,
+/// packed and unpacked. A rule file says what a
 /// trace means: with one, nothing is kept. What the cache cannot do is no error.
 [[nodiscard]] FileContent readOrKept(const CacheFolder& folder, const std::filesystem::path& path,
                                      const ReadOptions& options, const Job& job);

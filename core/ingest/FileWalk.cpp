@@ -13,11 +13,24 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMostFiles = 200'000;
 
+/// "trace.rank-0.summary.gz.4711-0.tmp": whole or not, it would be a second file of its rank.
+bool isUnfinished(const std::string& name)
+{
+    return name.ends_with(".tmp") && name.find(".summary.gz.") != std::string::npos;
+}
+
 void addEntry(const fs::directory_entry& entry, FoundFiles& found)
 {
     std::error_code error;
     if (entry.is_regular_file(error)) {
-        found.files.push_back(entry.path());
+        if (!isUnfinished(entry.path().filename().string()))
+            found.files.push_back(entry.path());
+        else
+            found.problems.push_back({Severity::Info,
+                                      "unfinished-summary",
+                                      "not read: a summary that is being written, or was when its program was killed",
+                                      {},
+                                      entry.path().string()});
         return;
     }
     const bool link = entry.is_symlink(error);

@@ -2,7 +2,6 @@
 #include "core/ingest/RankSummaryReader.h"
 
 #include "core/ingest/WholeFile.h"
-#include "core/run/SummaryCodec.h"
 
 namespace headwater {
 
@@ -12,13 +11,13 @@ constexpr std::uint64_t kMostBytes = std::uint64_t(64) << 20U;  ///< decompresse
 
 }  // namespace
 
-Result<SummarizedRank> readRankSummary(const std::filesystem::path& path, const Job& job)
+Result<SummarizedRank> readRankSummary(const std::filesystem::path& path, const Job& job, CarriedManifest* manifest)
 {
     Problems problems;
     const auto bytes = readWholeFile(path, job, problems, kMostBytes);
     if (!bytes)
         return tl::unexpected(bytes.error());
-    auto rank = decodeSummary(*bytes);
+    auto rank = decodeSummary(*bytes, manifest);
     if (!rank) {
         rank.error().file = path.string();
         rank.error().advice = "summarise the trace again";

@@ -65,8 +65,16 @@ FileContent readFile(const std::filesystem::path& path, const ReadOptions& optio
         }
         return content;
     }
-    content.source.problems.push_back(
-        {Severity::Info, "unknown-format", "not used: " + reasonUnknown(head), {}, content.source.path});
+    // A name that says what it must be: a rank is missing that somebody believes to be there.
+    if (content.source.path.ends_with(".summary.gz"))
+        content.source.problems.push_back({Severity::Warning,
+                                           "broken-summary",
+                                           "named like the summary of a rank, but none: " + reasonUnknown(head),
+                                           {},
+                                           content.source.path});
+    else
+        content.source.problems.push_back(
+            {Severity::Info, "unknown-format", "not used: " + reasonUnknown(head), {}, content.source.path});
     return content;
 }
 

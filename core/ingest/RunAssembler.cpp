@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include "core/ingest/RankList.h"
+#include "core/ingest/RankSummaryReader.h"
 #include "core/ingest/ReadFile.h"
 #include "core/ingest/logs/MergeLogs.h"
 #include "core/run/LogCube.h"
@@ -71,13 +72,17 @@ void RunAssembler::add(FileContent& content)
     append(m_run.telemetry.events, content.telemetry.events);
     append(m_run.ncclTests, content.ncclTests);
     append(m_run.flightRecords, content.flightRecords);
-    addManifest(content);
+    if (content.source.format == kRankSummaryFormat)
+        carryManifest(content);
+    else
+        addManifest(content);
 }
 
 Status RunAssembler::finish(const std::vector<int>& chosen)
 {
     logs::mergeEventLogs(m_run.logs);
     giveRanksOut();
+    takeCarried();
     takeCollected();
     takeMetrics();
     takeLogs();

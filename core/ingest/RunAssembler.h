@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "core/base/Result.h"
@@ -36,6 +38,8 @@ private:
     void takeLogs();
     void dropConflicting(const Problems& problems);
     [[nodiscard]] Status keepChosen(const std::vector<int>& chosen);
+    void carryManifest(const FileContent& content);
+    void takeCarried();
     void mergeManifest();
     void takeRoles();
     void settleWorldSize();
@@ -48,6 +52,10 @@ private:
     std::vector<RankData> m_metricRanks;
     std::vector<StageCube> m_cubes;
     std::shared_ptr<const CollectedRun> m_collected;
+    /// What rank summaries carry of the manifest of their run: key → value → where it was read, and the first summary.
+    std::map<std::string, std::map<std::string, std::pair<ManifestValue, std::string>>> m_carried;
+    std::size_t m_summaries = 0;
+    std::size_t m_bareSummaries = 0;  ///< that carry none
 };
 
 /// Whether a key is expected to differ between the processes of any run.

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <iterator>
+
 #include <fmt/format.h>
 
 #include "core/ingest/RunAssembler.h"
@@ -24,7 +27,9 @@ void RunAssembler::takeCollected()
     m_metricRanks.clear();
     m_run.ranks = m_collected->ranks;
     m_run.collected = m_collected;
-    m_run.problems.insert(m_run.problems.end(), m_collected->problems.begin(), m_collected->problems.end());
+    std::ranges::copy_if(m_collected->problems, std::back_inserter(m_run.problems), [this](const Problem& problem) {
+        return problem.code != "summaries-without-manifest" || m_run.manifest.empty();  // now there is one
+    });
     for (const auto& [key, value] : m_collected->manifest) {
         const auto known = m_run.manifest.find(key);
         if (known != m_run.manifest.end() && known->second.value != value.value && !mayDiffer(key))

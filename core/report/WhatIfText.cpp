@@ -109,8 +109,6 @@ std::string whatIfText(const whatif::WhatIf& value)
         return "Nothing was replayed: what the ranks' unevenness costs is unknown.\n";
     std::string out =
         fmt::format("Replay of {} steps by {}, {} operations\n", value.steps.size(), value.source, value.ops);
-    if (std::ranges::find(value.problems, "replay-of-summaries", &Problem::code) != value.problems.end())
-        out += "  of summaries: the shares are not those of a replay of the traces\n";
     double measured = 0;
     for (const Ns time : value.measured)
         measured += static_cast<double>(time) / static_cast<double>(value.measured.size());

@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/run/CollectedCodec.h"
+#include "core/run/SummaryCheck.h"
 
 namespace headwater {
 
@@ -18,6 +19,7 @@ struct Broken {
     Error error;
 };
 
+constexpr const char* kDamaged = "the collected run was damaged after it was written";
 constexpr std::size_t kMostHeader = std::size_t(256) << 20U;
 constexpr Ns kLargest = Ns(1) << 62U;
 
@@ -56,6 +58,7 @@ public:
         m_out->names = m_header.at("names").get<std::vector<std::string>>();
         m_texts = m_header.at("texts").get<std::vector<std::string>>();
         readColumns();
+        checkEnd();
         takeRanks(file);
         takeCube();
         takeSteps();
@@ -94,7 +97,8 @@ private:
             end = text.find('\n', known);
         }
         m_ahead = text.substr(end + 1);
-        text.resize(end);
+        text.resize(end + 1);
+        m_lineChecksum = summaryChecksum(text);
         m_header = Json::parse(text);
         if (m_header.at("schema").get<std::string>() != kCollectedSchema)
             throw Broken{{ErrorCode::NotRecognised,
@@ -128,13 +132,35 @@ private:
             require(count <= m_left, "the collected run ends before its columns do");
             spend(count * width);
             std::vector<std::uint8_t> bytes(count * width);
-            take({reinterpret_cast<char*>(bytes.data()), bytes.size()});
+            const std::span<char> text(reinterpret_cast<char*>(bytes.data()), bytes.size());
+            take(text);
+            if (one.size() > 3)
+                check(text, one.at(3).get<std::string>());
             m_columns.insert_or_assign(one.at(0).get<std::string>(), NarrowColumn(std::move(bytes), width));
         }
         const auto rest = m_header.at("rest_bytes").get<std::uint64_t>();
         spend(rest);
         m_out->rest.bytes.resize(rest);
         take(m_out->rest.bytes);
+        if (m_header.contains("rest_checksum"))
+            check(m_out->rest.bytes, m_header.at("rest_checksum").get<std::string>());
+    }
+
+    static void check(std::span<const char> bytes, const std::string& checksum)
+    {
+        require(columnChecksum({bytes.data(), bytes.size()}) == checksum, kDamaged);
+    }
+
+    /// The first collected runs had no checksums: nothing may follow their columns.
+    void checkEnd()
+    {
+        std::string end(m_lineChecksum.size(), '\0');
+        if (m_header.contains("checked")) {
+            take(end);
+            require(end == m_lineChecksum, kDamaged);
+        }
+        const auto more = m_aheadUsed < m_ahead.size() ? Result<std::size_t>(1) : m_read({end.data(), 1});
+        require(more && *more == 0, kDamaged);
     }
 
     /// Each column is taken once: what nobody takes goes with the decoder.
@@ -348,6 +374,7 @@ private:
     const ReadBytes& m_read;
     std::uint64_t m_left;
     Json m_header;
+    std::string m_lineChecksum;
     std::string m_ahead;  ///< bytes behind the first line that were read with it
     std::size_t m_aheadUsed = 0;
     std::vector<std::string> m_texts;

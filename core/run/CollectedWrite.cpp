@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/run/CollectedCodec.h"
+#include "core/run/SummaryCheck.h"
 
 namespace headwater {
 
@@ -47,14 +48,19 @@ public:
         m_header["rest_bytes"] = m_run.rest.bytes.size();
         m_header["texts"] = std::move(m_texts);
         m_header["columns"] = std::move(m_list);
-        return m_header.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n" + m_bytes + m_run.rest.bytes;
+        m_header["rest_checksum"] = columnChecksum(m_run.rest.bytes);
+        m_header["checked"] = true;
+        const std::string line = m_header.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+        return line + m_bytes + m_run.rest.bytes + summaryChecksum(line);
     }
 
 private:
     void add(const std::string& name, const NarrowColumn& column)
     {
-        m_list.push_back({name, column.width(), column.size()});
-        m_bytes.append(column.bytes().begin(), column.bytes().end());
+        const auto& bytes = column.bytes();
+        const std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+        m_list.push_back({name, column.width(), column.size(), columnChecksum(text)});
+        m_bytes.append(text);
     }
 
     template <class Range, class Member>

@@ -29,11 +29,10 @@ std::uint64_t mixed(std::uint64_t hash, std::uint64_t word)
     return hash ^ (hash >> kShift);
 }
 
-}  // namespace
+constexpr std::uint64_t kStart = 0xcbf29ce484222325ULL;
 
-std::string summaryChecksum(std::string_view bytes)
+std::string digits(std::uint64_t hash, std::string_view bytes)
 {
-    std::uint64_t hash = 0xcbf29ce484222325ULL;
     for (; bytes.size() >= kWord; bytes.remove_prefix(kWord))
         hash = mixed(hash, wordAt(bytes.data()));
     if (!bytes.empty()) {
@@ -42,6 +41,27 @@ std::string summaryChecksum(std::string_view bytes)
         hash = mixed(hash, wordAt(last.data()));
     }
     return fmt::format("{:016x}", hash);
+}
+
+}  // namespace
+
+std::string summaryChecksum(std::string_view bytes)
+{
+    return digits(kStart, bytes);
+}
+
+std::string columnChecksum(std::string_view bytes)
+{
+    constexpr std::size_t kLanes = 4;
+    std::array<std::uint64_t, kLanes> lanes{};
+    lanes.fill(kStart);
+    for (; bytes.size() >= kLanes * kWord; bytes.remove_prefix(kLanes * kWord))
+        for (std::size_t lane = 0; lane < kLanes; ++lane)
+            lanes[lane] = mixed(lanes[lane], wordAt(bytes.data() + lane * kWord));
+    std::uint64_t hash = kStart;
+    for (const std::uint64_t lane : lanes)
+        hash = mixed(hash, lane);
+    return digits(hash, bytes);
 }
 
 }  // namespace headwater

@@ -12,4 +12,8 @@ namespace headwater {
 /// not against people.
 [[nodiscard]] std::string summaryChecksum(std::string_view bytes);
 
+/// The same of a column of a collected run, of which there are hundreds of megabytes: four such sums side by side, the
+/// k-th of the words k, k + 4, k + 8 … (whole groups of four), then one over these four and the words that are left.
+[[nodiscard]] std::string columnChecksum(std::string_view bytes);
+
 }  // namespace headwater

@@ -8,6 +8,7 @@
 #include "core/run/SummaryCheck.h"
 #include "core/run/SummaryCodec.h"
 #include "core/run/SummaryColumns.h"
+#include "core/run/SummaryManifest.h"
 
 namespace headwater {
 
@@ -115,7 +116,7 @@ KernelProfile kernelsIn(const Json& json)
 
 class Decoder {
 public:
-    SummarizedRank run(std::string_view bytes)
+    SummarizedRank run(std::string_view bytes, CarriedManifest* manifest)
     {
         const std::size_t line = bytes.find('\n');
         require(line != std::string_view::npos, "the rank summary ends before its columns do");
@@ -129,6 +130,8 @@ public:
         readComm();
         readStages();
         readExposed();
+        if (manifest != nullptr)
+            *manifest = carriedManifest(m_header);
         return std::move(m_out);
     }
 
@@ -383,10 +386,10 @@ private:
 
 }  // namespace
 
-Result<SummarizedRank> decodeSummary(std::string_view bytes)
+Result<SummarizedRank> decodeSummary(std::string_view bytes, CarriedManifest* manifest)
 {
     try {
-        return Decoder().run(bytes);
+        return Decoder().run(bytes, manifest);
     } catch (const Broken& broken) {
         return fail(ErrorCode::Malformed, broken.what);
     } catch (const nlohmann::json::exception&) {

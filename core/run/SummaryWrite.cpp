@@ -77,7 +77,11 @@ Json kernelsJson(const KernelProfile& profile)
 /// Writes what has a name into the header and the numbers into columns.
 class Encoder {
 public:
-    explicit Encoder(const SummarizedRank& rank) : m_trace(rank.trace), m_in(rank.summary) {}
+    Encoder(const SummarizedRank& rank, const CarriedManifest& manifest)
+        : m_trace(rank.trace)
+        , m_in(rank.summary)
+        , m_manifest(manifest)
+    {}
 
     std::string run(std::string_view version)
     {
@@ -114,6 +118,11 @@ private:
         m_header["extent_ns"] = {m_trace.extent.start, m_trace.extent.end};
         m_header["exact_steps"] = m_trace.exactSteps;
         m_header["metadata"] = m_trace.metadata;
+        if (m_manifest) {
+            Json& manifest = m_header["manifest"] = Json::object();
+            for (const auto& [key, value] : *m_manifest)
+                manifest[key] = {value.value, value.source, value.position};
+        }
         m_header["problems"] = problemsJson(m_trace.problems);
         Json tracks = Json::array();
         for (const Track& track : m_trace.tracks)
@@ -243,15 +252,16 @@ private:
 
     const Trace& m_trace;
     const RankSummary& m_in;
+    const CarriedManifest& m_manifest;
     Json m_header = Json::object();
     Columns m_columns;
 };
 
 }  // namespace
 
-std::string encodeSummary(const SummarizedRank& rank, std::string_view version)
+std::string encodeSummary(const SummarizedRank& rank, std::string_view version, const CarriedManifest& manifest)
 {
-    return Encoder(rank).run(version);
+    return Encoder(rank, manifest).run(version);
 }
 
 }  // namespace headwater

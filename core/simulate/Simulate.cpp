@@ -17,6 +17,7 @@
 #include "core/simulate/Records.h"
 #include "core/simulate/Scenarios.h"
 #include "core/simulate/Staging.h"
+#include "core/simulate/TrainingLogFile.h"
 
 namespace headwater {
 
@@ -46,6 +47,7 @@ struct RunTask {
     bool current = false;
     bool compress = true;
     const std::function<Status(const std::filesystem::path&)>& replaceTrace;  ///< may be empty
+    const std::function<void(const std::string&)>& seeManifest;               ///< likewise
 };
 
 /// Each rank fills its own places of `records`.
@@ -147,12 +149,14 @@ Status replaceTraces(const RunTask& task)
 
 Status simulateRun(const RunTask& task, const Job& job, Counter& counter)
 {
+    const Ns start = processOf(task.model, 0, task.current).start;
+    if (task.seeManifest)
+        task.seeManifest(manifestText(task.model, start));
     const auto records = writeTraces(task, job, counter);
     if (!records)
         return tl::unexpected<Error>(records.error());
     if (task.replaceTrace)
         return task.model.pipelineStages > 1 ? replaceTraces(task) : Status{};
-    const Ns start = processOf(task.model, 0, task.current).start;
     return writeRecords(task.model, *records, task.folder, start, task.compress);
 }
 
@@ -165,8 +169,9 @@ Status writeBoth(const Experiment& experiment, const Staging& staging, const Sim
         if (auto status = staging.makeFolder(name); !status)
             return status;
         const JobModel& side = current ? experiment.current : experiment.baseline;
-        if (auto status = simulateRun({side, staging.folder() / name, current, options.compress, options.replaceTrace},
-                                      job, counter);
+        if (auto status = simulateRun(
+                {side, staging.folder() / name, current, options.compress, options.replaceTrace, options.seeManifest},
+                job, counter);
             !status)
             return status;
     }

@@ -33,6 +33,8 @@ struct SimulationOptions {
     /// file in its place, so that no more traces lie there than are written at once. With it there are no records/:
     /// those of thousands of ranks are as large as what it saves.
     std::function<Status(const std::filesystem::path& trace)> replaceTrace = {};
+    /// With replaceTrace: called before the traces of a run with the manifest that would lie in records/, as JSON.
+    std::function<void(const std::string& manifest)> seeManifest = {};
 };
 
 /// Runs a queue-and-barrier model of data-parallel training twice, healthy and with the scenario's fault, and writes

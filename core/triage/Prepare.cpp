@@ -85,8 +85,29 @@ bool isTraced(const RunAnalysis& run)
     return run.run && std::ranges::any_of(run.run->ranks, [](const RankData& rank) { return rank.trace != nullptr; });
 }
 
+/// Peers are told apart by their roles, which only a manifest has: without it the answer may be another.
+void warnAboutManifests(DecisionBasis& basis)
+{
+    const auto lacks = [](const RunAnalysis& run) {
+        return run.run && std::ranges::any_of(run.run->problems, [](const Problem& problem) {
+                   return problem.code == "summaries-without-manifest";
+               });
+    };
+    const auto warn = [&basis](const Text& side) {
+        basis.warnings.push_back(
+            say("{}: its summaries carry no manifest of their run. Roles and racks of its ranks and "
+                "its settings are unknown: ranks of all roles count as peers.",
+                side));
+    };
+    if (lacks(*basis.pair.baseline))
+        warn(say("Baseline"));
+    if (lacks(*basis.pair.current))
+        warn(say("Current run"));
+}
+
 void warnAboutSteps(DecisionBasis& basis)
 {
+    warnAboutManifests(basis);
     const auto note = [&](const StageCube& cube, const StepSelection& s, const Text& side, bool traced) {
         if (s.unusable > 0)
             basis.warnings.push_back(

@@ -176,6 +176,21 @@ RankAnalysis rankAt(const CollectedRunPtr& kept, std::size_t r)
 
 }  // namespace
 
+namespace {
+
+/// Two runs are judged by one choice of stages: where only one of them has annotations, by the canonical ones.
+std::string otherStages(const std::string& kept, StageMode wanted)
+{
+    if (wanted == StageMode::Rules)
+        return "give the traces";
+    return fmt::format(
+        "collect its summaries again with --stages {}, or give the summaries; --stages {} serves where the "
+        "other run has these too",
+        wanted == StageMode::Canonical ? "canonical" : "annotations", kept);
+}
+
+}  // namespace
+
 Result<CollectedRunPtr> collectRun(const RunPtr& run, const StageSpec& stages, const Job& job,
                                    const WholeSummary& whole)
 {
@@ -209,7 +224,7 @@ Result<RunAnalysisPtr> analyzeCollected(const RunPtr& run, const AnalysisOptions
                                        annotations ? "annotations" : "the canonical rules"),
                     run->name, {},
                     same ? std::string("leave --steps and --linked-only out, or give the summaries")
-                         : fmt::format("use --stages {}, or give the summaries", kept.mode));
+                         : otherStages(kept.mode, wanted));
     auto out = std::make_shared<RunAnalysis>();
     out->run = run;
     out->stageSource = kept.stageSource;
@@ -230,6 +245,10 @@ Result<RunAnalysisPtr> analyzeCollected(const RunPtr& run, const AnalysisOptions
                 [&](std::size_t r) { out->ranks[r] = rankAt(run->collected, r); });
     if (job.stopped())
         return cancelled();
+    for (std::size_t r = 0; r < out->ranks.size(); ++r) {  // what lies beside it may tell more of a rank
+        out->ranks[r].role = run->ranks[r].role;
+        out->ranks[r].host = run->ranks[r].host;
+    }
     return out;
 }
 

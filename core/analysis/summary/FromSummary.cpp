@@ -2,6 +2,7 @@
 #include "core/analysis/summary/FromSummary.h"
 
 #include <algorithm>
+#include <charconv>
 
 #include <fmt/format.h>
 
@@ -25,6 +26,19 @@ std::vector<std::size_t> kept(const SummaryInput& input)
         indices.push_back(i);
     }
     return indices;
+}
+
+/// See kBehindPrefix; kMissing where the step is none of these.
+Ns behindAt(const Trace& comm, const SummaryStep& step)
+{
+    const auto found = comm.metadata.find(std::string(kBehindPrefix) + std::to_string(step.step));
+    if (found == comm.metadata.end())
+        return kMissing;
+    const std::string& text = found->second;
+    Ns value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    const bool inside = error == std::errc() && value >= 0 && value <= step.window.length();
+    return inside ? value : kMissing;
 }
 
 /// Calls visit(step wanted, kernel, waiting, transfer) for each bare piece of communication.
@@ -136,6 +150,10 @@ std::vector<StepPartition> partitionOf(const SummaryInput& input)
         const SummaryStep& step = input.summary.steps[indices[i]];
         out[i].launches = step.launches;
         out[i].launchesLost = step.launchesLost;
+        if (const Ns behind = behindAt(input.comm, step); behind != kMissing) {
+            out[i].firstLost = step.window.start + behind;
+            out[i].lastKept = out[i].firstLost - 1;
+        }
         out[i].stages.assign(stageCount + 1, StageCell{});
         for (std::size_t stage = 0; stage < width; ++stage)
             for (std::size_t part = 0; part < kSummaryParts; ++part)

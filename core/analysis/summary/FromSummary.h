@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "core/analysis/Bubbles.h"
@@ -10,6 +11,11 @@
 #include "core/run/Run.h"
 
 namespace headwater {
+
+/// Begin of the keys of a summary's metadata that name a step at whose end the device was behind
+/// (StepPartition::endsBehind) where that costs the step: "rank.behind.STEP" is the time in ns from the start of the
+/// step to the first launch whose activity is not in the trace.
+inline constexpr std::string_view kBehindPrefix = "rank.behind.";
 
 /// The steps of a summarised rank. There is no thread: nothing of the host is left to ask.
 [[nodiscard]] StepSet stepsOf(const RankSummary& summary);

@@ -16,6 +16,7 @@
 #include "core/analysis/StageRanges.h"
 #include "core/analysis/StragglerSeries.h"
 #include "core/analysis/correctness/KernelProfile.h"
+#include "core/analysis/summary/FromSummary.h"
 
 namespace headwater {
 
@@ -199,7 +200,16 @@ private:
             }
             m_out.summary.steps[step].launches = partition[step].launches;
             m_out.summary.steps[step].launchesLost = partition[step].launchesLost;
+            if (partition[step].launchesLost * 2 > partition[step].launches && partition[step].endsBehind())
+                noteBehind(m_steps.steps[step], partition[step].firstLost);
         }
+    }
+
+    /// The step is left out, and why is another answer than that its activities were lost.
+    void noteBehind(const StepWindow& step, Ns firstLost)
+    {
+        m_out.trace.metadata[std::string(kBehindPrefix) + std::to_string(step.step)] =
+            std::to_string(firstLost - step.window.start);
     }
 
     void ownComm(SummaryStages& out, const std::vector<std::string>& names, const std::vector<StageIndex>& stageOf)

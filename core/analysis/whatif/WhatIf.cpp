@@ -265,20 +265,13 @@ void noteLostOverlap(const RunAnalysis& current, const RunAnalysis& baseline, st
                          lost.stage));
 }
 
-/// Of a summary the steps and stages are replayed, not single kernels: that changes the shares.
-void noteSummaries(const RunAnalysis& current, const RunAnalysis* baseline, Problems& problems)
+/// A replay is of single kernels, which summaries do not have: what came of their steps and stages would be other
+/// shares than those of the traces.
+bool isSummarised(const RunAnalysis* run)
 {
-    const auto isSummarised = [](const RunAnalysis* run) {
-        if (run == nullptr || !run->run)
-            return false;
-        return run->run->collected != nullptr ||
-               std::ranges::any_of(run->run->ranks, [](const RankData& rank) { return rank.summary != nullptr; });
-    };
-    if (isSummarised(&current) || isSummarised(baseline))
-        warn(problems, "replay-of-summaries",
-             "what is replayed are summaries, which have no kernels but those of communication: the shares are not "
-             "those of "
-             "the traces");
+    return run != nullptr && run->run &&
+           (run->run->collected != nullptr ||
+            std::ranges::any_of(run->run->ranks, [](const RankData& rank) { return rank.summary != nullptr; }));
 }
 
 }  // namespace
@@ -297,8 +290,15 @@ Result<WhatIf> whatIf(const RunAnalysis& current, const RunAnalysis* baseline, c
                              run == &current ? "the run" : "the baseline", *why));
             return unknown;
         }
+    if (isSummarised(&current) || isSummarised(baseline)) {
+        WhatIf unknown;
+        warn(unknown.problems, "replay-of-summaries",
+             fmt::format("of {} only summaries were read, and a replay is of single kernels, which these do not have: "
+                         "nothing is replayed",
+                         isSummarised(&current) ? "the run" : "the baseline"));
+        return unknown;
+    }
     WhatIf out;
-    noteSummaries(current, baseline, out.problems);
     const bool bySegment = segmentsServe(current, baseline);
     auto model = modelOf(current, bySegment);
     if (!model)

@@ -164,9 +164,14 @@ Recognised recogniseSummary(const FileHead& head)
 
 Status readSummary(const Path& path, const ReadOptions& options, const Job& job, FileContent& content)
 {
-    auto rank = readRankSummary(path, job);
+    CarriedManifest manifest;
+    auto rank = readRankSummary(path, job, &manifest);
     if (!rank)
         return tl::unexpected(rank.error());
+    if (manifest)
+        content.manifest = *std::move(manifest);
+    else
+        content.source.variant = kWithoutManifest;
     content.source.events = rank->trace.counts.total;
     std::vector<Trace> traces;
     traces.push_back(std::move(rank->trace));
@@ -213,7 +218,7 @@ Status passOverInvestigation(const Path&, const ReadOptions&, const Job&, FileCo
 constexpr std::array<Format, 8> kFormats = {{
     {"manifest", recogniseManifest, readManifest},
     {"manifest", scale::recogniseTopology, scale::readTopology},
-    {"rank-summary", recogniseSummary, readSummary},
+    {kRankSummaryFormat, recogniseSummary, readSummary},
     {"run-summary", recogniseCollected, readCollectedRun},
     {"headwater", recogniseInvestigation, passOverInvestigation},
     {"flight-recorder-json", recogniseFlightRecorder, readFlightRecorder},

@@ -18,6 +18,8 @@ private slots:
     void sameVerdict();
     void collectedVerdict();
     void collectedBroken();
+    void collectedByOtherStages();
+    void aBitThatFlipped();
     void eightStages();
     void manyRanksAreElided();
     void whatSummariesLackIsSaid();
@@ -25,6 +27,8 @@ private slots:
     void neverTheSummaryOfAnother();
     void severalRanksInOneExport();
     void aTraceThatWasWrittenAgain();
+    void whatIsLeftBehindGoes();
+    void aBrokenSummaryIsNamed();
 
 private:
     [[nodiscard]] nlohmann::json verdict(const QString& folder) const;
@@ -107,6 +111,50 @@ void TestSummarize::collectedBroken()
     QVERIFY2(outcome.err.contains("ends before"), outcome.err.constData());
 }
 
+/// Where only one run of a pair has annotations, both are collected by the canonical stages.
+void TestSummarize::collectedByOtherStages()
+{
+    for (const QString& side : {QStringLiteral("baseline"), QStringLiteral("current")}) {
+        const Outcome made = runCli(
+            {"summarize", "direct/" + side, "--stages", "canonical", "--collect", side + ".canonical"}, m_place.path());
+        QVERIFY2(made.code == 0 && made.out.contains("stages: canonical"), made.err.constData());
+    }
+    const auto judged = [&](const QString& baseline, const QString& current, const QStringList& more) {
+        return runCli(QStringList{"analyze", "--baseline", baseline, "--current", current, "--json", "-"} + more,
+                      m_place.path());
+    };
+    const auto stagesOf = [](const Outcome& outcome) { return parsed(outcome).at("stages").dump(); };
+    const Outcome kept = judged("baseline.canonical", "current.canonical", {});
+    QVERIFY2(kept.code == 1, kept.err.constData());
+    const QStringList canonical{"--stages", "canonical"};
+    QCOMPARE(QString::fromStdString(stagesOf(kept)),
+             QString::fromStdString(stagesOf(judged("direct/baseline", "direct/current", canonical))));
+    const Outcome mixed = judged("kept/baseline/all.run", "current.canonical", {});
+    QCOMPARE(mixed.code, 2);
+    QVERIFY2(mixed.err.contains("collect its summaries again with --stages canonical"), mixed.err.constData());
+    QCOMPARE(runCli({"summarize", "direct/current", "--stages", "x.json", "--collect", "x.run"}, m_place.path()).code,
+             2);
+    QCOMPARE(runCli({"summarize", "traces/current", "--stages", "canonical", "--out", "x"}, m_place.path()).code, 2);
+}
+
+/// Hundreds of megabytes that are copied about: other numbers without a word would be the worst of it.
+void TestSummarize::aBitThatFlipped()
+{
+    const QByteArray whole = m_place.read("kept/baseline/all.run");
+    QVERIFY(runCli({"inspect", "kept/baseline/all.run"}, m_place.path()).code == 0);
+    constexpr int kTries = 40;
+    for (int i = 0; i < kTries; ++i) {
+        QByteArray changed = whole;
+        const auto at = (whole.size() - 1) * i / (kTries - 1);
+        changed[at] = static_cast<char>(changed[at] ^ (1 << (i % 8)));
+        m_place.write("flipped.run", changed);
+        const Outcome outcome = runCli({"inspect", "flipped.run"}, m_place.path());
+        QVERIFY2(outcome.code == 2, QByteArray::number(at).constData());
+    }
+    m_place.write("longer.run", whole + "x");
+    QCOMPARE(runCli({"inspect", "longer.run"}, m_place.path()).code, 2);
+}
+
 void TestSummarize::eightStages()
 {
     const Outcome made = runCli(
@@ -161,9 +209,11 @@ void TestSummarize::whatSummariesLackIsSaid()
         return runCli({"whatif", folder + "/current", "--baseline", folder + "/baseline"}, m_place.path());
     };
     const Outcome ofSummaries = replayed("made");
-    QVERIFY2(ofSummaries.out.contains("of summaries:") && ofSummaries.err.contains("what is replayed are summaries"),
+    QVERIFY2(ofSummaries.code == 3 && ofSummaries.err.contains("a replay is of single kernels"),
              ofSummaries.err + ofSummaries.out);
+    QVERIFY2(ofSummaries.out.contains("Nothing was replayed"), ofSummaries.out.constData());
     const Outcome ofTraces = replayed("traces");
+    QVERIFY(ofTraces.out.contains("Replay of "));
     QVERIFY(!ofTraces.out.contains("summaries") && !ofTraces.err.contains("summaries"));
 }
 
@@ -274,6 +324,57 @@ void TestSummarize::aTraceThatWasWrittenAgain()
     const Outcome again = runCli(summarize, m_place.path());
     QVERIFY2(!again.out.contains("already"), again.out.constData());
     QVERIFY(m_place.read("long-s/long.rank-unknown.summary.gz") != before);
+    // Put back with the time that it once had, as an archive does.
+    text.replace(at, 4, "gemm");
+    m_place.write("long.json", text);
+    QFile older(m_place.path("long.json"));
+    QVERIFY(older.open(QFile::ReadWrite));
+    QVERIFY(older.setFileTime(QDateTime::currentDateTime().addDays(-1), QFileDevice::FileModificationTime));
+    older.close();
+    QVERIFY(!runCli(summarize, m_place.path()).out.contains("already"));
+    QVERIFY(runCli(summarize, m_place.path()).out.contains("already"));
+}
+
+/// The summary of a rank that the file was of before would be a rank of the run for ever.
+void TestSummarize::whatIsLeftBehindGoes()
+{
+    const auto ofRank = [&](int rank) {
+        return "{\"distributedInfo\":{\"rank\":" + QByteArray::number(rank) + ",\"world_size\":4}," +
+               rankless(50).mid(1);
+    };
+    const QStringList summarize{"summarize", "moved.json", "--out", "moved-s"};
+    m_place.write("moved.json", ofRank(1));
+    QCOMPARE(runCli(summarize, m_place.path()).code, 0);
+    const QDir out(m_place.path("moved-s"));
+    QCOMPARE(out.entryList(QDir::Files), QStringList{"moved.rank-1.summary.gz"});
+    const QString abandoned = out.filePath("moved.rank-1.summary.gz.4711-0.tmp");
+    const QString recent = out.filePath("moved.rank-1.summary.gz.4712-0.tmp");
+    QVERIFY(QFile::copy(out.filePath("moved.rank-1.summary.gz"), abandoned));
+    QVERIFY(QFile::copy(out.filePath("moved.rank-1.summary.gz"), recent));
+    QFile old(abandoned);
+    QVERIFY(old.open(QFile::ReadWrite));
+    QVERIFY(old.setFileTime(QDateTime::currentDateTime().addSecs(-3'600), QFileDevice::FileModificationTime));
+    old.close();
+    m_place.write("moved.json", ofRank(3));
+    QCOMPARE(runCli(summarize, m_place.path()).code, 0);
+    QCOMPARE(out.entryList(QDir::Files, QDir::Name),
+             (QStringList{"moved.rank-1.summary.gz.4712-0.tmp", "moved.rank-3.summary.gz"}));
+    QCOMPARE(ranksOf(parsed(runCli({"inspect", "moved-s", "--json", "-"}, m_place.path()))), 1);
+}
+
+void TestSummarize::aBrokenSummaryIsNamed()
+{
+    QVERIFY(QDir(m_place.path()).mkpath("broken"));
+    for (const QString& name : QDir(m_place.path("made/current")).entryList(QDir::Files))
+        QVERIFY(QFile::copy(m_place.path("made/current/" + name), m_place.path("broken/" + name)));
+    const QStringList names = QDir(m_place.path("broken")).entryList(QDir::Files);
+    m_place.write("broken/" + names[0], {});
+    m_place.write("broken/" + names[1], "no summary at all\n");
+    const Outcome outcome = runCli({"inspect", "broken"}, m_place.path());
+    QCOMPARE(outcome.code, 0);
+    for (int i = 0; i < 2; ++i)
+        QVERIFY2(outcome.err.contains(names[i].toUtf8()), outcome.err.constData());
+    QCOMPARE(outcome.err.count("named like the summary of a rank, but none"), 2);
 }
 
 QTEST_GUILESS_MAIN(TestSummarize)

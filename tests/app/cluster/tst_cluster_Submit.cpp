@@ -17,6 +17,8 @@ private slots:
     void anArrayIsNoLargerThanTheClusterTakes();
     void aTaskDoesItsShare();
     void collectNamesNoFileItself();
+    void aSummaryIsOfOneTrace();
+    void aLaunchWithoutAName();
 
 private:
     [[nodiscard]] QString path(const QString& name) const { return m_folder.filePath(name); }
@@ -115,6 +117,61 @@ void TestClusterSubmit::collectNamesNoFileItself()
     QVERIFY2(whole.code == 0 && whole.said.contains(QStringLiteral("1202 summaries in ")), qPrintable(whole.said));
     QCOMPARE(read(QStringLiteral("calls")), QByteArray("inspect @jobs/summaries\ninspect @jobs/summaries\n"));
     QCOMPARE(read(QStringLiteral("out/jobs/summaries")).count('\n'), kTraces + 2);
+}
+
+/// Names alone would take one trace's summary for that of another: rank-1 of a job for one made by hand, the packed
+/// copy for what it was packed from.
+void TestClusterSubmit::aSummaryIsOfOneTrace()
+{
+    const QString run = path(QStringLiteral("names"));
+    const QString out = path(QStringLiteral("names-out"));
+    QVERIFY(QDir().mkpath(run) && QDir().mkpath(out + QStringLiteral("/jobs")));
+    for (const char* name : {"trace.json", "trace.rank-1.json", "a.json", "a.json.gz", "b.json"})
+        QVERIFY(QFile(run + u'/' + QLatin1String(name)).open(QIODevice::WriteOnly));
+    QVERIFY(QDir().mkpath(path(QStringLiteral("elsewhere"))));
+    QVERIFY(QFile(path(QStringLiteral("elsewhere/c.json"))).open(QIODevice::WriteOnly));
+    QVERIFY(QFile::link(path(QStringLiteral("elsewhere/c.json")), run + QStringLiteral("/linked.json")));
+    for (const char* name : {"trace.rank-1.rank-1", "b.rank-unknown"})
+        QVERIFY(QFile(out + u'/' + QLatin1String(name) + QStringLiteral(".summary.gz")).open(QIODevice::WriteOnly));
+    const QString said =
+        QStringLiteral("printf '{\"source\":{\"path\":\"%1/a.json.gz\"}}\\n' | gzip >%2/a.rank-0.summary.gz");
+    QCOMPARE(runProgram(QStringLiteral("/bin/sh"), {QStringLiteral("-c"), said.arg(run, out)}, m_environment).code, 0);
+    const Ended open = runProgram(script("traces"), {run, out}, m_environment);
+    QStringList names;
+    for (const QString& line : open.said.split(u'\n', Qt::SkipEmptyParts))
+        names << line.mid(run.size() + 1);
+    QCOMPARE(names,
+             (QStringList{QStringLiteral("a.json"), QStringLiteral("linked.json"), QStringLiteral("trace.json")}));
+}
+
+/// MPICH's launchers tell a process its number and nothing that a launch before did not have too. What lies there of
+/// that one is nobody's list, and a process may start before the first one.
+void TestClusterSubmit::aLaunchWithoutAName()
+{
+    const QString run = path(QStringLiteral("mpich"));
+    const QString out = path(QStringLiteral("mpich-out"));
+    QVERIFY(QDir().mkpath(run) && QDir().mkpath(out + QStringLiteral("/jobs")));
+    for (const char* name : {"r0.json", "r1.json", "r2.json", "r3.json"})
+        QVERIFY(QFile(run + u'/' + QLatin1String(name)).open(QIODevice::WriteOnly));
+    for (const char* old : {"traces.mpi-0-0", "traces.mpi-listed"}) {
+        QFile list(out + QStringLiteral("/jobs/") + QLatin1String(old));
+        QVERIFY(list.open(QIODevice::WriteOnly) && list.write("/gone/a.json\n/gone/b.json\n") > 0);
+    }
+    QVERIFY(QFile(out + QStringLiteral("/r1.rank-1.summary.gz")).open(QIODevice::WriteOnly));
+    for (const auto& [rank, trace] : {std::pair("1", "r3.json"), std::pair("0", "r2.json")}) {
+        QFile::remove(path(QStringLiteral("calls")));
+        QProcessEnvironment environment = m_environment;
+        for (const char* name : {"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "OMPI_MCA_ess_base_jobid",
+                                 "PMIX_NAMESPACE", "SLURM_PROCID", "SLURM_NTASKS", "SLURM_JOB_ID", "SLURM_STEP_ID"})
+            environment.remove(QLatin1String(name));
+        environment.insert(QStringLiteral("PMI_RANK"), QLatin1String(rank));
+        environment.insert(QStringLiteral("PMI_SIZE"), QStringLiteral("2"));
+        const Ended done = runProgram(script("summarize-mpi"), {run, out}, environment);
+        QVERIFY2(done.code == 0, qPrintable(done.said));
+        const QByteArray calls = read(QStringLiteral("calls"));
+        QVERIFY2(calls.contains(QByteArray("/") + trace + ' ') && !calls.contains("gone"), calls.constData());
+        QVERIFY2(!calls.contains("/r1.json ") && calls.contains("/r0.json ") == (*rank == '0'), calls.constData());
+    }
 }
 
 QTEST_GUILESS_MAIN(TestClusterSubmit)

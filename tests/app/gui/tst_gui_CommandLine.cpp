@@ -18,6 +18,7 @@ private slots:
     void helpNamesEveryOption();
     void aReferenceIsAPlace();
     void theWorkshopIsAPage();
+    void picturesOfTracesNeedThem();
 };
 
 void TestCommandLine::pathsRunUpToTheNextOption()
@@ -47,6 +48,24 @@ void TestCommandLine::everyOption()
     QCOMPARE(*line->measure, Measure::Host);
     QCOMPARE(*line->acknowledge, u"same model"_s);
     QVERIFY(line->unattended());
+}
+
+/// Nobody can ask for them afterwards. What comes of a cache else is the same.
+void TestCommandLine::picturesOfTracesNeedThem()
+{
+    const auto needed = [](const QStringList& more) {
+        const auto line = parseCommandLine(QStringList{u"--baseline"_s, u"a"_s, u"--current"_s, u"b"_s} + more);
+        return line && line->needsTraces();
+    };
+    const QStringList picture{u"--screenshot"_s, u"o.png"_s};
+    for (const QString& page : {u"timeline"_s, u"bubbles"_s, u"whatif"_s}) {
+        QVERIFY(pageNames().contains(page));
+        QVERIFY(needed(picture + QStringList{u"--page"_s, page}));
+        QVERIFY(needed(picture + QStringList{u"--at"_s, u"headwater:"_s + page}));
+        QVERIFY(!needed({u"--page"_s, page}));  // there is a button for it
+    }
+    QVERIFY(!needed(picture));
+    QVERIFY(!needed(picture + QStringList{u"--page"_s, u"overview"_s}));
 }
 
 void TestCommandLine::aHandoutNeedsNoWindow()

@@ -9,10 +9,12 @@
 #include "core/analysis/summary/FromSummary.h"
 #include "core/analysis/summary/Summarize.h"
 #include "core/cache/DrillCodec.h"
+#include "core/cache/FileState.h"
 #include "core/cache/KeptDrill.h"
 #include "core/cache/KeptTrace.h"
 #include "core/ingest/LoadRun.h"
 #include "core/ingest/ReadFile.h"
+#include "core/report/Gzip.h"
 #include "core/report/Report.h"
 #include "core/run/SummaryCodec.h"
 #include "core/simulate/Simulate.h"
@@ -54,6 +56,7 @@ private slots:
     void otherOptions();
     void otherJudgement();
     void smallFile();
+    void packedFile();
     void damagedEntry();
     void drillCodec();
     void traceOfSummary();
@@ -178,6 +181,31 @@ void tst_Kept::smallFile()
     for (int i = 0; i < 2; ++i)
         QVERIFY(readOrKept(cache, file, {}, {}).summaries.empty());
     QVERIFY(fs::is_empty(cache.path));
+}
+
+/// What counts is what has to be read: a packed trace by what it unpacks to.
+void tst_Kept::packedFile()
+{
+    const QTemporaryDir out;
+    const fs::path trace = firstTrace(m_folder / "current");
+    std::ifstream stream(trace, std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(stream), {}};
+    const fs::path file = fs::path(out.path().toStdString()) / "packed.json.gz";
+    const auto packed = gzip(text);
+    QVERIFY(packed && packed->size() < text.size() / 4);
+    std::ofstream(file, std::ios::binary) << *packed;
+
+    CacheFolder cache{fs::path(out.path().toStdString()) / "cache"};
+    cache.leastFile = text.size();
+    QVERIFY(readOrKept(cache, file, {}, {}).summaries.empty());
+    const FileContent known = readOrKept(cache, file, {}, {});
+    QCOMPARE(known.summaries.size(), 1U);
+    Run run;
+    run.sources = {known.source};
+    QVERIFY(isLarge(cache, run));
+    cache.leastFile = text.size() + 1;
+    QVERIFY(!isLarge(cache, run));
+    QVERIFY(readOrKept(cache, file, {}, {}).summaries.empty());
 }
 
 void tst_Kept::damagedEntry()
