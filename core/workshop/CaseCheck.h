@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/Language.h"
+#include "core/triage/Verdict.h"
 #include "core/workshop/Library.h"
 
 namespace headwater::workshop {
@@ -15,6 +16,11 @@ void checkCase(const Library& library, const CaseSpec& spec, Remarks& remarks);
 /// readCase() and checkCase() of a file, without its runs: CaseTrial.h has the whole check. Fails only where it cannot
 /// be read at all.
 [[nodiscard]] Result<Remarks> checkCaseFile(const std::filesystem::path& path, const Library& library);
+
+/// Where the analysis of the generated runs says something else than the case, in any part of its answer: first
+/// regressed stage, scope, ranks, kind, layer, end of the flowchart, on what the time was spent, which pages warn of
+/// something else; or that there is too little data for an answer. Each is an error at the place that says it.
+[[nodiscard]] Remarks compareWithVerdict(const Case& opened, const Verdict& verdict);
 
 /// Remarks as lines for a terminal, "FILE: PLACE WHAT"; without an error the last line says that the case can be used.
 [[nodiscard]] std::string remarksText(const std::string& file, const Remarks& remarks, const Language& language);

@@ -5,7 +5,6 @@
 
 #include "core/workshop/CaseCheck.h"
 #include "core/workshop/CaseTemplate.h"
-#include "core/workshop/CaseTrial.h"
 #include "core/workshop/Library.h"
 #include "core/workshop/Seal.h"
 #include "tests/core/TraceText.h"

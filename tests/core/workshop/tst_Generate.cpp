@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-#include "core/workshop/CaseTrial.h"
+#include "core/workshop/CaseCheck.h"
 #include "core/workshop/Library.h"
 #include "core/workshop/Seal.h"
 #include "core/workshop/StageTable.h"

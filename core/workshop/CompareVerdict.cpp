@@ -1,43 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/workshop/CaseTrial.h"
+#include "core/workshop/CaseCheck.h"
 
 #include <algorithm>
 #include <array>
-#include <cstdlib>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "core/triage/Names.h"
-#include "core/workshop/CaseCheck.h"
 
 namespace headwater::workshop {
 
 namespace {
-
-/// A folder that is gone with the value.
-class Scratch {
-public:
-    Scratch()
-    {
-        std::error_code ignored;
-        std::string name = (std::filesystem::temp_directory_path(ignored) / "headwater-case-XXXXXX").string();
-        if (mkdtemp(name.data()) != nullptr)
-            m_path = name;
-    }
-    Scratch(const Scratch&) = delete;
-    Scratch& operator=(const Scratch&) = delete;
-    ~Scratch()
-    {
-        std::error_code ignored;
-        if (!m_path.empty())
-            std::filesystem::remove_all(m_path, ignored);
-    }
-    [[nodiscard]] const std::filesystem::path& path() const { return m_path; }
-
-private:
-    std::filesystem::path m_path;
-};
 
 /// What the analysis found, in the words of an answer. Empty: none.
 struct Found {
@@ -173,32 +147,6 @@ Remarks compareWithVerdict(const Case& opened, const Verdict& verdict)
         std::ranges::sort(symptoms);
         compare.list("symptoms", said.symptoms.has_value(), symptoms, found.symptoms);
     }
-    return remarks;
-}
-
-Result<Remarks> checkWithRuns(const std::filesystem::path& file, const Library& library, const JudgeRuns& judge,
-                              const Job& job)
-{
-    auto remarks = checkCaseFile(file, library);
-    if (!remarks || hasErrors(*remarks))
-        return remarks;
-    const auto spec = readCaseFile(file);
-    const auto opened = spec ? openCase(*spec, library.questions) : tl::unexpected(spec.error());
-    if (!opened)
-        return tl::unexpected(opened.error());
-    const Scratch scratch;
-    if (scratch.path().empty()) {
-        std::error_code ignored;
-        return fail(ErrorCode::WriteFailed, "no folder can be made for the case's runs",
-                    std::filesystem::temp_directory_path(ignored).string(), {}, "check the free space, or set TMPDIR");
-    }
-    if (const Status made = generate(*opened, scratch.path(), job); !made)
-        return tl::unexpected(made.error());
-    const Result<Verdict> verdict = judge(scratch.path(), job);
-    if (!verdict)
-        return tl::unexpected(verdict.error());
-    const Remarks more = compareWithVerdict(*opened, *verdict);
-    remarks->insert(remarks->end(), more.begin(), more.end());
     return remarks;
 }
 
