@@ -260,7 +260,7 @@ const CommandSpec kAnalyzeCommand{
     "the\n"
     "steps), next to the largest increase and the slowest stage, which are often only victims.\n"
     "Exit code 1 means regressed, so a CI job can rely on it.\n"
-    "With --history alone it looks for the run with which each stage changed; 1 means that one ends slower.",
+    "With --history alone it looks for the run with which each stage changed; 1 means that one is slower in the newest runs than it was.",
     kOptions,
     "  headwater-cli analyze --baseline runs/monday --current runs/tuesday\n"
     "  headwater-cli analyze --baseline a.csv --current b.csv --epsilon 0.02 --json -\n"

@@ -10,6 +10,7 @@
 #include "app/cli/Output.h"
 #include "app/cli/ReportFiles.h"
 #include "core/analysis/RunAnalysis.h"
+#include "core/base/Messages.h"
 #include "core/ingest/LoadRun.h"
 #include "core/report/Report.h"
 #include "core/report/model/HistoryReport.h"
@@ -104,7 +105,7 @@ Result<RunHistory> readHistory(const fs::path& folder, const SavedInvestigation&
     load.zone = zoneFromText(investigation.timezone);
     readThrough(reading.cache, options, load);
     std::vector<HistoryEntry> entries;
-    std::vector<Text> leftOut;
+    std::vector<LeftOutRun> leftOut;
     for (std::size_t i = 0; i < runs->size(); ++i) {
         const fs::path& path = (*runs)[i];
         const double part = 1.0 / static_cast<double>(runs->size());
@@ -119,7 +120,7 @@ Result<RunHistory> readHistory(const fs::path& folder, const SavedInvestigation&
                            run.error().what + ", left out of the history",
                            {},
                            path.string()}});
-            leftOut.push_back(report::leftOutText(path.filename().string(), run.error().what));
+            leftOut.push_back({path.filename().string(), messageText(run.error().what)});
             continue;
         }
         entries.push_back(historyEntry(**run, investigation.policy));
@@ -128,10 +129,13 @@ Result<RunHistory> readHistory(const fs::path& folder, const SavedInvestigation&
     }
     auto history = runHistory(std::move(entries), investigation.policy, session.job(1, 1, reading.threads));
     session.finishProgress();
-    if (!history)
+    if (!history) {
         history.error().file = folder.string();
-    else
-        history->warnings.insert(history->warnings.end(), leftOut.begin(), leftOut.end());
+        return history;
+    }
+    for (const LeftOutRun& run : leftOut)
+        history->warnings.push_back(report::leftOutText(run));
+    history->leftOut.insert(history->leftOut.end(), leftOut.begin(), leftOut.end());
     return history;
 }
 

@@ -16,6 +16,7 @@
 #include "core/workshop/Handout.h"
 #include "core/workshop/Progress.h"
 #include "core/workshop/SheetIds.h"
+#include "core/workshop/Telling.h"
 
 namespace headwater::cli {
 
@@ -109,6 +110,24 @@ int list(const Arguments& arguments, const PrintOptions& options, Session& sessi
     return finish(arguments, session, output, listText(library, options), listJson(library));
 }
 
+/// Answers are shown where mayTell() says so.
+Status checkTelling(const Arguments& arguments, const PrintOptions& options, const workshop::AnswerSeal& seal)
+{
+    return options.reveal ? mayTell(seal, arguments.value("--key").value_or(std::string()), workshop::revealedFile())
+                          : Status();
+}
+
+/// Whoever hands in a complete sheet has taken the case: it is revealed, and stays so.
+Status revealBySheet(const Arguments& arguments, const PrintOptions& options, const workshop::AnswerSeal& seal,
+                     const Status& complete)
+{
+    if (!options.reveal || checkTelling(arguments, options, seal))
+        return {};
+    if (arguments.has("--key"))
+        return checkTelling(arguments, options, seal);
+    return complete ? noteRevealed(workshop::revealedFile(), seal) : complete;
+}
+
 int show(const Arguments& arguments, const PrintOptions& options, Session& session)
 {
     if (arguments.operands().size() != 2)
@@ -121,6 +140,8 @@ int show(const Arguments& arguments, const PrintOptions& options, Session& sessi
     if (name == library.exerciseId) {
         if (arguments.has("--out"))
             return session.fail(usage("the exercise has no runs to write"));
+        if (const Status told = checkTelling(arguments, options, library.exerciseSeal()); !told)
+            return session.fail(told.error());
         if (sheet)
             status = output.add(*sheet, answersJson(emptyExercise(library, options.seed)));
         if (const auto handout = arguments.value("--html"); status && handout)
@@ -138,6 +159,8 @@ int show(const Arguments& arguments, const PrintOptions& options, Session& sessi
     const auto opened = openByName(library, name);
     if (!opened)
         return session.fail(opened.error());
+    if (const Status told = checkTelling(arguments, options, opened->spec.seal); !told)
+        return session.fail(told.error());
     std::string times;
     if (const auto folder = arguments.value("--out")) {
         status = generate(*opened, *folder, session.job(0, 0.3));
@@ -173,6 +196,8 @@ int grade(const Arguments& arguments, const PrintOptions& options, Session& sess
         return session.fail(answers.error());
     workshop::Grade result;
     Status known;
+    workshop::AnswerSeal seal = library.exerciseSeal();
+    Status complete = workshop::mayRevealExercise(*answers);
     std::string id = library.exerciseId;
     if (name == id) {
         known = checkExerciseIds(library, *answers);
@@ -183,6 +208,8 @@ int grade(const Arguments& arguments, const PrintOptions& options, Session& sess
             return session.fail(opened.error());
         id = opened->spec.id;
         known = checkCaseIds(library, *opened, *answers);
+        seal = opened->spec.seal;
+        complete = mayReveal(*opened, *answers);
         result = gradeCase(library, *opened, *answers);
     }
     if (answers->id != id)
@@ -192,6 +219,8 @@ int grade(const Arguments& arguments, const PrintOptions& options, Session& sess
         known.error().file = file;
         return session.fail(known.error());
     }
+    if (const Status told = revealBySheet(arguments, options, seal, complete); !told)
+        return session.fail(told.error());
     Output output;
     return finish(arguments, session, output, gradeText(library, result, options), gradeJson(library, result, options));
 }
@@ -233,10 +262,11 @@ Status checkServes(const Arguments& arguments, std::string_view action)
         std::string_view option;
         std::string_view actions;
     };
-    constexpr std::array kUses{
-        Use{"--out", "show"},          Use{"--sheet", "show"}, Use{"--hints", "show"},
-        Use{"--reveal", "show grade"}, Use{"--seed", "show"},  Use{"--seal", "check"},
-        Use{"--html", "show class"},   Use{"--case", "class"}, Use{"--json", "list show grade class"}};
+    constexpr std::array kUses{Use{"--out", "show"},       Use{"--sheet", "show"},
+                               Use{"--hints", "show"},     Use{"--reveal", "show grade"},
+                               Use{"--key", "show grade"}, Use{"--seed", "show"},
+                               Use{"--seal", "check"},     Use{"--html", "show class"},
+                               Use{"--case", "class"},     Use{"--json", "list show grade class"}};
     for (const Use& use : kUses)
         if (arguments.has(use.option) && use.actions.find(action) == std::string_view::npos)
             return tl::unexpected(usage(fmt::format("workshop {} has no {}", action, use.option)));
@@ -269,6 +299,8 @@ constexpr std::array kOptions{
     OptionSpec{"--hints", Kind::One, "N", "show: give the first N hints"},
     OptionSpec{"--reveal", Kind::Flag, "",
                "show: tell what is true, and the model answers; grade: what is right, and why"},
+    OptionSpec{"--key", Kind::One, "KEY",
+               "show, grade: the instructor's key, with --reveal before the case was taken to its end"},
     OptionSpec{"--seed", Kind::One, "N", "show: which vectors the exercise has (default 1)"},
     OptionSpec{"--seal", Kind::One, "FILE", "check: write the case with its answer sealed, to be shared as one file"},
     OptionSpec{"--case", Kind::Many, "FILE",
@@ -289,6 +321,9 @@ const CommandSpec kWorkshopCommand{
     "it says which items are right, wrong or not answered, and names wrong turns; what is right, only with --reveal.\n"
     "`class` draws the sheets of a class together: who passed what, and which wrong turns were taken most. Of several\n"
     "sheets of one student on one case the best counts, and how many there are is said.\n"
+    "Answers are sealed: --reveal works once the case was taken to its end in this installation, in the window or by\n"
+    "grading a complete sheet (prediction, a choice at each node, conclusion), or with the instructor's key. A seal\n"
+    "keeps answers from being seen in passing; it is no encryption.\n"
     "ID is a name of the list or the path of a case that somebody wrote. `new` writes such a file to begin with, "
     "whose\n"
     "remarks describe the format and name every fault and wrong turn; `check` says what is wrong with one and where,\n"

@@ -13,7 +13,6 @@
 #include "core/base/Language.h"
 #include "core/ingest/LoadRun.h"
 #include "core/triage/DecisionBasis.h"
-#include "core/workshop/CaseCheck.h"
 #include "core/workshop/CaseTemplate.h"
 #include "core/workshop/CaseTrial.h"
 #include "core/workshop/StageTable.h"
@@ -22,13 +21,15 @@ namespace headwater::cli {
 
 namespace {
 
-/// The runs below a folder, judged as `analyze` does.
-Result<Verdict> judgeRuns(const std::filesystem::path& folder, Session& session)
+/// The way of `analyze`.
+workshop::JudgeRuns judgeBy(Session& session)
 {
-    SavedInvestigation runs;
-    runs.baseline = {folder / "baseline"};
-    runs.current = {folder / "current"};
-    return judge(runs, {}, session);
+    return [&session](const std::filesystem::path& baseline, const std::filesystem::path& current) {
+        SavedInvestigation runs;
+        runs.baseline = {baseline};
+        runs.current = {current};
+        return judge(runs, {}, session);
+    };
 }
 
 }  // namespace
@@ -62,10 +63,7 @@ int checkCase(const Arguments& arguments, const workshop::PrintOptions& options,
     const std::string& file = arguments.operands()[1];
     const auto language = languageFromName(options.language);
     const workshop::Library library = workshop::library();
-    const auto remarks = workshop::checkWithRuns(
-        file, library,
-        [&session](const std::filesystem::path& folder, const Job&) { return judgeRuns(folder, session); },
-        session.job(0, 0.3));  // judging takes the rest
+    const auto remarks = workshop::tryCaseFile(file, library, judgeBy(session), session.job(0, 0.3));
     session.finishProgress();
     if (!language || !remarks)
         return session.fail(language ? remarks.error() : language.error());

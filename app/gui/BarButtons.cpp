@@ -49,6 +49,15 @@ QToolButton* makeMenuButton(const Actions& actions, QWidget* parent)
     return button;
 }
 
+QToolButton* actionButton(QAction* action, QWidget* parent)
+{
+    auto* button = new QToolButton(parent);
+    button->setDefaultAction(action);
+    button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    button->setFocusPolicy(Qt::StrongFocus);
+    return button;
+}
+
 FrontBar::FrontBar(const Actions& actions, QWidget* parent) : QFrame(parent)
 {
     setProperty("surface", u"panel"_s);

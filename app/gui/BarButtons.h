@@ -3,6 +3,7 @@
 
 #include <QFrame>
 
+class QAction;
 class QPushButton;
 class QToolButton;
 
@@ -14,6 +15,9 @@ class Actions;
 [[nodiscard]] QPushButton* makeSearchButton(const Actions& actions, QWidget* parent);
 /// Every action in submenus, by F10 where the button is visible.
 [[nodiscard]] QToolButton* makeMenuButton(const Actions& actions, QWidget* parent);
+
+/// An action as a button with its name.
+[[nodiscard]] QToolButton* actionButton(QAction* action, QWidget* parent);
 
 /// The upper edge of the window while no investigation is shown: its name, the palette, the menu.
 class FrontBar : public QFrame {

@@ -81,6 +81,7 @@ const std::map<QString, Setter>& valueOptions()
         {u"--export-html"_s, text(&CommandLine::exportHtml)},
         {u"--export-pdf"_s, text(&CommandLine::exportPdf)},
         {u"--handout"_s, text(&CommandLine::handout)},
+        {u"--key"_s, text(&CommandLine::key)},
         {u"--settings"_s, text(&CommandLine::settings)},
         {u"--stages"_s, text(&CommandLine::stages)},
         {u"--acknowledge"_s, text(&CommandLine::acknowledge)},
@@ -146,6 +147,8 @@ Status check(const CommandLine& line)
         return badUsage(u"--handout without a case"_s, u"name a case of `headwater-cli workshop list`, or a file"_s);
     if (line.answers && line.handout.isEmpty())
         return badUsage(u"--answers without --handout"_s);
+    if (!line.key.isEmpty() && !line.answers)
+        return badUsage(u"--key without --answers"_s);
     return {};
 }
 
@@ -220,7 +223,8 @@ QString commandLineHelp()
            "  --export-pdf FILE      likewise, as pages of A4\n"
            "  --handout FILE.pdf     write the sheet of a workshop's case, to print and fill in, and exit:\n"
            "                         headwater new-image --handout sheet.pdf (or the path of a case file)\n"
-           "  --answers              with --handout: the sheet with what is right\n"
+           "  --answers              with --handout: the sheet with what is right, of a case that was revealed\n"
+           "  --key KEY              with --answers: the instructor's key, for one that was not\n"
            "  --version, --help\n"
            "\n"
            "Exit codes without a person: 0 equivalent or improved, 1 regressed, 2 bad usage or unreadable input,\n"

@@ -24,6 +24,7 @@ struct CommandLine {
     QString screenshot, exportHtml, exportPdf;  ///< without a person
     QString handout;                            ///< where the handout of a case goes, without a window
     bool answers = false;                       ///< with what is right
+    QString key;                                ///< of the instructor, for the answers
     QSize size;
     QString settings;
     std::optional<QString> stages, acknowledge;

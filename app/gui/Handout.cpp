@@ -5,6 +5,7 @@
 
 #include "core/report/AtomicFile.h"
 #include "core/workshop/Handout.h"
+#include "core/workshop/Telling.h"
 #include "widgets/workshop/Content.h"
 #include "widgets/workshop/HandoutPdf.h"
 
@@ -24,20 +25,34 @@ Result<workshop::CaseSpec> caseNamed(const workshop::Library& library, const QSt
 
 }  // namespace
 
-Status writeHandout(const workshop::Library& library, const QString& name, bool withAnswers, const QString& target)
+bool isTold(const workshop::Library& library, const QString& id)
+{
+    const workshop::CaseSpec* spec = library.find(id.toStdString());
+    return mayTell(spec != nullptr ? spec->seal : library.exerciseSeal(), {}, workshop::revealedFile()).has_value();
+}
+
+Status writeHandout(const workshop::Library& library, const QString& name, bool withAnswers, const QString& key,
+                    const QString& target)
 {
     workshop::PrintOptions options;
     options.language = contentLanguage();
     options.reveal = withAnswers;
     QString title = local(library.exerciseTitle);
     std::string html;
+    const auto check = [&](const workshop::AnswerSeal& seal) {
+        return withAnswers ? mayTell(seal, key.toStdString(), workshop::revealedFile()) : Status();
+    };
     if (name.toStdString() == library.exerciseId) {
+        if (const Status told = check(library.exerciseSeal()); !told)
+            return told;
         html = exerciseHandoutHtml(library, options);
     } else {
         const auto spec = caseNamed(library, name);
         const auto opened = spec ? openCase(*spec, library.questions) : tl::unexpected(spec.error());
         if (!opened)
             return tl::unexpected(opened.error());
+        if (const Status told = check(spec->seal); !told)
+            return told;
         title = local(spec->title);
         html = handoutHtml(library, *opened, options);
     }

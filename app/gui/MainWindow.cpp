@@ -120,6 +120,8 @@ void MainWindow::buildStack()
     setCentralWidget(wideArea(middle, this));
     connect(m_stack, &QStackedWidget::currentChanged, this, [this] {
         showFront();
+        if (m_desk != nullptr)
+            showStatus();
         if (m_stack->currentWidget() == m_start)
             showRecent();
     });
@@ -131,10 +133,11 @@ void MainWindow::buildStack()
     m_recovery->setGate([this] { return !m_desk->isShown() || (m_document->unsaved() && !m_desk->hidesAnswer()); });
 }
 
-/// The way to the menu and the search, wherever the workbench's own bar is not; a case of the workshop hides both.
+/// The way to the menu and the search, wherever the workbench's own bar is not; a case has its own.
 void MainWindow::showFront()
 {
-    m_front->setVisible(m_stack->currentWidget() != m_workbench || (m_scaleDesk != nullptr && m_scaleDesk->alone()));
+    const bool bare = m_stack->currentWidget() != m_workbench || (m_scaleDesk != nullptr && m_scaleDesk->alone());
+    m_front->setVisible(bare && !(m_desk != nullptr && m_desk->hidesAnswer()));
 }
 
 MainWindow::~MainWindow()
@@ -174,7 +177,10 @@ void MainWindow::connectFiles()
     connect(m_files, &FileActions::failed, this, [this](const Error& error) { showNotice(errorText(error)); });
     connect(m_desk, &WorkshopDesk::failed, this, [this](const Error& error) { showNotice(errorText(error)); });
     for (const auto happened : {&WorkshopDesk::began, &WorkshopDesk::revealed, &WorkshopDesk::ended})
-        connect(m_desk, happened, this, &MainWindow::showStatus);
+        connect(m_desk, happened, this, [this] {
+            showStatus();
+            showFront();
+        });
     connect(m_files, &FileActions::nothingDropped, this,
             [this] { showNotice(tr("Drop two runs, each a folder or a file, or one .headwater file.")); });
     connect(m_files, &FileActions::fetched, this, [this](const QString& file, std::optional<Side> side) {

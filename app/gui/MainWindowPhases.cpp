@@ -16,6 +16,7 @@
 #include "app/gui/pages/LoadingPage.h"
 #include "app/gui/pages/RecentList.h"
 #include "app/gui/pages/StartPage.h"
+#include "app/gui/pages/WorkshopPage.h"
 
 using namespace Qt::StringLiterals;
 
@@ -85,7 +86,7 @@ void MainWindow::showStatus()
     m_status->setToolTip({});
     if (m_desk->hidesAnswer()) {
         m_status->setText(tr("Workshop, case: %1").arg(m_desk->caseTitle()));
-    } else if (!verdict) {
+    } else if (!verdict || m_stack->currentWidget() == m_desk->page()) {  // what is open is not what is shown
         m_status->setText(m_scaleDesk != nullptr && m_scaleDesk->alone() ? tr("A plan at scale, without runs")
                                                                          : tr("Drop two folders, or open the sample"));
     } else {

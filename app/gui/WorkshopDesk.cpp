@@ -2,15 +2,14 @@
 #include "app/gui/WorkshopDesk.h"
 
 #include <QAction>
-#include <QDockWidget>
 #include <QFileDialog>
 #include <QMainWindow>
-#include <QMessageBox>
-#include <QPushButton>
 #include <QStackedWidget>
+#include <QToolButton>
 
 #include "app/gui/Actions.h"
-#include "app/gui/Handout.h"
+#include "app/gui/BarButtons.h"
+#include "app/gui/CaseRoom.h"
 #include "app/gui/PageTable.h"
 #include "app/gui/Paths.h"
 #include "app/gui/Session.h"
@@ -18,10 +17,7 @@
 #include "app/gui/pages/TimelinePage.h"
 #include "app/gui/pages/WorkshopPage.h"
 #include "core/report/AtomicFile.h"
-#include "core/workshop/CaseCheck.h"
-#include "core/workshop/CaseTemplate.h"
-#include "core/workshop/Progress.h"
-#include "widgets/theme/Format.h"
+#include "core/workshop/Telling.h"
 #include "widgets/workshop/CasePanel.h"
 #include "widgets/workshop/Content.h"
 #include "widgets/workshop/ExerciseView.h"
@@ -44,13 +40,11 @@ WorkshopDesk::WorkshopDesk(Session& session, JobRunner& jobs, const Actions& act
     m_page = new WorkshopPage(m_library, stack);
     stack->addWidget(m_page);
     m_panel = new CasePanel;
-    m_dock = new QDockWidget(tr("Case"), window);
-    m_dock->setObjectName(u"case"_s);
-    m_dock->setFeatures(QDockWidget::NoDockWidgetFeatures);
-    m_dock->setTitleBarWidget(new QWidget(m_dock));  // the panel has a title of its own
-    m_dock->setWidget(m_panel);
-    window->addDockWidget(Qt::LeftDockWidgetArea, m_dock);
-    m_dock->hide();
+    m_room = new CaseRoom(m_panel, window);
+    m_menu = makeMenuButton(actions, m_panel);
+    m_panel->addTool(actionButton(actions[ActionId::Projector], m_panel));
+    m_panel->addTool(m_menu);
+    connect(m_room, &CaseRoom::arranged, this, &WorkshopDesk::showMenu);
     connectPage();
     connect(m_panel, &CasePanel::pageWanted, this, &WorkshopDesk::showNode);
     connect(m_panel, &CasePanel::revealed, this, &WorkshopDesk::reveal);
@@ -82,6 +76,12 @@ void WorkshopDesk::connectPage()
     connect(m_page, &WorkshopPage::classWanted, this, &WorkshopDesk::chooseClass);
     connect(m_page, &WorkshopPage::handoutWanted, this, &WorkshopDesk::chooseHandout);
     connect(m_page, &WorkshopPage::shareWanted, this, &WorkshopDesk::chooseShared);
+    connect(m_page->exercise(), &ExerciseView::toldOrBegun, this, [this] {
+        if (!m_page->exercise()->isRevealed())
+            return;
+        if (const Status noted = noteRevealed(workshop::revealedFile(), m_library->exerciseSeal()); !noted)
+            emit failed(noted.error());
+    });
     connect(m_page->exercise(), &ExerciseView::saveWanted, this,
             [this](const QString& json) { save(QString::fromStdString(m_library->exerciseId), json); });
 }
@@ -102,6 +102,12 @@ QString WorkshopDesk::caseTitle() const
     return spec != nullptr ? local(spec->title) : QString();
 }
 
+/// While the answer is hidden, and where the panel has the window to itself, no other menu is in sight.
+void WorkshopDesk::showMenu()
+{
+    m_menu->setVisible(hidesAnswer() || m_room->alternates());
+}
+
 void WorkshopDesk::show()
 {
     m_stack->setCurrentWidget(m_page);
@@ -111,142 +117,6 @@ void WorkshopDesk::start(const QString& id)
 {
     if (const workshop::CaseSpec* spec = m_library->find(id.toStdString()))
         open(*spec);
-}
-
-void WorkshopDesk::chooseFile()
-{
-    const QString file =
-        QFileDialog::getOpenFileName(m_window, tr("Open a case"), {}, tr("Cases (*.json);;All files (*)"));
-    if (!file.isEmpty())
-        openFile(file);
-}
-
-void WorkshopDesk::chooseNew()
-{
-    const QString file =
-        QFileDialog::getSaveFileName(m_window, tr("New case file"), u"my-case.json"_s, tr("Cases (*.json)"));
-    if (file.isEmpty())
-        return;
-    if (const Status status = writeNew(file); !status)
-        emit failed(status.error());
-}
-
-Status WorkshopDesk::writeNew(const QString& file)
-{
-    const std::string text = workshop::caseTemplate(workshop::library(), contentLanguage());
-    const Status status = writeAtomically(file.toStdString(), text);
-    if (status)
-        m_page->showText(tr("A case file to begin with"),
-                         tr("Change %1 in any text editor, then open it here: what is wrong is said with its place. "
-                            "`headwater-cli workshop check` makes its runs as well and looks whether the analysis "
-                            "finds the answer.")
-                                 .arg(file) +
-                             u"\n\n"_s + QString::fromStdString(text));
-    return status;
-}
-
-void WorkshopDesk::openFile(const QString& file)
-{
-    const auto remarks = workshop::checkCaseFile(file.toStdString(), workshop::library());
-    if (!remarks) {
-        emit failed(remarks.error());
-        return;
-    }
-    if (workshop::hasErrors(*remarks)) {
-        QStringList lines;
-        for (const workshop::Remark& remark : *remarks)
-            lines << (remark.error ? u"\u2717 "_s : u"\u2013 "_s) + format::text(remark.where) + u' ' +
-                         format::text(remark.what);
-        m_page->showText(tr("This case cannot be used yet"), lines.join(u'\n'));
-        return;
-    }
-    const auto spec = workshop::readCaseFile(file.toStdString());
-    if (!spec) {
-        emit failed(spec.error());
-        return;
-    }
-    addCase(*spec, file);
-}
-
-void WorkshopDesk::addCase(const workshop::CaseSpec& spec, const QString& file)
-{
-    // Everything that knows the library knows the case from now on: handouts, and the progress of a class.
-    auto library = std::make_shared<workshop::Library>(*m_library);
-    std::erase_if(library->cases, [&spec](const workshop::CaseSpec& one) { return one.id == spec.id; });
-    library->cases.push_back(spec);
-    m_library = std::move(library);
-    const QString id = QString::fromStdString(spec.id);
-    m_files[id] = file;
-    m_page->setLibrary(m_library, m_files.keys());
-    m_page->choose(id);
-}
-
-void WorkshopDesk::chooseShared(const QString& id)
-{
-    const QString file =
-        QFileDialog::getSaveFileName(m_window, tr("Share a case"), id + u"-sealed.json"_s, tr("Cases (*.json)"));
-    if (file.isEmpty())
-        return;
-    if (const Status status = writeShared(id, file); !status)
-        emit failed(status.error());
-}
-
-Status WorkshopDesk::writeShared(const QString& id, const QString& file) const
-{
-    const auto sealed = workshop::sealedCaseFile(m_files.value(id).toStdString());
-    return sealed ? writeAtomically(file.toStdString(), *sealed) : tl::unexpected(sealed.error());
-}
-
-void WorkshopDesk::chooseClass()
-{
-    showClass(QFileDialog::getOpenFileNames(m_window, tr("Answer files of a class"), {}, tr("Answers (*.json)")));
-}
-
-void WorkshopDesk::showClass(const QStringList& files)
-{
-    if (files.isEmpty())
-        return;
-    std::vector<std::filesystem::path> paths;
-    for (const QString& file : files)
-        paths.emplace_back(file.toStdString());
-    workshop::PrintOptions options;
-    options.language = contentLanguage();
-    const auto progress = workshop::classOfFiles(*m_library, paths);
-    m_page->showText(tr("Progress of the class"),
-                     QString::fromStdString(workshop::classText(*m_library, progress, options)));
-    show();
-}
-
-void WorkshopDesk::chooseHandout(const QString& id, bool withAnswers)
-{
-    if (!withAnswers)
-        return saveHandout(id, false);
-    auto* question = new QMessageBox(QMessageBox::Warning, tr("Handout with answers"),
-                                     tr("This handout tells the answer of the case."), QMessageBox::Cancel, m_window);
-    question->setObjectName(u"answersQuestion"_s);
-    question->setAttribute(Qt::WA_DeleteOnClose);
-    question->setInformativeText(tr("It is for instructors. Whoever wants to take the case should not see it before."));
-    QAbstractButton* told = question->addButton(tr("Show the answers\u2026"), QMessageBox::AcceptRole);
-    question->setDefaultButton(QMessageBox::Cancel);
-    connect(question, &QMessageBox::buttonClicked, this, [this, id, told](const QAbstractButton* pressed) {
-        if (pressed == told)
-            saveHandout(id, true);
-    });
-    question->open();
-}
-
-void WorkshopDesk::saveHandout(const QString& id, bool withAnswers)
-{
-    const QString file = QFileDialog::getSaveFileName(m_window, tr("Handout"), id + u".pdf"_s, tr("PDF (*.pdf)"));
-    if (file.isEmpty())
-        return;
-    if (const Status status = writeHandout(id, withAnswers, file); !status)
-        emit failed(status.error());
-}
-
-Status WorkshopDesk::writeHandout(const QString& id, bool withAnswers, const QString& file) const
-{
-    return headwater::writeHandout(*m_library, id, withAnswers, file);
 }
 
 void WorkshopDesk::open(const workshop::CaseSpec& spec)
@@ -267,10 +137,11 @@ void WorkshopDesk::begin(const workshop::CaseSpec& spec)
     m_active = true;
     m_opened = false;
     m_panel->begin(m_library, *opened);
-    m_dock->show();
+    m_room->open();
     show();
     setFlagShown(false);
     setWaysEnabled(false);
+    showMenu();
     emit began();
     make(*opened);
 }
@@ -305,7 +176,10 @@ void WorkshopDesk::setWaysEnabled(bool enabled)
 {
     using A = ActionId;
     const bool judged = m_session.verdict() != nullptr;
-    m_page->setEnabled(enabled);  // it has handouts with answers
+    if (enabled)
+        m_page->setOpen();
+    else
+        m_page->setSolving(QString::fromStdString(m_panel->caseId()));  // it has handouts with answers
     for (const PageRow& row : pageTable())
         m_actions[row.action]->setEnabled(enabled && (judged || row.name == u"scale"_s));
     for (const A id : {A::Save, A::ExportHtml, A::Reload, A::AddNote, A::AddBookmark})
@@ -324,10 +198,14 @@ void WorkshopDesk::setFlagShown(bool shown)
 
 void WorkshopDesk::reveal()
 {
+    if (const workshop::CaseSpec* spec = m_library->find(m_panel->caseId()))
+        if (const Status noted = noteRevealed(workshop::revealedFile(), spec->seal); !noted)
+            emit failed(noted.error());
     setFlagShown(true);
     m_workbench->showOnly({});
     m_workbench->showPage(u"overview"_s);
     setWaysEnabled(true);
+    showMenu();
     emit revealed();
 }
 
@@ -338,7 +216,7 @@ void WorkshopDesk::leave()
     m_jobs.cancel(m_making);
     const bool untold = hidesAnswer() && m_opened && isShown();
     m_active = false;
-    m_dock->hide();
+    m_room->close();
     m_workbench->showOnly({});
     if (untold)
         m_session.close();  // whoever comes back to this case shall not have seen its answer

@@ -11,14 +11,15 @@
 #include "core/workshop/Case.h"
 #include "core/workshop/Library.h"
 
-class QDockWidget;
 class QMainWindow;
 class QStackedWidget;
+class QToolButton;
 
 namespace headwater {
 
 class Actions;
 class CasePanel;
+class CaseRoom;
 class Session;
 class Workbench;
 class WorkshopPage;
@@ -33,6 +34,7 @@ public:
                  QMainWindow* window);
 
     [[nodiscard]] CasePanel* panel() const { return m_panel; }
+    [[nodiscard]] CaseRoom* room() const { return m_room; }
     [[nodiscard]] WorkshopPage* page() const { return m_page; }
     /// A case is being solved and not revealed: nothing that tells the verdict is to be shown.
     [[nodiscard]] bool hidesAnswer() const;
@@ -49,11 +51,12 @@ public:
     /// Ends the case where one is being solved: what was not revealed is closed.
     void leave();
     void start(const QString& id);
-    /// Writes the handout of a case of the library as PDF. WriteFailed.
-    [[nodiscard]] Status writeHandout(const QString& id, bool withAnswers, const QString& file) const;
+    /// Writes the handout of a case of the library as PDF. WriteFailed; BadUsage where the answers may not be told.
+    [[nodiscard]] Status writeHandout(const QString& id, bool withAnswers, const QString& file,
+                                      const QString& key = {}) const;
     /// Writes a case file to begin with, and says how to go on. WriteFailed.
     [[nodiscard]] Status writeNew(const QString& file);
-    /// Puts a case that somebody wrote among the others, or shows what is wrong with its file.
+    /// Checks the file of a case as `workshop check` does, then puts it among the others or shows what is wrong.
     void openFile(const QString& file);
     /// Writes a case that was opened from a file with its answer sealed. Fails as sealedCaseFile(); WriteFailed.
     [[nodiscard]] Status writeShared(const QString& id, const QString& file) const;
@@ -70,15 +73,17 @@ private:
     void connectPage();
     void open(const workshop::CaseSpec& spec);
     void begin(const workshop::CaseSpec& spec);
+    void opened(const QString& file, const Result<workshop::Remarks>& remarks);
     void addCase(const workshop::CaseSpec& spec, const QString& file);
     void chooseFile();
     void chooseNew();
     void chooseClass();
-    void chooseHandout(const QString& id, bool withAnswers);  ///< with answers: asks first
-    void saveHandout(const QString& id, bool withAnswers);
+    void chooseHandout(const QString& id, bool withAnswers);  ///< answers that are sealed: asks for the key
+    void saveHandout(const QString& id, bool withAnswers, const QString& key);
     void chooseShared(const QString& id);
     void make(const workshop::Case& opened);
     void showNode(const QString& page);
+    void showMenu();
     void setWaysEnabled(bool enabled);
     void setFlagShown(bool shown);
     void reveal();
@@ -91,13 +96,15 @@ private:
     QStackedWidget* m_stack;
     Workbench* m_workbench;
     QMainWindow* m_window;
-    QDockWidget* m_dock = nullptr;
+    CaseRoom* m_room = nullptr;
     std::shared_ptr<const workshop::Library> m_library;
     QMap<QString, QString> m_files;  ///< by the name of the case that was read from it
     WorkshopPage* m_page = nullptr;
     CasePanel* m_panel = nullptr;
+    QToolButton* m_menu = nullptr;  ///< of the panel
     JobRunner::Id m_making = 0;
-    QString m_folder;  ///< of the runs of the case
+    JobRunner::Id m_trying = 0;  ///< a case file
+    QString m_folder;            ///< of the runs of the case
     bool m_active = false;
     bool m_opened = false;  ///< the session was told of this case's runs
 };

@@ -84,7 +84,7 @@ void introduce()
 
 int handOut(const CommandLine& line)
 {
-    const Status status = writeHandout(workshop::library(), line.file, line.answers, line.handout);
+    const Status status = writeHandout(workshop::library(), line.file, line.answers, line.key, line.handout);
     if (!status)
         std::fprintf(stderr, "headwater: %s\n", describe(status.error()).c_str());
     return status ? 0 : 2;

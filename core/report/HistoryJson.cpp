@@ -8,6 +8,35 @@ namespace headwater {
 
 namespace {
 
+Json intervalJson(const HistoryChange& change)
+{
+    return change.ci95 ? Json::array({jsonNumber((*change.ci95)[0]), jsonNumber((*change.ci95)[1])}) : Json();
+}
+
+/// Odd runs, slowdowns that are over, and what the newest runs are slower than.
+void addStates(Json& entry, const HistorySeries& series, const RunHistory& history)
+{
+    entry["odd_runs"] = Json::array();
+    for (const OddRun& odd : series.odd)
+        entry["odd_runs"].push_back({{"at", odd.run},
+                                     {"run", history.runs[odd.run].name},
+                                     {"value_ns", jsonNs(odd.value)},
+                                     {"usual_ns", jsonNs(odd.usual)}});
+    entry["passing"] = Json::array();
+    for (const PassingSlowdown& passing : series.passing)
+        entry["passing"].push_back({{"from", history.runs[passing.from].name},
+                                    {"to", history.runs[passing.until - 1].name},
+                                    {"usual_ns", jsonNs(passing.usual)},
+                                    {"during_ns", jsonNs(passing.during)},
+                                    {"ratio", jsonNumber(passing.ratio())}});
+    entry["slower_now"] = Json();
+    if (series.slower)
+        entry["slower_now"] = {{"since", history.runs[series.slower->since].name},
+                               {"best_ns", jsonNs(series.slower->best)},
+                               {"now_ns", jsonNs(series.slower->now)},
+                               {"ratio", jsonNumber(series.slower->ratio())}};
+}
+
 Json seriesJson(const HistorySeries& series, const RunHistory& history)
 {
     Json entry;
@@ -21,10 +50,14 @@ Json seriesJson(const HistorySeries& series, const RunHistory& history)
                                     {"run", history.runs[change.at].name},
                                     {"before_ns", jsonNs(change.before)},
                                     {"after_ns", jsonNs(change.after)},
+                                    {"runs_before", change.runsBefore},
+                                    {"runs_after", change.runsAfter},
                                     {"ratio", jsonNumber(change.ratio())},
+                                    {"ci95", intervalJson(change)},
                                     {"q", jsonNumber(change.q)},
                                     {"p", jsonNumber(change.p)},
                                     {"counted", change.counted},
+                                    {"passing", change.passing},
                                     {"reference", toText(report::historyView(series, history))}});
     entry["newest_apart"] = Json();
     if (series.apart)
@@ -32,6 +65,7 @@ Json seriesJson(const HistorySeries& series, const RunHistory& history)
                                  {"before_ns", jsonNs(series.apart->before)},
                                  {"after_ns", jsonNs(series.apart->after)},
                                  {"counted", series.apart->counted}};
+    addStates(entry, series, history);
     entry["run_noise"] = jsonNumber(series.runNoise);
     return entry;
 }
@@ -55,6 +89,9 @@ Json eventJson(const HistoryEvent& event, const RunHistory& history)
     entry["stages"] = Json::array();
     for (const std::size_t stage : event.stages)
         entry["stages"].push_back(history.stages[stage].stage);
+    entry["slowest_rank"] = Json::array();
+    for (const std::size_t stage : event.slowest)
+        entry["slowest_rank"].push_back(history.slowest[stage].stage);
     return entry;
 }
 
@@ -76,6 +113,16 @@ std::string historyJson(const RunHistory& history)
     document["events"] = Json::array();
     for (const HistoryEvent& event : history.events)
         document["events"].push_back(eventJson(event, history));
+    document["settings_changed"] = Json::array();
+    for (const SettingChange& change : history.settings)
+        document["settings_changed"].push_back({{"at", change.at},
+                                                {"run", history.runs[change.at].name},
+                                                {"key", change.key},
+                                                {"before", change.before},
+                                                {"after", change.after}});
+    document["left_out"] = Json::array();
+    for (const LeftOutRun& run : history.leftOut)
+        document["left_out"].push_back({{"run", run.name}, {"why", run.why}});
     document["effective_epsilon"] = jsonNumber(history.effectiveEpsilon);
     document["rule"] = {{"least", history.rule.least},
                         {"alpha", jsonNumber(history.rule.alpha)},

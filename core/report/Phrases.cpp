@@ -305,6 +305,20 @@ std::string capitalised(std::string text)
     return text;
 }
 
+Text sideName(const Verdict& verdict, std::size_t side)
+{
+    std::vector<std::string> names;
+    for (const JudgedRun& run : verdict.runs[side])
+        if (run.judged)
+            names.push_back(run.name);
+    if (names.size() < 2)
+        return side == 0 ? verdict.baselineName : verdict.currentName;
+    constexpr std::size_t kNamed = 4;
+    if (names.size() > kNamed)
+        return say("{} runs, {} to {}", names.size(), names.front(), names.back());
+    return fmt::format("{}", fmt::join(names, ", "));
+}
+
 Text outcomeTitle(Outcome outcome)
 {
     return word(capitalised(words(nameOf(outcome)).english()));

@@ -64,6 +64,9 @@ struct MeanStep {
 [[nodiscard]] bool isConditional(const FlowStep& step, const Verdict& verdict);
 
 [[nodiscard]] std::string capitalised(std::string text);
+/// The runs that a side is judged by: "night-1", or "night-1, night-2, night-3" where they are several; of many the
+/// first and the last. 0: baseline, 1: current.
+[[nodiscard]] Text sideName(const Verdict& verdict, std::size_t side);
 /// "Regressed", "Not comparable": the outcome as the first word of a report.
 [[nodiscard]] Text outcomeTitle(Outcome outcome);
 /// The headline of the verdict, or the outcome where there is none.

@@ -63,8 +63,8 @@ namespace headwater::faults {
 [[nodiscard]] Truth pipelineImbalance(JobModel& model);
 
 /// A systemic regression that the timeline shows; the others change what differs.
-[[nodiscard]] Truth regression(std::string stage, std::string cause, std::string explanation, std::string outcomeNode);
+[[nodiscard]] Truth regression(std::string stage, std::string cause, Text explanation, std::string outcomeNode);
 /// One that `ranks` alone have.
-[[nodiscard]] Truth straggler(std::string stage, std::vector<int> ranks, std::string cause, std::string explanation);
+[[nodiscard]] Truth straggler(std::string stage, std::vector<int> ranks, std::string cause, Text explanation);
 
 }  // namespace headwater::faults

@@ -3,7 +3,7 @@
 
 namespace headwater::faults {
 
-Truth regression(std::string stage, std::string cause, std::string explanation, std::string outcomeNode)
+Truth regression(std::string stage, std::string cause, Text explanation, std::string outcomeNode)
 {
     Truth truth;
     truth.firstRegressedStage = std::move(stage);
@@ -21,7 +21,7 @@ Truth noChange(JobModel&)
 {
     Truth truth;
     truth.cause = "none";
-    truth.explanation = "Both runs come from the same model; they differ by chance alone.";
+    truth.explanation = say("Both runs come from the same model; they differ by chance alone.");
     truth.outcome = "equivalent";
     truth.outcomeNode = "no-regression";
     return truth;
@@ -31,10 +31,11 @@ Truth slowDataLoader(JobModel& model)
 {
     model.readTime = model.readTime * 11 / 5;
     model.settings["storage"] = "network share";
-    return regression("data_loading", "input pipeline",
-                      "Reading a batch from storage takes 2.2 times as long, longer than a step; the prefetch queue "
-                      "runs empty and every step waits for its batch.",
-                      "input-pipeline");
+    return regression(
+        "data_loading", "input pipeline",
+        say("Reading a batch from storage takes 2.2 times as long, longer than a step; the prefetch queue "
+            "runs empty and every step waits for its batch."),
+        "input-pipeline");
 }
 
 Truth hiddenDataLoader(JobModel& model)
@@ -43,8 +44,9 @@ Truth hiddenDataLoader(JobModel& model)
     Truth truth = noChange(model);
     truth.cause = "input pipeline, hidden by prefetch";
     truth.latentStage = "data_loading";
-    truth.explanation = "Reading a batch from storage takes a third longer, but still less than a step: the prefetch "
-                        "queue stays full and no step waits. A little more and every step would.";
+    truth.explanation =
+        say("Reading a batch from storage takes a third longer, but still less than a step: the prefetch "
+            "queue stays full and no step waits. A little more and every step would.");
     return truth;
 }
 
@@ -52,11 +54,12 @@ Truth slowForward(JobModel& model)
 {
     model.attentionTime = model.attentionTime * 8 / 5;
     model.cudaRuntime = "12060";
-    return regression(
-        "forward", "device compute",
-        "Attention kernels take 1.6 times as long since the library update. Forward runs them once; backward runs them "
-        "again to recompute activations and then their gradient, so it grows about three and a half times as much.",
-        "device-compute");
+    return regression("forward", "device compute",
+                      say("Attention kernels take 1.6 times as long since the library update. Forward runs them once; "
+                          "backward runs them "
+                          "again to recompute activations and then their gradient, so it grows about three and a half "
+                          "times as much."),
+                      "device-compute");
 }
 
 Truth slowEmbedding(JobModel& model)
@@ -65,18 +68,19 @@ Truth slowEmbedding(JobModel& model)
     for (Ns* time : {&model.normTime, &model.projectionTime, &model.attentionTime, &model.expandTime,
                      &model.activationTime, &model.contractTime, &model.headTime, &model.lossTime})
         *time = *time * 6 / 5;
-    return regression("embedding", "device compute: more work",
-                      "The embedding no longer drops padding: it looks up more rows, and everything after it computes "
-                      "a fifth more of them. Forward and above all backward grow by more milliseconds than embedding.",
-                      "device-compute");
+    return regression(
+        "embedding", "device compute: more work",
+        say("The embedding no longer drops padding: it looks up more rows, and everything after it computes "
+            "a fifth more of them. Forward and above all backward grow by more milliseconds than embedding."),
+        "device-compute");
 }
 
 Truth slowDispatch(JobModel& model)
 {
     model.layerHook = 40'000'000;
     return regression("forward", "host dispatch",
-                      "A hook in front of each layer computes on the host; the devices run out of queued work in "
-                      "forward.",
+                      say("A hook in front of each layer computes on the host; the devices run out of queued work in "
+                          "forward."),
                       "host-dispatch");
 }
 
@@ -88,8 +92,8 @@ Truth allocatorRetries(JobModel& model)
     model.reservedBytes = 81'300'000'000;
     Truth truth =
         regression("forward", "allocator",
-                   "The device's memory is so full of fragments that an allocation in forward fails in every step; "
-                   "the allocator waits for the device, gives all its free blocks back and asks again.",
+                   say("The device's memory is so full of fragments that an allocation in forward fails in every step; "
+                       "the allocator waits for the device, gives all its free blocks back and asks again."),
                    "resource-fault");
     truth.layer = "resources";
     return truth;
@@ -101,10 +105,12 @@ Truth tailOnly(JobModel& model)
     constexpr int kShowsInP99 = 400;
     constexpr int kShowsInP95 = 90;
     model.flushEvery = model.steps >= kShowsInP99 || model.steps < kShowsInP95 ? 25 : 8;
-    Truth truth = regression("forward", "host dispatch: rare pauses",
-                             "About one step in " + std::to_string(model.flushEvery) +
-                                 " stops in forward on all ranks to write statistics. The other steps are unchanged.",
-                             "host-dispatch");
+    Truth truth =
+        regression("forward", "host dispatch: rare pauses",
+                   say("About one step in {} stops in forward on all ranks to write statistics. The other steps "
+                       "are unchanged.",
+                       model.flushEvery),
+                   "host-dispatch");
     truth.kind = "tail";
     return truth;
 }
@@ -115,14 +121,15 @@ Truth slowLink(JobModel& model)
     model.congestedBytesPerNs = model.busBytesPerNs * 0.28;
     if (model.hosts() < 2) {
         Truth truth = noChange(model);
-        truth.explanation = "The link to another host is slow, but there is only one host.";
+        truth.explanation = say("The link to another host is slow, but there is only one host.");
         return truth;
     }
-    return regression("backward", "communication",
-                      "The link from one host to the next is shared with another job and carries 28 % of its "
-                      "bandwidth. The ring of an all-reduce is as fast as its slowest link: what backward used to hide "
-                      "takes longer than backward itself.",
-                      "communication");
+    return regression(
+        "backward", "communication",
+        say("The link from one host to the next is shared with another job and carries 28 % of its "
+            "bandwidth. The ring of an all-reduce is as fast as its slowest link: what backward used to hide "
+            "takes longer than backward itself."),
+        "communication");
 }
 
 Truth scaleOnly(JobModel& model)
@@ -131,13 +138,14 @@ Truth scaleOnly(JobModel& model)
     if (model.ranks <= model.leafRanks) {
         Truth truth = noChange(model);
         truth.cause = "communication, at scale only";
-        truth.explanation = "The uplink between leaf switches is slow, but all ranks are below one of them.";
+        truth.explanation = say("The uplink between leaf switches is slow, but all ranks are below one of them.");
         return truth;
     }
-    return regression("backward", "communication, at scale only",
-                      "The uplink between leaf switches carries 28 % of its bandwidth. Only rings of more than eight "
-                      "ranks cross it: smaller jobs are as fast as ever.",
-                      "communication");
+    return regression(
+        "backward", "communication, at scale only",
+        say("The uplink between leaf switches carries 28 % of its bandwidth. Only rings of more than eight "
+            "ranks cross it: smaller jobs are as fast as ever."),
+        "communication");
 }
 
 }  // namespace headwater::faults

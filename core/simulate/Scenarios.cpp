@@ -156,7 +156,7 @@ Truth bothTrue(Truth a, Truth b)
     if (a.outcome != "regressed" && !b.outcome.empty())
         a.outcome = b.outcome;
     a.cause += "; " + b.cause;
-    a.explanation += " " + b.explanation;
+    a.explanation += Text(" ") + b.explanation;
     if (a.latentStage.empty())
         a.latentStage = b.latentStage;
     return a;
@@ -219,7 +219,7 @@ std::string truthJson(std::string_view scenario, std::uint64_t seed, const Truth
     json["kind"] = orNull(truth.kind);
     json["ranks"] = truth.ranks;
     json["cause"] = truth.cause;
-    json["explanation"] = truth.explanation;
+    json["explanation"] = truth.explanation.english();
     json["layer"] = orNull(truth.layer);
     json["outcome"] = truth.outcome;
     json["outcome_node"] = orNull(truth.outcomeNode);

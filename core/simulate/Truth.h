@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/Text.h"
+
 namespace headwater {
 
 /// One configuration fact that differs between the two runs.
@@ -19,8 +21,8 @@ struct Truth {
     std::string scope;  ///< systemic, localised, both
     std::string kind;   ///< shift, tail, rare
     std::vector<int> ranks;
-    std::string cause;  ///< "input pipeline", "device compute" …
-    std::string explanation;
+    std::string cause;        ///< "input pipeline", "device compute" …
+    Text explanation;         ///< sentences
     std::string layer;        ///< where the fault belongs
     std::string outcome;      ///< as in a verdict
     std::string outcomeNode;  ///< where the flowchart ends, as in a verdict

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <set>
 
 #include <fmt/format.h>
@@ -11,9 +12,11 @@
 #include "core/base/Duration.h"
 #include "core/base/Messages.h"
 #include "core/base/Text.h"
-#include "core/stats/Quantile.h"
+#include "core/stats/JointChanges.h"
 #include "core/stats/ThreeState.h"
 #include "core/stats/WarmUp.h"
+#include "core/triage/HistoryJobs.h"
+#include "core/triage/HistorySeries.h"
 #include "core/triage/SampleSeries.h"
 
 namespace headwater {
@@ -21,8 +24,6 @@ namespace headwater {
 namespace {
 
 constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-constexpr std::size_t kFewestForNoise = 5;
-constexpr double kModifiedZ = 3.5;  // Iglewicz & Hoaglin 1993
 
 std::vector<std::string> stagesOf(const std::vector<HistoryEntry>& runs)
 {
@@ -46,102 +47,14 @@ double slowestOf(const HistoryEntry& run, const std::string& stage)
     return at < run.slowest.size() ? run.slowest[at] : kNone;
 }
 
-double medianOf(std::span<const double> values)
+/// Index of the rank whose own statistic is the largest.
+std::size_t slowestOf(const std::vector<Estimates>& ranks, std::size_t statistic)
 {
-    std::vector<double> copy(values.begin(), values.end());
-    return stats::medianInPlace(copy);
-}
-
-/// SD of log(value / median of its segment), with as many degrees of freedom less as there are segments.
-/// Nothing where no change could be found: what may be one is no noise.
-std::optional<double> noiseBetweenRuns(std::span<const double> values, const std::vector<std::size_t>& borders,
-                                       const stats::ChangePointRule& rule)
-{
-    if (values.size() < kFewestForNoise || values.size() < fewestToJudge(rule) || values.size() <= borders.size() ||
-        std::ranges::any_of(values, [](double v) { return v <= 0; }))
-        return std::nullopt;
-    double sum = 0;
-    for (std::size_t s = 0; s + 1 < borders.size(); ++s) {
-        const auto segment = values.subspan(borders[s], borders[s + 1] - borders[s]);
-        double mean = 0;
-        for (const double v : segment)
-            mean += std::log(v) / static_cast<double>(segment.size());
-        for (const double v : segment)
-            sum += (std::log(v) - mean) * (std::log(v) - mean);
-    }
-    return std::sqrt(sum / static_cast<double>(values.size() - (borders.size() - 1)));
-}
-
-/// Change points of `values`, and where their segments begin and end.
-std::vector<std::size_t> bordersOf(const std::vector<stats::TestedChange>& changes, std::size_t size)
-{
-    std::vector<std::size_t> borders{0};
-    for (const stats::TestedChange& change : changes)
-        borders.push_back(change.at);
-    borders.push_back(size);
-    return borders;
-}
-
-/// The newest one or two values where they lie on one side of the plateau before, beyond its noise: modified z-score of
-/// the logarithm above 3.5 (Iglewicz & Hoaglin 1993, median and MAD, which a slow run inside the plateau cannot widen).
-std::optional<NewestApart> newestApart(std::span<const double> values, double floor, const RunHistory& history)
-{
-    const std::size_t least = history.rule.least;
-    if (values.size() < 2 * least || std::ranges::any_of(values, [](double v) { return v <= 0; }))
-        return std::nullopt;
-    const auto rest = values.first(values.size() - least);
-    const auto borders = bordersOf(stats::changePoints(rest, history.rule), rest.size());
-    const auto plateau = rest.subspan(borders[borders.size() - 2]);
-    const double middle = medianOf(plateau);
-    std::vector<double> distance;
-    for (const double v : plateau)
-        distance.push_back(std::abs(std::log(v / middle)));
-    const double reach = kModifiedZ / 0.6745 * stats::medianInPlace(distance);
-    const bool slower = values.back() > middle;
-    NewestApart apart;
-    for (auto v = values.rbegin(); apart.count < least && std::abs(std::log(*v / middle)) > reach; ++v, ++apart.count)
-        if ((*v > middle) != slower)
-            break;
-    if (apart.count == 0 || apart.count >= least)
-        return std::nullopt;
-    apart.before = middle;
-    apart.after = medianOf(values.last(apart.count));
-    const double delta = std::abs(apart.after - middle);
-    apart.counted = delta > floor && delta > middle * history.policy.epsilon();
-    return apart;
-}
-
-HistorySeries seriesOf(std::string stage, std::vector<double> values, double floor, const RunHistory& history)
-{
-    HistorySeries series{std::move(stage), std::move(values), {}, {}, {}};
-    std::vector<double> present;
-    std::vector<std::size_t> index;
-    for (std::size_t i = 0; i < series.values.size(); ++i)
-        if (std::isfinite(series.values[i])) {
-            present.push_back(series.values[i]);
-            index.push_back(i);
-        }
-    // Values of the newest run only: a stage that it lacks has no newest runs.
-    if (!index.empty() && index.back() + 1 == series.values.size())
-        series.apart = newestApart(present, floor, history);
-    if (series.apart)
-        present.resize(present.size() - series.apart->count);
-    const auto changes = stats::changePoints(present, history.rule);
-    const auto borders = bordersOf(changes, present.size());
-    const std::span<const double> all(present);
-    for (std::size_t c = 0; c < changes.size(); ++c) {
-        HistoryChange change;
-        change.at = index[changes[c].at];
-        change.before = medianOf(all.subspan(borders[c], borders[c + 1] - borders[c]));
-        change.after = medianOf(all.subspan(borders[c + 1], borders[c + 2] - borders[c + 1]));
-        change.q = changes[c].q;
-        change.p = changes[c].p;
-        const double delta = std::abs(change.after - change.before);
-        change.counted = delta > floor && delta > change.before * history.policy.epsilon();
-        series.changes.push_back(change);
-    }
-    series.runNoise = noiseBetweenRuns(present, borders, history.rule);
-    return series;
+    std::size_t slowest = 0;
+    for (std::size_t rank = 1; rank < ranks.size(); ++rank)
+        if (ranks[rank][statistic] > ranks[slowest][statistic] || std::isnan(ranks[slowest][statistic]))
+            slowest = rank;
+    return slowest;
 }
 
 std::size_t warmUpOf(const StageCube& cube, const StepSelection& selection, const Policy& policy)
@@ -153,24 +66,40 @@ std::size_t warmUpOf(const StageCube& cube, const StepSelection& selection, cons
     return std::max(kLeastWarmup, stats::shortestWarmUp(stats::clippedForWarmUp(stepTimes(cube, selection))).remove);
 }
 
+/// The first stage of `history` that got slower with run `at`.
+std::optional<std::size_t> firstSlower(const RunHistory& history, std::size_t at, bool passing)
+{
+    for (std::size_t s = 0; s < history.stages.size(); ++s)
+        for (const HistoryChange& change : history.stages[s].changes)
+            if (change.at == at && change.counted && change.passing == passing && change.after > change.before)
+                return s;
+    return std::nullopt;
+}
+
+bool countsAt(const HistorySeries& series, std::size_t at)
+{
+    return std::ranges::any_of(series.changes,
+                               [at](const HistoryChange& change) { return change.at == at && change.counted; });
+}
+
 std::vector<HistoryEvent> eventsOf(const RunHistory& history)
 {
     std::set<std::size_t> runs;
-    for (const HistorySeries& series : history.stages)
-        for (const HistoryChange& change : series.changes)
-            if (change.counted)
-                runs.insert(change.at);
+    for (const auto* list : {&history.stages, &history.slowest})
+        for (const HistorySeries& series : *list)
+            for (const HistoryChange& change : series.changes)
+                if (change.counted)
+                    runs.insert(change.at);
     std::vector<HistoryEvent> events;
     for (const std::size_t at : runs) {
-        HistoryEvent event{at, {}, {}};
+        HistoryEvent event{at, {}, firstSlower(history, at, false)};
+        if (!event.firstRegressed)
+            event.firstRegressed = firstSlower(history, at, true);
         for (std::size_t s = 0; s < history.stages.size(); ++s)
-            for (const HistoryChange& change : history.stages[s].changes) {
-                if (change.at != at || !change.counted)
-                    continue;
+            if (countsAt(history.stages[s], at))
                 event.stages.push_back(s);
-                if (!event.firstRegressed && change.after > change.before)
-                    event.firstRegressed = s;
-            }
+            else if (s < history.slowest.size() && countsAt(history.slowest[s], at))
+                event.slowest.push_back(s);
         events.push_back(std::move(event));
     }
     return events;
@@ -185,11 +114,38 @@ void warnAboutNewest(const HistorySeries& series, RunHistory& history)
                 series.apart->count, history.rule.least));
 }
 
+void warnAboutOdd(const HistorySeries& series, RunHistory& history)
+{
+    for (const OddRun& odd : series.odd)
+        history.warnings.push_back(say("{}: run {} alone is odd, {} where the runs around it take {}: no lasting "
+                                       "change, and left out of the noise.",
+                                       series.stage, history.runs[odd.run].name,
+                                       formatDuration(std::llround(odd.value)),
+                                       formatDuration(std::llround(odd.usual))));
+}
+
+/// One sentence for neighbours with the same reason.
+void warnAboutOtherJobs(const std::vector<LeftOutRun>& runs, std::vector<Text>& warnings)
+{
+    for (std::size_t from = 0; from < runs.size();) {
+        std::size_t to = from + 1;
+        while (to < runs.size() && runs[to].why.english() == runs[from].why.english())
+            ++to;
+        warnings.push_back(to - from == 1 ? say("{} is left out: {}", runs[from].name, runs[from].why)
+                                          : say("{} runs, {} to {}, are left out: {}", to - from, runs[from].name,
+                                                runs[to - 1].name, runs[from].why));
+        from = to;
+    }
+}
+
 void warnAboutRuns(RunHistory& history)
 {
     warnAboutNewest(history.step, history);
     for (const HistorySeries& series : history.stages)
         warnAboutNewest(series, history);
+    warnAboutOdd(history.step, history);
+    for (const HistorySeries& series : history.stages)
+        warnAboutOdd(series, history);
     const std::string& newest = history.runs.back().stageSource;
     for (const HistoryEntry& run : history.runs) {
         if (run.steps == 0)
@@ -208,13 +164,28 @@ void warnAboutRuns(RunHistory& history)
 
 std::size_t fewestToJudge(const stats::ChangePointRule& rule)
 {
-    return 2 * rule.least + 1;
+    return stats::fewestForChange(rule);
 }
 
 bool isJudged(const HistorySeries& series, const stats::ChangePointRule& rule)
 {
     const auto measured = std::ranges::count_if(series.values, [](double value) { return std::isfinite(value); });
     return static_cast<std::size_t>(measured) >= fewestToJudge(rule);
+}
+
+std::optional<int> slowestRankOf(const RunHistory& history, const std::string& stage, std::size_t from, std::size_t to)
+{
+    std::map<int, std::size_t> times;
+    for (std::size_t run = from; run < to; ++run) {
+        const HistoryEntry& entry = history.runs[run];
+        const auto at = static_cast<std::size_t>(std::ranges::find(entry.stages, stage) - entry.stages.begin());
+        if (at < entry.slowestRank.size())
+            ++times[entry.slowestRank[at]];
+    }
+    for (const auto& [rank, count] : times)
+        if (2 * count > to - from)
+            return rank;
+    return std::nullopt;
 }
 
 HistoryEntry historyEntry(const RunAnalysis& run, const Policy& policy)
@@ -231,6 +202,8 @@ HistoryEntry historyEntry(const RunAnalysis& run, const Policy& policy)
     }
     entry.stageSource = run.stageSource;
     entry.stages = cube.stages();
+    entry.ranks =
+        run.run && run.run->worldSize > 0 ? static_cast<std::size_t>(run.run->worldSize) : cube.ranks().size();
     StepSelection selection = selectSteps(cube);
     entry.failedSteps = static_cast<std::size_t>(selection.failed);
     entry.warmupRemoved = warmUpOf(cube, selection, policy);
@@ -243,8 +216,10 @@ HistoryEntry historyEntry(const RunAnalysis& run, const Policy& policy)
             return headwater::valueOf(cube, policy.measure, stage, rank, step);
         });
         entry.values.push_back(makeSeries(reduceRanks(matrix, policy.acrossRanks), 0).estimate[statistic]);
-        if (policy.acrossRanks != AcrossRanks::Max && cube.ranks().size() > 1)
-            entry.slowest.push_back(makeSeries(reduceRanks(matrix, AcrossRanks::Max), 0).estimate[statistic]);
+        if (policy.acrossRanks == AcrossRanks::Max || cube.ranks().size() < 2)
+            continue;
+        entry.slowest.push_back(makeSeries(reduceRanks(matrix, AcrossRanks::Max), 0).estimate[statistic]);
+        entry.slowestRank.push_back(cube.ranks()[slowestOf(estimatesByRank(matrix), statistic)]);
     }
     entry.step = makeSeries(stepTimes(cube, selection), 0).estimate[statistic];
     return entry;
@@ -252,11 +227,20 @@ HistoryEntry historyEntry(const RunAnalysis& run, const Policy& policy)
 
 Result<RunHistory> runHistory(std::vector<HistoryEntry> runs, const Policy& policy, const Job& job)
 {
+    std::vector<LeftOutRun> leftOut = takeOutOtherJobs(runs);
+    if (runs.size() < 2 && !leftOut.empty())
+        return fail(ErrorCode::NothingUsable,
+                    fmt::format("all runs but the newest are of other jobs: {}, {}", leftOut.back().name,
+                                leftOut.back().why.english()),
+                    {}, {}, "name a folder whose runs are of one job");
     if (runs.size() < 2)
         return fail(ErrorCode::NothingUsable, "a history needs at least two runs", {}, {},
                     "name a folder that holds one folder for each run");
     RunHistory history;
     history.runs = std::move(runs);
+    history.settings = settingChanges(history.runs);
+    warnAboutOtherJobs(leftOut, history.warnings);
+    history.leftOut = std::move(leftOut);
     history.policy = policy;
     history.rule.alpha = policy.alpha;
     history.rule.seed = policy.seed;
@@ -266,23 +250,26 @@ Result<RunHistory> runHistory(std::vector<HistoryEntry> runs, const Policy& poli
             values.push_back(value(run));
         return values;
     };
-    const std::vector<double> steps = column([](const HistoryEntry& run) { return run.step; });
-    history.step = seriesOf("step", steps, static_cast<double>(policy.floorNs), history);
-    const std::vector<std::string> stages = stagesOf(history.runs);
+    history.step = {"step", column([](const HistoryEntry& run) { return run.step; }), {}, {}, {}, {}, {}, {}};
     const bool severalRanks =
         std::ranges::any_of(history.runs, [](const HistoryEntry& run) { return !run.slowest.empty(); });
-    for (std::size_t s = 0; s < stages.size(); ++s) {
-        if (job.stopped())
-            return cancelled();
-        job.report(static_cast<double>(s) / static_cast<double>(stages.size()), "looking for changes");
-        history.stages.push_back(seriesOf(stages[s],
-                                          column([&](const HistoryEntry& run) { return valueOf(run, stages[s]); }),
-                                          static_cast<double>(policy.floorNs), history));
+    for (const std::string& stage : stagesOf(history.runs)) {
+        history.stages.push_back(
+            {stage, column([&](const HistoryEntry& run) { return valueOf(run, stage); }), {}, {}, {}, {}, {}, {}});
         if (severalRanks)
-            history.slowest.push_back(
-                seriesOf(stages[s], column([&](const HistoryEntry& run) { return slowestOf(run, stages[s]); }),
-                         static_cast<double>(policy.floorNs), history));
+            history.slowest.push_back({stage,
+                                       column([&](const HistoryEntry& run) { return slowestOf(run, stage); }),
+                                       {},
+                                       {},
+                                       {},
+                                       {},
+                                       {},
+                                       {}});
     }
+    job.report(0, "looking for changes");
+    findChanges(history);
+    if (job.stopped())
+        return cancelled();
     history.events = eventsOf(history);
     if (history.step.runNoise)
         history.effectiveEpsilon = stats::effectiveEpsilon(policy.epsilon(), *history.step.runNoise, policy.alpha);

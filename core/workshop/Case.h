@@ -16,6 +16,14 @@
 
 namespace headwater::workshop {
 
+/// What stands between somebody and the answers of a case or of the exercise (Telling.h).
+struct AnswerSeal {
+    std::string name;   ///< as it is asked for
+    std::string mark;   ///< tells it from others of the same name: the content is in it
+    std::string key;    ///< what its instructor has; empty: nobody
+    bool open = false;  ///< of a file that is not sealed: whoever has it can read the answers
+};
+
 /// A case as its author writes it (resources/workshop/README.md): a story, what is wrong, how large the job is.
 struct CaseSpec {
     std::string id;
@@ -27,7 +35,8 @@ struct CaseSpec {
     std::vector<ModelChange> changes;  ///< numbers of the current run beside
     SimulationOptions sizes;
     std::vector<Question> ask;  ///< replace the library's of the same node
-    OpenQuestion why, next;     ///< a rubric of its own; without points that of every case (Library.h: whyOf, nextOf)
+    AnswerSeal seal;
+    OpenQuestion why, next;  ///< a rubric of its own; without points that of every case (Library.h: whyOf, nextOf)
 
     /// What the author says is true; empty parts are as the simulator says.
     struct Said {
@@ -56,8 +65,8 @@ struct Case {
 /// The case of a file, sealed or not. NotFound, Unreadable, TooLarge; Malformed with the first error.
 [[nodiscard]] Result<CaseSpec> readCaseFile(const std::filesystem::path& path);
 
-/// The document of a file, or what is sealed in it. NotFound, Unreadable, TooLarge, Malformed.
-[[nodiscard]] Result<nlohmann::json> openCaseDocument(const std::filesystem::path& path);
+/// The document of a file, or what is sealed in it, which `sealed` tells. NotFound, Unreadable, TooLarge, Malformed.
+[[nodiscard]] Result<nlohmann::json> openCaseDocument(const std::filesystem::path& path, bool* sealed = nullptr);
 
 /// The text of a case file that shows id, level, title and alert alone, all else sealed. Fails as readCaseFile().
 [[nodiscard]] Result<std::string> sealedCaseFile(const std::filesystem::path& path);

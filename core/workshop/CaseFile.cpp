@@ -131,8 +131,7 @@ void checkTogether(const JsonPart& part, const CaseSpec& spec, Remarks& remarks)
     missing(spec.title, "title");
     missing(spec.alert, "alert");
     if (spec.explanation.empty())
-        part.at("explanation")
-            .warn(say("is missing: after the reveal the simulator's own words are shown, in English"));
+        part.at("explanation").warn(say("is missing: after the reveal the simulator's own words are shown"));
     const auto valid = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };
     if (spec.id.empty() || spec.id.size() > 64 || !std::ranges::all_of(spec.id, valid))
         part.at("id").complain(say("is no name of small letters, digits and hyphens, 64 at most"));
@@ -144,7 +143,7 @@ void checkTogether(const JsonPart& part, const CaseSpec& spec, Remarks& remarks)
 
 }  // namespace
 
-Result<json> openCaseDocument(const std::filesystem::path& path)
+Result<json> openCaseDocument(const std::filesystem::path& path, bool* isSealed)
 {
     const auto text = readSmallFile(path);
     if (!text)
@@ -152,6 +151,8 @@ Result<json> openCaseDocument(const std::filesystem::path& path)
     auto document = parseJson(*text, path.string());
     if (!document || !document->is_object() || !document->contains("sealed"))
         return document;
+    if (isSealed != nullptr)
+        *isSealed = true;
     const json& sealed = (*document)["sealed"];
     auto inside = sealed.is_string() ? unseal(sealed.get<std::string>()) : unseal({});
     if (!inside) {
@@ -166,7 +167,7 @@ CaseSpec readCase(const json& document, Remarks& remarks)
 {
     const JsonPart part(document, remarks);
     part.onlyKeys({"schema", "id", "level", "title", "alert", "hints", "explanation", "faults", "changes", "answer",
-                   "ranks", "steps", "seed", "events_per_step", "ask", "rubric"});
+                   "ranks", "steps", "seed", "events_per_step", "ask", "rubric", "key"});
     CaseSpec spec;
     if (!document.is_object())
         return spec;
@@ -187,6 +188,10 @@ CaseSpec readCase(const json& document, Remarks& remarks)
             hint.complain(say("is no text"));
         spec.hints.push_back(std::move(text));
     });
+    spec.seal.key = part.text("key");
+    constexpr std::size_t kShortest = 6;
+    if (part.has("key") && spec.seal.key.size() < kShortest)
+        part.at("key").complain(say("is shorter than {} letters, which is soon guessed", kShortest));
     readFaults(part, spec);
     if (part.has("answer"))
         spec.answer = readAnswer(part.at("answer"));
@@ -207,13 +212,18 @@ CaseSpec readCase(const json& document, Remarks& remarks)
 
 Result<CaseSpec> readCaseFile(const std::filesystem::path& path)
 {
-    const auto document = openCaseDocument(path);
+    bool sealed = false;
+    const auto document = openCaseDocument(path, &sealed);
     if (!document)
         return tl::unexpected(document.error());
     Remarks remarks;
     CaseSpec spec = readCase(*document, remarks);
     if (hasErrors(remarks))
         return tl::unexpected(firstError(remarks, path.string()));
+    constexpr std::size_t kMark = 24;  // letters of the seal, which begins with a sum of the content
+    spec.seal.name = path.string();
+    spec.seal.mark = spec.id + "@" + seal(document->dump()).substr(0, kMark);
+    spec.seal.open = !sealed;
     return spec;
 }
 

@@ -66,6 +66,9 @@ struct ConceptFigure {
     std::vector<ConceptReading> readings;
     LocalText conclusion;
     bool logarithmic = false;  ///< places go by log(1 + value)
+    /// Where a grip is says too little of its number for it to be put where the mouse is: it jumps from one number to
+    /// the next, or stays at zero. The way of the mouse counts instead, the whole plot for the whole range.
+    bool byWay = false;
 };
 
 /// The handles of a concept with what they are at first; empty for an unknown id.

@@ -209,6 +209,7 @@ ConceptFigure floatOrder(const Concept& idea, std::span<const double> values)
         return static_cast<double>(ulpDistance(static_cast<float>(exact), sum).value_or(0));
     };
     ConceptFigure figure{"ULP", std::max({1.0, off(forward), off(backward), off(tree[0])}), {}, {}, {}};
+    figure.byWay = true;
     constexpr int kLarge = 0;
     constexpr int kCount = 1;
     for (const auto& [key, sum, handle] : {std::tuple{"forward", forward, kCount},

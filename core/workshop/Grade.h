@@ -33,6 +33,15 @@ struct GradeLine {
     }
 };
 
+/// A choice that was wrong where it was made.
+struct WrongTurn {
+    std::string node;     ///< of the flowchart
+    LocalText choice;     ///< as it was offered
+    std::string mistake;  ///< Mistake::id, or empty
+    bool first = false;   ///< the first choice at its node, the one that counts
+    double cost = 0;      ///< points; 0 where it is not the first
+};
+
 /// The points of one part of the course's scheme (4 + 2 + 2 + 2).
 struct GradePart {
     LocalText title;
@@ -47,7 +56,8 @@ struct Grade {
     std::string student;
     std::vector<GradePart> parts;
     std::vector<std::string> vetoes;    ///< Veto::id, in the library's order
-    std::vector<std::string> mistakes;  ///< Mistake::id, each once, in the order made
+    std::vector<std::string> mistakes;  ///< Mistake::id, each once
+    std::vector<WrongTurn> turns;       ///< all, by node in the order asked, then in the order made
     double total = 0;
 
     static constexpr double kOf = 10;

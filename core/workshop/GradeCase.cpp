@@ -156,8 +156,37 @@ GradeLine gradeDecision(const Library& library, const Question& question, const 
     return line;
 }
 
+constexpr double kRoute = 2;
+
 /// Two points over all nodes, rounded down to a quarter.
-GradePart gradeRoute(const Library& library, const Case& opened, const Answers& answers, std::vector<std::string>& kept)
+double routePoints(double right, double asked)
+{
+    constexpr double kQuarters = 4;
+    return std::floor(kRoute * kQuarters * right / asked) / kQuarters;
+}
+
+/// What each wrong first choice took away, in the order made; rounding makes some dearer than others, the sum is exact.
+void priceTurns(std::vector<WrongTurn>& turns, double asked)
+{
+    double right = asked;
+    for (WrongTurn& turn : turns) {
+        if (!turn.first)
+            continue;
+        turn.cost = routePoints(right, asked) - routePoints(right - 1, asked);
+        --right;
+    }
+}
+
+void addTurns(const Question& question, const std::set<std::string>& facts, const std::vector<std::string>& made,
+              std::vector<WrongTurn>& turns)
+{
+    for (std::size_t i = 0; i < made.size(); ++i)
+        if (const Choice* choice = choiceOf(question, made[i]); choice != nullptr && !choice->isRight(facts))
+            turns.push_back({question.node, choice->text, choice->mistake, i == 0, 0});
+}
+
+GradePart gradeRoute(const Library& library, const Case& opened, const Answers& answers, std::vector<std::string>& kept,
+                     std::vector<WrongTurn>& turns)
 {
     const auto facts = factsOf(opened);
     std::vector<GradeLine> lines;
@@ -166,20 +195,20 @@ GradePart gradeRoute(const Library& library, const Case& opened, const Answers& 
         const std::vector<std::string> made =
             found == answers.decisions.end() ? std::vector<std::string>{} : found->second;
         lines.push_back(gradeDecision(library, question, facts, made));
+        addTurns(question, facts, made, turns);
         const Choice* last = made.empty() ? nullptr : choiceOf(question, made.back());
         if (last != nullptr && !last->isRight(facts))
             kept.push_back(last->mistake);
     }
-    constexpr double kOf = 2;
-    constexpr double kQuarters = 4;
     const auto right = static_cast<double>(std::ranges::count(lines, 1.0, &GradeLine::points));
     const auto asked = static_cast<double>(std::max<std::size_t>(1, lines.size()));
     for (GradeLine& line : lines) {
-        line.of = kOf / asked;
+        line.of = kRoute / asked;
         line.points *= line.of;
     }
-    GradePart part = sumUp(library.word("part_route"), std::move(lines), kOf);
-    part.points = std::floor(kOf * kQuarters * right / asked) / kQuarters;
+    GradePart part = sumUp(library.word("part_route"), std::move(lines), kRoute);
+    part.points = routePoints(right, asked);
+    priceTurns(turns, asked);
     return part;
 }
 
@@ -197,14 +226,14 @@ void keepFatal(const Case& opened, const Conclusion& said, std::vector<std::stri
 
 Grade gradeCase(const Library& library, const Case& opened, const Answers& answers)
 {
-    Grade grade{answers.id, answers.student, {}, {}, {}, 0};
+    Grade grade{answers.id, answers.student, {}, {}, {}, {}, 0};
     std::vector<std::string> kept;
     const Conclusion& said = answers.conclusion;
     grade.parts.push_back(sumUp(library.word("part_first"),
                                 {gradeStage(library, opened, said), gradeScope(library, opened, said),
                                  gradeOpen(library, whyOf(library, opened.spec), answers.why, "why")},
                                 4));
-    grade.parts.push_back(gradeRoute(library, opened, answers, kept));
+    grade.parts.push_back(gradeRoute(library, opened, answers, kept, grade.turns));
     grade.parts.push_back(
         sumUp(library.word("part_cause"), {gradeLayer(library, opened, said), gradeOutcome(library, opened, said)}, 2));
     grade.parts.push_back(

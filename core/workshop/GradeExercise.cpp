@@ -69,7 +69,7 @@ GradeLine gradeVector(const Library& library, const VectorTask& task, const Answ
 
 Grade gradeExercise(const Library& library, const Answers& answers)
 {
-    Grade grade{answers.id, answers.student, {}, {}, {}, 0};
+    Grade grade{answers.id, answers.student, {}, {}, {}, {}, 0};
     const auto answerTo = [&answers](const std::string& id) {
         const auto found = answers.questions.find(id);
         return found == answers.questions.end() ? OpenAnswer{} : found->second;

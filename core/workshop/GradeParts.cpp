@@ -83,6 +83,8 @@ void finish(Grade& grade, const Library& library, const std::vector<std::string>
         for (const GradeLine& line : part.lines)
             addOnce(grade.mistakes, line.mistake);
     }
+    for (const WrongTurn& turn : grade.turns)
+        addOnce(grade.mistakes, turn.mistake);
 }
 
 }  // namespace headwater::workshop

@@ -82,8 +82,7 @@ void addConclusion(HandoutSheet& sheet, const Library& library, const Case& open
              [&library](const std::string& name) { return outcomeInWords(library, name); });
     if (!sheet.tells())
         return;
-    const LocalText& told = opened.spec.explanation;
-    sheet.add("<p>" + (told.empty() ? escapeMarkup(truth.explanation) : sheet.in(told)) + "</p>");
+    sheet.add("<p>" + sheet.in(explanationOf(opened)) + "</p>");
 }
 
 void addVector(HandoutSheet& sheet, const Library& library, const VectorTask& task)

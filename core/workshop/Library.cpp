@@ -38,9 +38,11 @@ nlohmann::json parsed(std::string_view text, Remarks& remarks)
 void readCases(Library& out, Remarks& remarks)
 {
     const nlohmann::json document = parsed(opened(embedded::kWorkshopCases, remarks), remarks);
+    out.instructorsKey = JsonPart(document, remarks).text("key", true);
     JsonPart(document, remarks).each("cases", [&](const JsonPart& part) {
         Remarks own;
         out.cases.push_back(readCase(part.value(), own));
+        out.cases.back().seal = {out.cases.back().id, out.cases.back().id, out.instructorsKey, false};
         for (Remark& remark : own) {
             remark.where = part.where() + "." + remark.where;
             remarks.push_back(std::move(remark));

@@ -21,12 +21,14 @@ struct Library {
     std::vector<Concept> concepts;
 
     std::string exerciseId;
+    std::string instructorsKey;  ///< of its cases and its exercise
     LocalText exerciseTitle, exerciseIntro;
     OpenQuestion explain;                       ///< belongs to the vectors
     std::vector<OpenQuestion> courseQuestions;  ///< the three of the course
     OpenQuestion why, next;                     ///< asked at the end of every case
     std::map<std::string, LocalText, std::less<>> words;
 
+    [[nodiscard]] AnswerSeal exerciseSeal() const { return {exerciseId, exerciseId, instructorsKey, false}; }
     [[nodiscard]] const CaseSpec* find(std::string_view id) const;
     [[nodiscard]] const Mistake* mistake(std::string_view id) const;
     [[nodiscard]] const Veto* veto(std::string_view id) const;

@@ -37,6 +37,9 @@ struct PrintOptions {
 /// headwater.workshop-grade/1; `feedback` is null unless revealed.
 [[nodiscard]] std::string gradeJson(const Library& library, const Grade& grade, const PrintOptions& options);
 
+/// A wrong turn in a line: where, what was chosen, which mistake that is, and what it cost.
+[[nodiscard]] LocalText turnInWords(const Library& library, const WrongTurn& turn);
+
 /// Sheets with every field there and nothing answered.
 [[nodiscard]] Answers emptySheet(const Case& opened);
 [[nodiscard]] Answers emptyExercise(const Library& library, std::uint64_t seed);

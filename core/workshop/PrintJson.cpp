@@ -3,6 +3,7 @@
 
 #include "core/report/Json.h"
 #include "core/workshop/Print.h"
+#include "core/workshop/TruthWords.h"
 
 namespace headwater::workshop {
 
@@ -66,8 +67,7 @@ Json truthJson(const Case& opened)
             {"outcome_node", jsonOrNull(truth.outcomeNode)},
             {"spent", jsonOrNull(opened.spent)},
             {"cause", truth.cause},
-            {"explanation",
-             jsonOf(opened.spec.explanation.empty() ? LocalText{truth.explanation, {}} : opened.spec.explanation)}};
+            {"explanation", jsonOf(explanationOf(opened))}};
 }
 
 Json entry(const std::string& id, const char* kind, int level, const LocalText& title, const LocalText& alert)
@@ -217,6 +217,13 @@ std::string gradeJson(const Library& library, const Grade& grade, const PrintOpt
                                 {"points", part.points},
                                 {"of", part.of},
                                 {"lines", linesJson(part, options.reveal)}});
+    out["wrong_turns"] = Json::array();
+    for (const WrongTurn& turn : grade.turns)
+        out["wrong_turns"].push_back({{"node", turn.node},
+                                      {"choice", jsonOf(turn.choice)},
+                                      {"mistake", jsonOrNull(turn.mistake)},
+                                      {"first", turn.first},
+                                      {"cost", turn.cost}});
     out["mistakes"] = Json::array();
     for (const std::string& id : grade.mistakes)
         if (const Mistake* mistake = library.mistake(id))

@@ -82,8 +82,7 @@ void addTruth(Page& page, const Library& library, const Case& opened)
     row(library.word("scope_line"), scopeInWords(library, opened));
     row(library.word("layer_line"), layerInWords(library, truth.layer));
     row(library.word("outcome_line"), outcomeInWords(library, truth.outcomeNode));
-    page.line("  " +
-              (opened.spec.explanation.empty() ? escapeTerminal(truth.explanation) : page.in(opened.spec.explanation)));
+    page.line("  " + page.in(explanationOf(opened)));
 }
 
 }  // namespace
@@ -196,6 +195,20 @@ std::string conceptText(const Library& library, const Concept& idea, const Print
     return page.take();
 }
 
+namespace {
+
+void addTurns(Page& page, const Library& library, const Grade& grade)
+{
+    if (grade.turns.empty())
+        return;
+    page.heading("turns");
+    for (std::size_t i = 0; i < grade.turns.size(); ++i)
+        page.line(fmt::format("  {}. {}", i + 1, page.in(turnInWords(library, grade.turns[i]))));
+    page.line("  " + page.word("turns_rule"));
+}
+
+}  // namespace
+
 std::string gradeText(const Library& library, const Grade& grade, const PrintOptions& options)
 {
     Page page(library, options);
@@ -216,6 +229,7 @@ std::string gradeText(const Library& library, const Grade& grade, const PrintOpt
                                   options.reveal ? page.in(line.feedback) : page.word(line.state())));
         }
     }
+    addTurns(page, library, grade);
     if (!grade.mistakes.empty())
         page.heading("mistakes");
     for (const std::string& id : grade.mistakes)

@@ -2255,6 +2255,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>‹ step %1</source>
         <translation>‹ step %1</translation>
     </message>
+    <message>
+        <source>stage %1</source>
+        <translation>阶段 %1</translation>
+    </message>
 </context>
 <context>
     <name>headwater::CasePanel</name>
@@ -2269,22 +2273,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Save answers…</source>
         <translation>保存答案…</translation>
-    </message>
-    <message>
-        <source>choose…</source>
-        <translation>请选择…</translation>
-    </message>
-    <message>
-        <source>Prediction</source>
-        <translation>预测</translation>
-    </message>
-    <message>
-        <source>And why?</source>
-        <translation>为什么？</translation>
-    </message>
-    <message>
-        <source>Reason of the prediction</source>
-        <translation>预测的理由</translation>
     </message>
     <message>
         <source>Your name, for the answer file</source>
@@ -2317,10 +2305,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>Case</source>
         <translation>案例</translation>
-    </message>
-    <message>
-        <source>Before you look: which stage is the first that regressed? A guess will do; you will see how far it was right.</source>
-        <translation>查看之前：哪个阶段最先变慢？猜也可以，最后会看到猜得对不对。</translation>
     </message>
     <message>
         <source>Revealed: %1 of 10 so far. Tick what your texts say; what the points are for stands at the end.</source>
@@ -2381,6 +2365,33 @@ Free software under the GNU General Public License, version 3 or later.</source>
     <message>
         <source>, </source>
         <translation>、</translation>
+    </message>
+    <message>
+        <source>Look at the page</source>
+        <translation>查看页面</translation>
+    </message>
+    <message>
+        <source>Revealed</source>
+        <translation>已揭晓</translation>
+    </message>
+    <message>
+        <source>Your conclusion</source>
+        <translation>你的结论</translation>
+    </message>
+    <message>
+        <source>Question %1 of %2: %3</source>
+        <translation>第 %1 题，共 %2 题：%3</translation>
+    </message>
+</context>
+<context>
+    <name>headwater::CaseRoom</name>
+    <message>
+        <source>Case</source>
+        <translation>案例</translation>
+    </message>
+    <message>
+        <source>Back to the question</source>
+        <translation>回到问题</translation>
     </message>
 </context>
 <context>
@@ -2571,7 +2582,7 @@ current</source>
     </message>
     <message>
         <source>none regressed</source>
-        <translation>没有变慢</translation>
+        <translation>没有阶段变慢</translation>
     </message>
     <message>
         <source>First regressed stage</source>
@@ -3106,6 +3117,14 @@ current</source>
     <message>
         <source>Begin again with vectors not seen yet</source>
         <translation>换成没有见过的向量，重新开始</translation>
+    </message>
+    <message>
+        <source>Still missing: %1.</source>
+        <translation>还缺：%1。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <translation>、</translation>
     </message>
 </context>
 <context>
@@ -4335,6 +4354,29 @@ Why do you go on? Your reason is kept in every report.</source>
     </message>
 </context>
 <context>
+    <name>headwater::PredictionForm</name>
+    <message>
+        <source>Before you look: which stage is the first that regressed? A guess will do; you will see how far it was right.</source>
+        <translation>查看之前：哪个阶段最先变慢？猜也可以，最后会看到猜得对不对。</translation>
+    </message>
+    <message>
+        <source>choose…</source>
+        <translation>请选择…</translation>
+    </message>
+    <message>
+        <source>Prediction</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>And why?</source>
+        <translation>为什么？</translation>
+    </message>
+    <message>
+        <source>Reason of the prediction</source>
+        <translation>预测的理由</translation>
+    </message>
+</context>
+<context>
     <name>headwater::ProblemsModel</name>
     <message>
         <source>Level</source>
@@ -5237,8 +5279,8 @@ Why do you go on? Your reason is kept in every report.</source>
         <translation>一票否决：%1。</translation>
     </message>
     <message>
-        <source>Wrong turn: %1.</source>
-        <translation>走错了：%1。</translation>
+        <source>%1:</source>
+        <translation>%1：</translation>
     </message>
 </context>
 <context>
@@ -6259,7 +6301,7 @@ Load a folder of PyTorch Profiler traces (.json, .json.gz) or an Nsight Systems 
     </message>
     <message>
         <source>none regressed</source>
-        <translation>没有变慢</translation>
+        <translation>没有阶段变慢</translation>
     </message>
     <message>
         <source>cannot be compared</source>
@@ -6697,10 +6739,6 @@ Your reason is kept in the verdict and in every report.</source>
 <context>
     <name>headwater::WorkshopDesk</name>
     <message>
-        <source>Case</source>
-        <translation>案例</translation>
-    </message>
-    <message>
         <source>Open a case</source>
         <translation>打开案例</translation>
     </message>
@@ -6753,24 +6791,26 @@ Your reason is kept in the verdict and in every report.</source>
         <translation>一份起步用的案例文件</translation>
     </message>
     <message>
-        <source>Change %1 in any text editor, then open it here: what is wrong is said with its place. `headwater-cli workshop check` makes its runs as well and looks whether the analysis finds the answer.</source>
-        <translation>用任何文本编辑器修改 %1，然后在这里打开：有错的地方会连同位置一起指出。`headwater-cli workshop check` 还会生成它的运行，并核对分析能否找到答案。</translation>
-    </message>
-    <message>
         <source>Handout with answers</source>
         <translation>带答案的讲义</translation>
     </message>
     <message>
-        <source>This handout tells the answer of the case.</source>
-        <translation>这份讲义会给出案例的答案。</translation>
+        <source>Change %1 in any text editor, then open it here: what is wrong is said with its place, its runs are made, and it is looked whether the analysis finds the answer, as by `headwater-cli workshop check`.</source>
+        <translation>用任何文本编辑器修改 %1，然后在这里打开：有错的地方会连同位置一起指出，还会生成它的两次运行，核对分析能否找到答案，与 `headwater-cli workshop check` 相同。</translation>
     </message>
     <message>
-        <source>It is for instructors. Whoever wants to take the case should not see it before.</source>
-        <translation>供讲师使用。想做这个案例的人不应提前看到。</translation>
+        <source>The case is being checked</source>
+        <translation>正在检查案例</translation>
     </message>
     <message>
-        <source>Show the answers…</source>
-        <translation>显示答案…</translation>
+        <source>Its runs are made, and it is looked whether the analysis finds its answer in them.</source>
+        <translation>正在生成它的两次运行，并核对分析能否从中找到答案。</translation>
+    </message>
+    <message>
+        <source>The answers of this case are sealed until you have taken it to its end here.
+Instructors give its key:</source>
+        <translation>这个案例的答案是密封的：在这里把案例做到最后才会揭晓。
+讲师请输入口令：</translation>
     </message>
 </context>
 <context>
@@ -6828,16 +6868,6 @@ Your reason is kept in the verdict and in every report.</source>
         <translation>别人编写的案例：可以做、可以打印、可以封存答案后分享</translation>
     </message>
     <message>
-        <source>What will happen, in about ten minutes:
-1. You read the alert, guess the first stage that regressed, and say why.
-2. You go through the layers, correctness first, with the real pages. At each you are asked what to do; a wrong turn is named and can be taken back.
-3. You conclude, reveal what is true, tick what your texts say, and see your score.</source>
-        <translation>大约十分钟，分三步：
-1. 阅读警报，猜测最先变慢的阶段，并说明理由。
-2. 借助真实页面逐层排查，正确性在先。每一层都会问您下一步做什么；走错会指出错在哪里，可以重选。
-3. 给出结论，揭晓真相，勾选您的文字说到的要点，查看得分。</translation>
-    </message>
-    <message>
         <source>Share, sealed…</source>
         <translation>封存后分享…</translation>
     </message>
@@ -6856,6 +6886,16 @@ Your reason is kept in the verdict and in every report.</source>
     <message>
         <source>One to begin with: its remarks say what each line is for, and name every fault</source>
         <translation>一份起步用的：其中的注释说明每一行的用途，并列出每一种故障</translation>
+    </message>
+    <message>
+        <source>What will happen, in about ten minutes:
+1. You read the alert, guess the first stage that regressed, and say why.
+2. You go through the layers, correctness first, with the real pages. At each you are asked what to do; a wrong turn is named and can be taken back, but only the first choice counts.
+3. You conclude, reveal what is true, tick what your texts say, and see your score.</source>
+        <translation>大约十分钟，分三步：
+1. 阅读警报，猜测最先变慢的阶段，并说明理由。
+2. 借助真实页面逐层排查，正确性在先。每一层都会问您下一步做什么；走错会指出错在哪里，可以重选，但计分只看第一次选择。
+3. 给出结论，揭晓真相，勾选您的文字说到的要点，查看得分。</translation>
     </message>
 </context>
 </TS>

@@ -5,11 +5,14 @@
 #include <QLocale>
 #include <QPushButton>
 #include <QRegularExpression>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QStandardItemModel>
 #include <QTableView>
 #include <QTest>
 #include <QTextDocumentFragment>
+#include <QWheelEvent>
 
 #include "tests/widgets/Fixtures.h"
 #include "widgets/charts/DistributionStrip.h"
@@ -51,6 +54,7 @@ private slots:
     void railMovesByKey();
     void findingsFollowTheLayer();
     void findingOpens();
+    void selectedFindingIsInSight();
     void tableShowsItsLastColumn();
     void tableEmitsOnlyForTheUser();
     void segmentsChoose();
@@ -314,6 +318,44 @@ void TestPanels::findingsFollowTheLayer()
     QVERIFY(shown().isEmpty());
     panel.setLayer(std::nullopt);
     QCOMPARE(shown().size(), 3);
+}
+
+/// Past the layer that is chosen and the cards before it, with all its evidence; somebody who scrolls is left alone.
+void TestPanels::selectedFindingIsInSight()
+{
+    Verdict verdict = *fixtures::verdictOf(fixtures::recommender());
+    for (int i = 0; i < 30; ++i) {
+        Finding more = verdict.layers[2].findings[0];
+        more.id = "timeline.more-" + std::to_string(i);
+        verdict.layers[2].findings.push_back(more);
+    }
+    FindingsPanel panel;
+    connect(&panel, &FindingsPanel::showAllRequested, &panel, [&panel] { panel.setLayer(std::nullopt); });
+    panel.resize(320, 500);
+    panel.setVerdict(std::make_shared<const Verdict>(verdict));
+    panel.setLayer(LayerId::Correctness);
+    panel.show();
+    QVERIFY(QTest::qWaitForWindowExposed(&panel));
+    panel.setSelected(u"timeline.more-20"_s);
+    const auto chosen = [&panel] {
+        const auto found = std::ranges::find_if(panel.cards(), &FindingCard::selected);
+        return found == panel.cards().end() ? nullptr : *found;
+    };
+    QScrollBar* bar = panel.findChild<QScrollArea*>()->verticalScrollBar();
+    QTRY_VERIFY(bar->maximum() > 1000);  // the cards have their heights
+    QTRY_VERIFY(chosen() && chosen()->visibleRegion().boundingRect().height() == chosen()->height());
+    QCOMPARE(chosen()->id(), u"timeline.more-20"_s);
+    QVERIFY(chosen()->expanded());
+    QWheelEvent wheel({20, 100}, panel.mapToGlobal(QPointF(20, 100)), {}, {0, 2400}, Qt::NoButton, {},
+                      Qt::NoScrollPhase, false);
+    for (int page = 0; page < 4; ++page)
+        QCoreApplication::sendEvent(bar, &wheel);
+    const int away = bar->value();
+    QVERIFY(chosen()->visibleRegion().isEmpty());
+    panel.cards().front()->setExpanded(true);
+    QCoreApplication::processEvents();
+    QCoreApplication::processEvents();
+    QVERIFY(chosen()->visibleRegion().isEmpty() && bar->value() <= away);
 }
 
 void TestPanels::findingOpens()

@@ -7,6 +7,8 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include "widgets/theme/Format.h"
@@ -31,19 +33,21 @@ FindingsPanel::FindingsPanel(QWidget* parent) : QWidget(parent)
     head->addWidget(m_title, 1);
     head->addWidget(m_all);
     outer->addLayout(head);
-    auto* area = new QScrollArea(this);
-    area->setWidgetResizable(true);
-    area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    area->setFocusPolicy(Qt::NoFocus);
+    m_area = new QScrollArea(this);
+    m_area->setWidgetResizable(true);
+    m_area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_area->setFocusPolicy(Qt::NoFocus);
     auto* inside = new QWidget;
     m_cards = new QVBoxLayout(inside);
     m_cards->setContentsMargins(line, line / 4, line, line);
     m_cards->setSpacing(line * 2 / 3);
-    area->setWidget(inside);
+    m_area->setWidget(inside);
     inside->setAutoFillBackground(false);  // the panel's surface shows through
-    area->viewport()->setAutoFillBackground(false);
-    outer->addWidget(area, 1);
+    m_area->viewport()->setAutoFillBackground(false);
+    outer->addWidget(m_area, 1);
     connect(m_all, &QPushButton::clicked, this, &FindingsPanel::showAllRequested);
+    connect(m_area->verticalScrollBar(), &QScrollBar::rangeChanged, this, &FindingsPanel::bringIntoSight);
+    connect(m_area->verticalScrollBar(), &QScrollBar::actionTriggered, this, [this] { m_sought = false; });
 }
 
 void FindingsPanel::setVerdict(const VerdictPtr& verdict)
@@ -66,9 +70,42 @@ void FindingsPanel::setNotes(const Notes& notes)
 
 void FindingsPanel::setSelected(const QString& id)
 {
-    m_selected = id;
-    for (FindingCard* card : m_shownCards)
-        card->setSelected(!id.isEmpty() && card->id() == id);
+    if (id == std::exchange(m_selected, id))
+        return;
+    m_sought = !id.isEmpty();
+    mark();
+}
+
+void FindingsPanel::mark()
+{
+    FindingCard* chosen = nullptr;
+    for (FindingCard* card : m_shownCards) {
+        card->setSelected(!m_selected.isEmpty() && card->id() == m_selected);
+        chosen = card->selected() ? card : chosen;
+    }
+    if (!m_sought)
+        return;
+    if (!chosen && m_layer && m_verdict && findingOf(*m_verdict, m_selected.toStdString()))
+        emit showAllRequested();
+    if (!chosen)
+        return;
+    chosen->setExpanded(true);
+    // The cards get their places when control returns to the event loop.
+    QTimer::singleShot(0, this, &FindingsPanel::bringIntoSight);
+}
+
+/// The beginning of the card, unless all of it is in sight. Text that wraps gets its height late, which moves what lies
+/// below: until somebody scrolls, the card is followed.
+void FindingsPanel::bringIntoSight()
+{
+    const auto card = std::ranges::find_if(m_shownCards, &FindingCard::selected);
+    if (card == m_shownCards.end() || !m_sought)
+        return;
+    QScrollBar* bar = m_area->verticalScrollBar();
+    const int margin = fontMetrics().height() / 2;
+    const QRect box = (*card)->geometry();
+    if (box.top() < bar->value() || box.bottom() >= bar->value() + m_area->viewport()->height())
+        bar->setValue(box.top() - margin);
 }
 
 void FindingsPanel::addNextSteps()
@@ -153,8 +190,8 @@ void FindingsPanel::rebuild()
         m_cards->addWidget(card);
         m_shownCards.push_back(card);
     }
-    setSelected(m_selected);
     m_cards->addStretch(1);
+    mark();
 }
 
 }  // namespace headwater

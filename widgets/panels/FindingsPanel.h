@@ -11,6 +11,7 @@
 
 class QLabel;
 class QPushButton;
+class QScrollArea;
 class QVBoxLayout;
 
 namespace headwater {
@@ -24,7 +25,9 @@ public:
     void setVerdict(const VerdictPtr& verdict);
     void setLayer(std::optional<LayerId> layer);
     void setNotes(const Notes& notes);
-    void setSelected(const QString& id);  ///< Finding::id; empty: none
+    /// Marks a finding, shows all its evidence and scrolls to it, where need be past the layer that is chosen. Empty:
+    /// none.
+    void setSelected(const QString& id);
     [[nodiscard]] const std::vector<FindingCard*>& cards() const { return m_shownCards; }
 
 signals:
@@ -38,13 +41,17 @@ private:
     void clear();
     void rebuild();
     void addNextSteps();
+    void mark();
+    void bringIntoSight();
 
     VerdictPtr m_verdict;
     Notes m_notes;
     QString m_selected;
     std::vector<FindingCard*> m_shownCards;
     std::optional<LayerId> m_layer;
-    QString m_shown;  ///< what is shown, as text: the cards are built anew only when it changes
+    QString m_shown;        ///< what is shown, as text: the cards are built anew only when it changes
+    bool m_sought = false;  ///< the selected finding is to be in sight: nobody scrolled since
+    QScrollArea* m_area = nullptr;
     QLabel* m_title = nullptr;
     QPushButton* m_all = nullptr;
     QVBoxLayout* m_cards = nullptr;

@@ -101,11 +101,11 @@ QFrame[surface="panel"][edge="right"] { border-right: 1px solid @border; }
 QFrame[surface="panel"][edge="left"] { border-left: 1px solid @border; }
 QFrame[surface="panel"][edge="bottom"] { border-bottom: 1px solid @border; }
 QFrame[surface="card"] { background: @card; border: 1px solid @border; border-radius: 6px; }
-QSlider { min-height: 18px; }
+QSlider { min-height: 22px; }
 QSlider::groove:horizontal { height: 3px; background: @border; border-radius: 1px; }
 QSlider::sub-page:horizontal { background: @baseline; border-radius: 1px; }
-QSlider::handle:horizontal { background: @card; border: 2px solid @baseline; width: 12px; height: 12px;
-    margin: -7px 0; border-radius: 8px; }
+QSlider::handle:horizontal { background: @card; border: 2px solid @baseline; width: 16px; height: 16px;
+    margin: -9px 0; border-radius: 10px; }
 QSlider::handle:horizontal:focus { border-color: @first; }
 QSplitter::handle { background: transparent; }
 QScrollBar:vertical { background: transparent; width: 10px; margin: 0; }

@@ -212,6 +212,28 @@ std::optional<Interval> stepWindow(const TimelineRank& rank, std::int64_t step)
     return found == rank.steps.end() ? std::nullopt : std::optional(found->window);
 }
 
+Result<StageTimes> stageTimes(const PairAnalysis& pair, const std::string& stage, const Job& job)
+{
+    StageTimes out;
+    for (const Side side : {Side::Baseline, Side::Current}) {
+        const RunAnalysisPtr& analysis = side == Side::Baseline ? pair.baseline : pair.current;
+        if (!analysis || !analysis->basis)
+            continue;
+        const PartitionBasis& basis = *analysis->basis;
+        const std::vector<std::string>& stages = analysis->cube.stages();
+        const std::optional<StageIndex> index = stageOf(stages, stage);
+        for (std::size_t r = 0; index && r < analysis->run->ranks.size(); ++r) {
+            if (job.stopped())
+                return cancelled();
+            out[static_cast<std::size_t>(side)].push_back(
+                hulls({*analysis->run->ranks[r].trace, basis.steps[r], basis.ranges[r], stages.size() - 1,
+                       basis.linkedOnly, basis.waits[r]},
+                      *index));
+        }
+    }
+    return out;
+}
+
 Result<TimelineDataPtr> timelineData(const PairAnalysis& pair, const std::string& firstRegressed, const Job& job,
                                      const std::array<OwnTimesPtr, 2>& compared)
 {

@@ -81,6 +81,11 @@ using TimelineDataPtr = std::shared_ptr<const TimelineData>;
 [[nodiscard]] Result<TimelineDataPtr> timelineData(const PairAnalysis& pair, const std::string& firstRegressed,
                                                    const Job& job, const std::array<OwnTimesPtr, 2>& compared = {});
 
+/// Where a stage lies: by Side, rank and step of TimelineRun, around everything that it owns; empty where nothing.
+using StageTimes = std::array<std::vector<std::vector<Interval>>, 2>;
+/// Of both runs, for any stage. Fails only when the job is stopped.
+[[nodiscard]] Result<StageTimes> stageTimes(const PairAnalysis& pair, const std::string& stage, const Job& job);
+
 /// Time of a rank's first step with this number; nothing where it has none.
 [[nodiscard]] std::optional<Interval> stepWindow(const TimelineRank& rank, std::int64_t step);
 

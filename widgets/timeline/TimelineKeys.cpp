@@ -175,6 +175,17 @@ void TimelineView::bringIntoSight(const TimelinePick& pick)
     bringRowIntoSight(m_row);
 }
 
+void TimelineView::showRank(Side side, std::size_t rank)
+{
+    if (!m_data)
+        return;
+    for (const TimelineRow& row : allRows())
+        if (row.kind == TimelineRow::Kind::Rank && row.side == side && row.rank == rank) {
+            bringRowIntoSight(row.index);
+            return;
+        }
+}
+
 void TimelineView::bringRowIntoSight(std::size_t index)
 {
     const auto rows = allRows();

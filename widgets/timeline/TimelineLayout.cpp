@@ -241,6 +241,12 @@ private:
     {
         const double line = m_metrics.height();
         double x = m_out.plot.left();
+        if (m_state.stageTimes) {
+            m_out.stageText = tr("stage %1").arg(m_state.stage);
+            const double width = line * 1.7 + m_metrics.horizontalAdvance(m_out.stageText);
+            m_out.stageBox = QRectF(x, area.bottom() - line * 1.4, width, line * 1.4);
+            x += width + line * 0.6;
+        }
         for (const BubbleCause which : m_data.causes) {
             const double width = line * 1.7 + m_metrics.horizontalAdvance(cause::word(which));
             if (x + width > area.right())

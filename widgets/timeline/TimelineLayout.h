@@ -59,6 +59,8 @@ struct TimelineLayout {
     std::vector<Cause> legend;  ///< of the causes there are, the longest first, as many as fit
     QRectF flag;                ///< around the first regressed stage; empty: not in sight
     QString flagText;
+    QRectF stageBox;  ///< of the legend's entry for the stage that is selected; empty: none
+    QString stageText;
 
     [[nodiscard]] QRectF itemBox(const TimelineRow& row, const TimelineItem& item) const;
     [[nodiscard]] double xOf(double time, const TimelineState& state) const;

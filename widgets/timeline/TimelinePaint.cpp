@@ -24,6 +24,7 @@ namespace {
 constexpr std::uint32_t kSeparated = 4;  ///< px from which on neighbours are kept apart by a gap
 constexpr int kTile = TimelineInks::kTile;
 constexpr std::size_t kAhead = 16;  ///< items
+constexpr double kStageBar = 4;     ///< px
 
 struct Band {
     int top = 0, bottom = 0;  ///< device rows of the image
@@ -171,6 +172,13 @@ public:
         }
         for (const TimelineLayout::Cause& entry : m_layout.legend)
             legend(entry);
+        if (m_layout.stageBox.isEmpty())
+            return;
+        const QRectF& box = m_layout.stageBox;
+        const double bar = m_metrics.height() * 1.2;
+        m_painter.fillRect(QRectF(box.left(), box.center().y() - kStageBar / 2, bar, kStageBar), m_look.palette.text);
+        m_painter.drawText(box.adjusted(bar + 5, 0, 0, 0), Qt::AlignVCenter | Qt::AlignLeft | Qt::TextSingleLine,
+                           m_layout.stageText);
     }
 
     void flag()
@@ -281,6 +289,7 @@ private:
         const double bottom = std::min(row.box.bottom(), m_layout.plot.bottom());
         if (bottom - top < 2)
             return;
+        stage(row, top);
         if (std::ranges::binary_search(m_state.ranks, rank.rank))
             m_painter.fillRect(QRectF(m_layout.plot.left() - 5, top, 3, bottom - top), m_look.palette.text);
         const auto first = m_state.steps ? stepWindow(rank, m_state.steps->first) : std::nullopt;
@@ -294,6 +303,23 @@ private:
             std::min(m_layout.xOf(static_cast<double>(last->end - origin), m_state), m_layout.plot.right());
         if (to > from)
             m_painter.fillRect(QRectF(from, bottom - 2, std::max(to - from, 2.0), 2), m_look.palette.first);
+    }
+
+    /// A bar over the stage that is selected, in every step in sight.
+    void stage(const TimelineRow& row, double top)
+    {
+        const std::vector<Interval>* times = stageTimesOf(m_state, row.side, row.rank);
+        if (!times)
+            return;
+        const Ns origin = originOf(m_data, m_state, row.side, row.rank);
+        for (const Interval& time : *times) {
+            const double from =
+                std::max(m_layout.xOf(static_cast<double>(time.start - origin), m_state), m_layout.plot.left());
+            const double to =
+                std::min(m_layout.xOf(static_cast<double>(time.end - origin), m_state), m_layout.plot.right());
+            if (time.length() > 0 && to > from)
+                m_painter.fillRect(QRectF(from, top, std::max(to - from, 1.0), kStageBar), m_look.palette.text);
+        }
     }
 
     void stepMark(const TimelineLayout::Step& step)

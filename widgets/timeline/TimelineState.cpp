@@ -73,6 +73,14 @@ void frame(TimelineState& state, const TimelineData& data, double from, double t
     keepInside(state, data);
 }
 
+const std::vector<Interval>* stageTimesOf(const TimelineState& state, Side side, std::size_t rank)
+{
+    if (!state.stageTimes)
+        return nullptr;
+    const auto& ranks = (*state.stageTimes)[static_cast<std::size_t>(side)];
+    return rank < ranks.size() ? &ranks[rank] : nullptr;
+}
+
 Interval timeOf(const TimelineData& data, const TimelinePick& pick)
 {
     const TimelineRank& rank = data.run(pick.side).ranks[pick.rank];

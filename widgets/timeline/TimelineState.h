@@ -2,9 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <set>
 #include <tuple>
+
+#include <QString>
 
 #include "core/triage/ViewRef.h"
 #include "widgets/timeline/TimelineData.h"
@@ -40,8 +43,10 @@ struct TimelineState {
     std::set<std::pair<Side, std::size_t>> expanded;  ///< ranks that show their streams and threads
     std::optional<TimelinePick> selected;
     std::optional<TimelinePick> hovered;
-    std::vector<int> ranks;          ///< selected everywhere, sorted
-    std::optional<StepRange> steps;  ///< likewise
+    std::vector<int> ranks;                        ///< selected everywhere, sorted
+    std::optional<StepRange> steps;                ///< likewise
+    QString stage;                                 ///< likewise, as it is shown; empty: none
+    std::shared_ptr<const StageTimes> stageTimes;  ///< of `stage`; null until they are there
 };
 
 constexpr double kShortestWindow = 8'000;  ///< ns; a pixel is never shorter than a nanosecond
@@ -57,6 +62,8 @@ void showEverything(TimelineState& state, const TimelineData& data);
 void zoom(TimelineState& state, const TimelineData& data, double factor, double fraction);
 /// Moves the window by a fraction of its length.
 void pan(TimelineState& state, const TimelineData& data, double fraction);
+/// Where the selected stage lies on a rank, by step; null where that is not known.
+[[nodiscard]] const std::vector<Interval>* stageTimesOf(const TimelineState& state, Side side, std::size_t rank);
 /// Puts a time in the middle with some room around it.
 void frame(TimelineState& state, const TimelineData& data, double from, double to);
 

@@ -110,6 +110,32 @@ void TimelineView::setMarked(const std::vector<int>& ranks, std::optional<StepRa
     update();
 }
 
+void TimelineView::setStage(const QString& name, std::shared_ptr<const StageTimes> times)
+{
+    m_state.stage = name;
+    m_state.stageTimes = std::move(times);
+    changed();
+}
+
+void TimelineView::alignSteps(const StepRange& steps)
+{
+    if (!m_data)
+        return;
+    m_state.mode = TimelineMode::ByStep;
+    m_state.anchor = steps.first;
+    double longest = 0;
+    for (const TimelineRun& run : m_data->runs)
+        for (const TimelineRank& rank : run.ranks) {
+            const auto first = stepWindow(rank, steps.first);
+            const auto last = stepWindow(rank, steps.last);
+            if (first && last)
+                longest = std::max(longest, static_cast<double>(last->end - first->start));
+        }
+    if (longest > 0)
+        frame(m_state, *m_data, -longest * 0.02, longest);
+    changed();
+}
+
 void TimelineView::showAll()
 {
     if (!m_data)

@@ -29,6 +29,12 @@ public:
     void setAnchor(std::int64_t step);
     /// Ranks and steps that are selected everywhere: marked, not moved to.
     void setMarked(const std::vector<int>& ranks, std::optional<StepRange> steps);
+    /// The stage that is selected everywhere, and where it lies: a bar over it on every rank.
+    void setStage(const QString& name, std::shared_ptr<const StageTimes> times);
+    /// Puts these steps of both runs under each other, from the start of the first one to the end of the last.
+    void alignSteps(const StepRange& steps);
+    /// Scrolls to the row of a rank.
+    void showRank(Side side, std::size_t rank);
     void select(const std::optional<TimelinePick>& pick);
     /// Zooms to what is picked and brings its row into sight.
     void framePick(const TimelinePick& pick);

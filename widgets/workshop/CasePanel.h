@@ -13,15 +13,18 @@
 #include "core/workshop/StageTable.h"
 
 class QComboBox;
+class QHBoxLayout;
 class QLabel;
 class QLineEdit;
 class QPlainTextEdit;
 class QPushButton;
 class QScrollArea;
+class QVBoxLayout;
 
 namespace headwater {
 
 class ConclusionForm;
+class PredictionForm;
 class QuestionView;
 class RubricView;
 class ScoreView;
@@ -49,8 +52,16 @@ public:
     QSize sizeHint() const override;
     [[nodiscard]] const std::string& caseId() const { return m_case.spec.id; }
 
-    [[nodiscard]] QComboBox* prediction() const { return m_prediction; }
-    [[nodiscard]] QPlainTextEdit* reason() const { return m_reason; }
+    /// A button above the case, at the right.
+    void addTool(QWidget* tool);
+    /// The page that is asked about is not beside the panel: a button leads there.
+    void setPageAside(bool aside);
+    /// What is asked now, in a line.
+    [[nodiscard]] QString asked() const;
+
+    [[nodiscard]] QComboBox* prediction() const;
+    [[nodiscard]] QPlainTextEdit* reason() const;
+    [[nodiscard]] QPushButton* lookButton() const { return m_look; }
     [[nodiscard]] QPushButton* next() const { return m_next; }
     [[nodiscard]] QPushButton* saveButton() const { return m_save; }
     [[nodiscard]] QuestionView* question() const { return m_question; }
@@ -68,9 +79,14 @@ signals:
     void revealed();
     void saveWanted(const QString& json);
     void left();
+    void lookWanted();   ///< at the page that is asked about
+    void stepChanged();  ///< something else is asked
 
 private:
-    void buildAlert();
+    enum Step { kAlert, kNode, kConclusion };
+
+    void buildFoot(QVBoxLayout* outer);
+    void bringUp(QWidget* said);
     void buildConclusion();
     void addHint();
     void goOn();
@@ -91,6 +107,7 @@ private:
     int m_made = 0;  ///< per cent of the runs
     bool m_ready = false;
     bool m_revealed = false;
+    bool m_aside = false;
 
     QScrollArea* m_area = nullptr;
     QLabel* m_title = nullptr;
@@ -99,8 +116,7 @@ private:
     StageSheet* m_sheet = nullptr;
     StepStack* m_steps = nullptr;
     QLabel* m_alert = nullptr;
-    QComboBox* m_prediction = nullptr;
-    QPlainTextEdit* m_reason = nullptr;
+    PredictionForm* m_prediction = nullptr;
     QLabel* m_hintText = nullptr;
     QPushButton* m_hint = nullptr;
     QuestionView* m_question = nullptr;
@@ -110,7 +126,10 @@ private:
     VetoBox* m_vetoes = nullptr;
     QLineEdit* m_student = nullptr;
     ScoreView* m_score = nullptr;
+    QPushButton* m_look = nullptr;
     QPushButton* m_next = nullptr;
+    QHBoxLayout* m_tools = nullptr;
+    QVBoxLayout* m_column = nullptr;
     QPushButton* m_save = nullptr;
 };
 

@@ -38,6 +38,13 @@ double labelWidth(const QFontMetricsF& metrics, const workshop::ConceptFigure& f
     return widest;
 }
 
+/// Of a row, in lines of text: many rows stand closer, so that what follows from them stays in sight.
+double rowLines(std::size_t rows)
+{
+    constexpr std::size_t kMany = 6;
+    return rows > kMany ? 1.4 : 2;
+}
+
 }  // namespace
 
 double ConceptLayout::x(double value) const
@@ -98,7 +105,7 @@ ConceptLayout ConceptChart::chartLayout() const
 {
     const QFontMetricsF metrics(font());
     ConceptLayout layout;
-    layout.rowHeight = metrics.height() * 2;
+    layout.rowHeight = metrics.height() * rowLines(m_figure.bars.size());
     const double left = labelWidth(metrics, m_figure) + metrics.height() * 2.2;
     layout.plot = QRectF(left, metrics.height() * 0.4, std::max(1.0, width() - left - metrics.height() * 1.5),
                          layout.rowHeight * static_cast<double>(m_figure.bars.size()));
@@ -147,7 +154,8 @@ void ConceptChart::chooseRow(int row)
 QSize ConceptChart::sizeHint() const
 {
     const int rows = std::max<int>(2, static_cast<int>(m_figure.bars.size()));
-    return {fontMetrics().averageCharWidth() * 70, fontMetrics().height() * (2 * rows + 3)};
+    const double lines = rowLines(static_cast<std::size_t>(rows)) * rows + 3;
+    return {fontMetrics().averageCharWidth() * 70, static_cast<int>(fontMetrics().height() * lines)};
 }
 
 QSize ConceptChart::minimumSizeHint() const
@@ -158,13 +166,14 @@ QSize ConceptChart::minimumSizeHint() const
 int ConceptChart::grip(QPointF at) const
 {
     const ConceptLayout layout = chartLayout();
-    const double reach = fontMetrics().height() * 0.6;
+    constexpr double kLeast = 12;  // px to either side: what a hand hits, whatever the font
+    const double reach = std::max(kLeast, fontMetrics().height() * 0.7);
     for (std::size_t i = 0; i < m_figure.bars.size(); ++i) {
         const workshop::ConceptBar& bar = m_figure.bars[i];
         if (bar.handle < 0 || bar.segments.empty())
             continue;
-        const QRectF lane = layout.bar(i);
-        if (std::abs(at.x() - layout.x(bar.gripAt())) <= reach && at.y() >= lane.top() && at.y() <= lane.bottom())
+        const double top = layout.plot.top() + static_cast<double>(i) * layout.rowHeight;
+        if (std::abs(at.x() - layout.x(bar.gripAt())) <= reach && at.y() >= top && at.y() < top + layout.rowHeight)
             return static_cast<int>(i);
     }
     return -1;
@@ -173,10 +182,11 @@ int ConceptChart::grip(QPointF at) const
 void ConceptChart::mousePressEvent(QMouseEvent* event)
 {
     m_dragged = event->button() == Qt::LeftButton ? grip(event->position()) : -1;
-    if (m_dragged >= 0)
-        chooseRow(m_dragged);
-    else
-        QWidget::mousePressEvent(event);
+    if (m_dragged < 0)
+        return QWidget::mousePressEvent(event);
+    m_from = event->position().x();
+    chooseRow(m_dragged);
+    emit grabbed(m_dragged);
 }
 
 void ConceptChart::mouseMoveEvent(QMouseEvent* event)
@@ -185,7 +195,11 @@ void ConceptChart::mouseMoveEvent(QMouseEvent* event)
         setCursor(grip(event->position()) >= 0 ? Qt::SizeHorCursor : Qt::ArrowCursor);
         return;
     }
-    emit dragged(m_dragged, chartLayout().value(event->position().x()));
+    const ConceptLayout layout = chartLayout();
+    if (m_figure.byWay)
+        emit swept(m_dragged, (event->position().x() - m_from) / layout.plot.width());
+    else
+        emit dragged(m_dragged, layout.value(event->position().x()));
 }
 
 void ConceptChart::mouseReleaseEvent(QMouseEvent* event)
@@ -308,7 +322,7 @@ void ConceptChart::paintRow(QPainter& painter, const ConceptLayout& layout, std:
         painter.setPen(QPen(palette.text, 1.5));
         painter.setBrush(palette.card);
         painter.drawRoundedRect(
-            QRectF(layout.x(bar.gripAt()) - line * 0.2, lane.center().y() - line * 0.5, line * 0.4, line), 2, 2);
+            QRectF(layout.x(bar.gripAt()) - line * 0.3, lane.center().y() - line * 0.5, line * 0.6, line), 3, 3);
     }
 }
 

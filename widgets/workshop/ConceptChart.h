@@ -42,6 +42,8 @@ public:
 
 signals:
     void dragged(int row, double end);   ///< in the figure's unit
+    void grabbed(int row);               ///< a drag begins
+    void swept(int row, double way);     ///< since then, as a share of the plot (ConceptFigure::byWay)
     void nudged(int handle, int steps);  ///< by the keys
 
 protected:
@@ -63,6 +65,7 @@ private:
     workshop::ConceptFigure m_figure;
     int m_current = -1;
     int m_dragged = -1;
+    double m_from = 0;     ///< of the mouse when the drag began
     double m_axisEnd = 1;  ///< of the figure; what is shown stays while a bar is dragged, or it would run away
 };
 

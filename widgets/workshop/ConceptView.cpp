@@ -54,6 +54,8 @@ ConceptView::ConceptView(QWidget* parent) : QWidget(parent)
     m_readings = paragraph(column, this);
     column->addStretch(1);
     connect(m_chart, &ConceptChart::dragged, this, &ConceptView::drag);
+    connect(m_chart, &ConceptChart::grabbed, this, &ConceptView::grab);
+    connect(m_chart, &ConceptChart::swept, this, &ConceptView::sweep);
     connect(m_chart, &ConceptChart::nudged, this,
             [this](int handle, int steps) { m_boxes.at(static_cast<std::size_t>(handle))->stepBy(steps); });
 }
@@ -92,6 +94,7 @@ void ConceptView::addHandle(const workshop::ConceptHandle& handle)
     slider->setRange(0, static_cast<int>(std::lround((handle.most - handle.least) / handle.step)));
     slider->setMinimumWidth(fontMetrics().averageCharWidth() * 30);
     slider->setAccessibleName(name);
+    slider->setCursor(Qt::SizeHorCursor);
     auto* box = new QDoubleSpinBox(both);
     box->setRange(handle.least, handle.most);
     box->setSingleStep(handle.step);
@@ -135,6 +138,24 @@ void ConceptView::drag(int row, double end)
     const auto bar = static_cast<std::size_t>(row);
     if (const auto value = workshop::valueAt(m_idea, now, bar, end))
         m_boxes.at(static_cast<std::size_t>(figure.bars.at(bar).handle))->setValue(*value);
+}
+
+int ConceptView::handleOf(int row) const
+{
+    return workshop::figureOf(m_idea, values()).bars.at(static_cast<std::size_t>(row)).handle;
+}
+
+void ConceptView::grab(int row)
+{
+    m_grabbed = m_boxes.at(static_cast<std::size_t>(handleOf(row)))->value();
+}
+
+void ConceptView::sweep(int row, double way)
+{
+    const auto handle = static_cast<std::size_t>(handleOf(row));
+    const workshop::ConceptHandle& moved = m_handles.at(handle);
+    const double steps = std::round(way * (moved.most - moved.least) / moved.step);
+    m_boxes.at(handle)->setValue(m_grabbed + steps * moved.step);
 }
 
 void ConceptView::draw()

@@ -35,6 +35,10 @@ private:
     void draw();
     [[nodiscard]] std::vector<double> values() const;
     void drag(int row, double end);
+    void grab(int row);
+    void sweep(int row, double way);
+    [[nodiscard]] int handleOf(int row) const;
+    double m_grabbed = 0;  ///< the number where a drag began
 
     workshop::Concept m_idea;
     std::vector<workshop::ConceptHandle> m_handles;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/workshop/ExerciseView.h"
 
+#include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -75,6 +76,8 @@ void ExerciseView::addButtons(QVBoxLayout* column)
     row->addWidget(m_again);
     row->addStretch(1);
     column->addLayout(row);
+    m_missing = wrappedLabel(this);
+    column->addWidget(m_missing);
     connect(m_check, &QPushButton::clicked, this, &ExerciseView::reveal);
     connect(m_again, &QPushButton::clicked, this, [this] { begin(m_seed + 1); });
     connect(m_save, &QPushButton::clicked, this,
@@ -90,7 +93,9 @@ void ExerciseView::begin(std::uint64_t seed)
     for (const workshop::VectorTask& task : workshop::vectorTasks(seed)) {
         m_vectors.push_back(new VectorView(task, this));
         m_tasks->addWidget(m_vectors.back());
+        connect(m_vectors.back()->index(), &QComboBox::currentIndexChanged, this, &ExerciseView::showMissing);
     }
+    showMissing();
     for (const auto& [id, view] : m_questions)
         view->hideModel();
     m_vetoes->begin(*m_library);
@@ -117,6 +122,18 @@ void ExerciseView::reveal()
     m_check->hide();
     showScore();
     emit toldOrBegun();
+}
+
+/// Whoever has answered may see what is right: an answer to every vector, as on the command line (mayRevealExercise()).
+void ExerciseView::showMissing()
+{
+    QStringList missing;
+    for (const VectorView* vector : m_vectors)
+        if (vector->answer().kind == workshop::VectorAnswer::Kind::NotAnswered)
+            missing << QString::fromStdString(vector->id());
+    m_check->setEnabled(missing.isEmpty());
+    m_missing->setText(tr("Still missing: %1.").arg(missing.join(tr(", "))));
+    m_missing->setVisible(!missing.isEmpty());
 }
 
 void ExerciseView::showScore()

@@ -51,6 +51,7 @@ private:
     void addQuestion(const std::string& id, const workshop::OpenQuestion& question, QVBoxLayout* column);
     void addButtons(QVBoxLayout* column);
     void reveal();
+    void showMissing();
     void showScore();
 
     std::shared_ptr<const workshop::Library> m_library;
@@ -62,6 +63,7 @@ private:
     VetoBox* m_vetoes = nullptr;
     ScoreView* m_score = nullptr;
     QLineEdit* m_student = nullptr;
+    QLabel* m_missing = nullptr;  ///< what is to be answered before the answers are shown
     QPushButton* m_check = nullptr;
     QPushButton* m_again = nullptr;
     QPushButton* m_save = nullptr;

@@ -27,7 +27,9 @@ QuestionView::QuestionView(QWidget* parent) : QWidget(parent)
     column->addLayout(m_list);
     m_feedback = wrappedLabel(this);
     m_feedback->setAccessibleName(tr("What that means"));
-    column->addWidget(m_feedback);
+    m_feedback->setProperty("surface", QStringLiteral("card"));
+    m_feedback->setMargin(fontMetrics().height() / 2);
+    m_feedback->hide();
     column->addStretch(1);
     m_buttons = new QButtonGroup(this);
     connect(m_buttons, &QButtonGroup::idClicked, this, &QuestionView::judge);
@@ -43,6 +45,8 @@ void QuestionView::ask(const workshop::Question& question, const std::set<std::s
     m_solved = false;
     m_ask->setText(local(question.ask));
     m_feedback->clear();
+    m_feedback->hide();
+    m_list->removeWidget(m_feedback);
     while (QLayoutItem* item = m_list->takeAt(0)) {
         delete item->widget();
         delete item;
@@ -52,6 +56,11 @@ void QuestionView::ask(const workshop::Question& question, const std::set<std::s
         m_buttons->addButton(line.button, static_cast<int>(i));
         m_list->addWidget(line.whole);
     }
+}
+
+QAbstractButton* QuestionView::button(int index) const
+{
+    return m_buttons->button(index);
 }
 
 void QuestionView::choose(int index)
@@ -91,6 +100,10 @@ void QuestionView::judge(int index)
              << tr("Choose again.");
         m_feedback->setText(QStringLiteral("\u2717 ") + said.join(QLatin1Char(' ')));
     }
+    // Right beneath what was chosen: an answer at the end of a long list would be out of sight.
+    m_list->removeWidget(m_feedback);
+    m_list->insertWidget(index + 1, m_feedback);
+    m_feedback->show();
     emit answered(m_solved);
 }
 

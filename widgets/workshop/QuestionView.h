@@ -9,6 +9,7 @@
 
 #include "core/workshop/Library.h"
 
+class QAbstractButton;
 class QButtonGroup;
 class QLabel;
 class QVBoxLayout;
@@ -26,8 +27,11 @@ public:
     [[nodiscard]] const std::vector<std::string>& choices() const { return m_made; }
     [[nodiscard]] bool isSolved() const { return m_solved; }
     [[nodiscard]] QString feedback() const;
+    /// Stands right beneath the choice that was made last.
+    [[nodiscard]] QLabel* feedbackLabel() const { return m_feedback; }
     /// The arrows move among the choices.
     void focusFirst();
+    [[nodiscard]] QAbstractButton* button(int index) const;
     /// As if the user clicked that choice.
     void choose(int index);
 

@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "core/workshop/Print.h"
 #include "widgets/theme/Format.h"
 #include "widgets/workshop/Content.h"
 
@@ -41,6 +42,17 @@ QString partHtml(const workshop::GradePart& part)
     return html + u"</table>"_s;
 }
 
+/// Every wrong turn in order, those that were taken back too.
+QString turnsHtml(const workshop::Library& library, const workshop::Grade& grade)
+{
+    if (grade.turns.empty())
+        return {};
+    QString html = u"<p><b>%1</b></p><ol>"_s.arg(escaped(library.word("turns")));
+    for (const workshop::WrongTurn& turn : grade.turns)
+        html += u"<li>%1</li>"_s.arg(escaped(turnInWords(library, turn)));
+    return html + u"</ol><p>%1</p>"_s.arg(escaped(library.word("turns_rule")));
+}
+
 }  // namespace
 
 ScoreView::ScoreView(QWidget* parent) : QLabel(parent)
@@ -62,9 +74,10 @@ void ScoreView::setGrade(const workshop::Library& library, const workshop::Grade
                                                  escaped(veto->looksLike));
     for (const QString& paragraph : before)
         html += u"<p>%1</p>"_s.arg(paragraph.toHtmlEscaped());
+    html += turnsHtml(library, grade);
     for (const std::string& id : grade.mistakes)
         if (const workshop::Mistake* mistake = library.mistake(id))
-            html += u"<p><b>%1</b> %2</p>"_s.arg(tr("Wrong turn: %1.").arg(local(mistake->name)).toHtmlEscaped(),
+            html += u"<p><b>%1</b> %2</p>"_s.arg(tr("%1:").arg(local(mistake->name)).toHtmlEscaped(),
                                                  escaped(mistake->why));
     for (const workshop::GradePart& part : grade.parts)
         html += partHtml(part);

@@ -229,6 +229,7 @@ void TimelinePage::ready(Result<TimelineDataPtr> made)
     m_stack->setCurrentIndex(1);
     if (!m_search->text().isEmpty())
         m_view->search(m_search->text());
+    markStage(std::exchange(m_stage, {}));
     if (m_wanted)
         showView(*std::exchange(m_wanted, std::nullopt));
 }
@@ -240,9 +241,16 @@ void TimelinePage::showView(const ViewRef& view)
         return;
     }
     m_view->setMarked(view.ranks, view.steps);
+    markStage(view.stage);
     const ViewRef place = placeOf(view);
     if (std::exchange(m_place, place) == place || (!view.steps && !view.time))
         return;
+    if (!view.side && !view.time) {  // of neither run: both show the steps
+        m_mode->setCurrent(static_cast<int>(TimelineMode::ByStep));
+        m_view->alignSteps(*view.steps);
+        showRank(view, Side::Current);
+        return;
+    }
     const Side side = view.side.value_or(Side::Current);
     const auto& ranks = m_data->run(side).ranks;
     if (ranks.empty())
@@ -270,6 +278,32 @@ void TimelinePage::showView(const ViewRef& view)
         m_inspector->setPick(pick);
     }
     m_view->frameTime(side, rank, *time);
+    showRank(view, side);
+}
+
+void TimelinePage::showRank(const ViewRef& view, Side side)
+{
+    const auto& ranks = m_data->run(side).ranks;
+    const auto rank =
+        view.ranks.empty() ? ranks.end() : std::ranges::find(ranks, view.ranks.front(), &TimelineRank::rank);
+    if (rank != ranks.end())
+        m_view->showRank(side, static_cast<std::size_t>(rank - ranks.begin()));
+}
+
+/// Found beside the window: every event of every rank is asked for its stage.
+void TimelinePage::markStage(const std::string& stage)
+{
+    if (stage == std::exchange(m_stage, stage))
+        return;
+    m_view->setStage({}, nullptr);
+    if (stage.empty())
+        return;
+    m_jobs.start<StageTimes>([pair = m_pair, stage](const Job& job) { return stageTimes(pair, stage, job); },
+                             [this, stage](Result<StageTimes> made) {
+                                 if (made && stage == m_stage)
+                                     m_view->setStage(format::text(stage),
+                                                      std::make_shared<const StageTimes>(std::move(*made)));
+                             });
 }
 
 QWidget* TimelinePage::keyTarget() const
@@ -282,6 +316,8 @@ ViewRef TimelinePage::marked() const
     ViewRef out;
     out.ranks = m_view->state().ranks;
     out.steps = m_view->state().steps;
+    if (m_view->state().stageTimes)
+        out.stage = m_stage;
     return out;
 }
 

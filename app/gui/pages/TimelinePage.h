@@ -53,10 +53,13 @@ private:
     void say(const QString& text);
     void picked(const std::optional<TimelinePick>& pick);
     void showHits();
+    void markStage(const std::string& stage);
+    void showRank(const ViewRef& view, Side side);
 
     JobRunner m_jobs;
     RunAnalysisPtr m_baseline, m_current;  ///< what is shown or being prepared
     std::string m_flagged;
+    std::string m_stage;  ///< that is marked, or being looked for
     PairAnalysis m_pair;
     VerdictPtr m_verdict;
     bool m_flagShown = true;

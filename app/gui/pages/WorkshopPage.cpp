@@ -6,15 +6,18 @@
 #include <QAction>
 #include <QFontDatabase>
 #include <QHBoxLayout>
+#include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QStackedWidget>
+#include <QStyledItemDelegate>
 #include <QToolButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
+#include "app/gui/BarButtons.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/workshop/ConceptView.h"
 #include "widgets/workshop/Content.h"
@@ -33,7 +36,9 @@ QTreeWidgetItem* branch(QTreeWidget* list, const QString& name)
 {
     auto* item = new QTreeWidgetItem(list, {name});
     item->setFlags(Qt::ItemIsEnabled);
-    item->setFont(0, scaled(list->font(), 1, QFont::DemiBold));
+    QFont heavy;  // a weight and nothing else: the size stays that of the list, on a projector too
+    heavy.setWeight(QFont::DemiBold);
+    item->setFont(0, heavy);
     item->setExpanded(true);
     return item;
 }
@@ -53,6 +58,29 @@ QScrollArea* scrolled(QWidget* inside, QWidget* parent)
     return area;
 }
 
+/// Titles that are too long for the list go on in a second line: an ellipsis would cut them.
+class WrappedItems : public QStyledItemDelegate {
+public:
+    explicit WrappedItems(QTreeView* view) : QStyledItemDelegate(view), m_view(view) {}
+
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override
+    {
+        QStyleOptionViewItem styled = option;
+        initStyleOption(&styled, index);
+        const int depth = index.parent().isValid() ? 2 : 1;
+        const int around = styled.fontMetrics.height();  // the style's own margins, and some
+        const int room = m_view->viewport()->width() - depth * m_view->indentation() - around;
+        const QRect needed =
+            styled.fontMetrics.boundingRect(QRect(0, 0, std::max(around, room), 0), Qt::TextWordWrap, styled.text);
+        const QSize usual = QStyledItemDelegate::sizeHint(option, index);
+        return {std::min(usual.width(), std::max(around, room) + around),
+                std::max(usual.height(), usual.height() + needed.height() - styled.fontMetrics.height())};
+    }
+
+private:
+    QTreeView* m_view;
+};
+
 enum Shown { kStory, kConcept, kExercise };
 
 }  // namespace
@@ -63,7 +91,8 @@ WorkshopPage::WorkshopPage(std::shared_ptr<const workshop::Library> library, QWi
 {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
-    row->addWidget(makeLeft());
+    m_side = makeLeft();
+    row->addWidget(m_side);
     m_right = new QStackedWidget(this);
     m_concept = new ConceptView;
     m_exercise = new ExerciseView(m_library);
@@ -85,6 +114,10 @@ QWidget* WorkshopPage::makeLeft()
     left->setMinimumWidth(fontMetrics().averageCharWidth() * 42);
     m_list = new QTreeWidget(left);
     m_list->setHeaderHidden(true);
+    m_list->setWordWrap(true);
+    m_list->setItemDelegate(new WrappedItems(m_list));
+    connect(m_list->header(), &QHeaderView::sectionResized, m_list, &QTreeWidget::doItemsLayout);
+    m_list->setIndentation(fontMetrics().height());
     m_list->setAccessibleName(tr("Cases, ideas and the exercise"));
     m_left->addWidget(sectionLabel(tr("Workshop"), left));
     m_left->addWidget(m_list, 1);
@@ -121,7 +154,7 @@ QWidget* WorkshopPage::makeStory()
         tr("What will happen, in about ten minutes:\n"
            "1. You read the alert, guess the first stage that regressed, and say why.\n"
            "2. You go through the layers, correctness first, with the real pages. At each you are asked what to do; a "
-           "wrong turn is named and can be taken back.\n"
+           "wrong turn is named and can be taken back, but only the first choice counts.\n"
            "3. You conclude, reveal what is true, tick what your texts say, and see your score."));
     column->addWidget(m_title);
     column->addWidget(m_text);
@@ -155,10 +188,7 @@ void WorkshopPage::addCaseButtons(QWidget* story, QVBoxLayout* column)
 void WorkshopPage::addActions(const QList<QAction*>& actions)
 {
     for (QAction* action : actions) {
-        auto* button = new QToolButton(this);
-        button->setDefaultAction(action);
-        button->setToolButtonStyle(Qt::ToolButtonTextOnly);
-        button->setFocusPolicy(Qt::StrongFocus);
+        QToolButton* button = actionButton(action, this);
         button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
         m_left->addWidget(button);
     }
@@ -170,6 +200,19 @@ void WorkshopPage::setLibrary(std::shared_ptr<const workshop::Library> library, 
     m_own = own;
     m_list->clear();
     fillList();
+}
+
+void WorkshopPage::setSolving(const QString& id)
+{
+    choose(id);
+    m_side->hide();
+    m_caseButtons->hide();
+}
+
+void WorkshopPage::setOpen()
+{
+    m_side->show();
+    showItem(m_list->currentItem());
 }
 
 QString WorkshopPage::chosen() const

@@ -32,6 +32,9 @@ public:
     void addActions(const QList<QAction*>& actions);
     /// Selects a case, a concept or the exercise by its name.
     void choose(const QString& id);
+    /// A case is being solved: its story stays, what would lead elsewhere or tell is out of sight.
+    void setSolving(const QString& id);
+    void setOpen();  ///< no longer
     /// Shows a text in place of a story: the progress of a class.
     void showText(const QString& title, const QString& text);
     [[nodiscard]] QPushButton* startButton() const { return m_start; }
@@ -61,6 +64,7 @@ private:
     QStringList m_own;
     QTreeWidget* m_list = nullptr;
     QVBoxLayout* m_left = nullptr;
+    QWidget* m_side = nullptr;  ///< list and what is below it
     QStackedWidget* m_right = nullptr;
     QLabel* m_title = nullptr;
     QLabel* m_text = nullptr;

@@ -4,16 +4,19 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <unordered_map>
+
+#include "core/analysis/scale/Constancy.h"
+#include "core/analysis/scale/Outcomes.h"
 
 namespace headwater::scale {
 
 namespace {
 
 using Kind = Hypothesis::Kind;
-using Mask = std::uint64_t;  ///< of groups: which are slow
 
 constexpr double kSame = 1e-9;
+constexpr double kRepeatAtLeast = 0.4;  ///< of the information that another experiment gives
+constexpr std::size_t kFew = 8;         ///< suspects: the end is near
 
 Diagnosis diagnosisOf(Kind kind)
 {
@@ -21,74 +24,6 @@ Diagnosis diagnosisOf(Kind kind)
         Diagnosis::Node,   Diagnosis::Pair, Diagnosis::Leaf,     Diagnosis::Size,  Diagnosis::TwoNodes,
         Diagnosis::Uplink, Diagnosis::Link, Diagnosis::Crossing, Diagnosis::Spine, Diagnosis::SpineCrossing};
     return kOf[static_cast<std::size_t>(kind)];
-}
-
-/// Calls `visit(mask, share)` for each outcome that a hypothesis allows of the groups. Where it leaves several open,
-/// one node's are as it is by itself, and so are those of one size: all of them slow or none.
-template <typename Visit>
-void forEachMask(const Hypothesis& one, std::span<const GroupView> views, const Visit& visit)
-{
-    Mask slow = 0;
-    Mask open = 0;
-    for (std::size_t g = 0; g < views.size(); ++g) {
-        const Prediction prediction = predict(one, views[g]);
-        slow |= prediction == Prediction::Slow ? Mask(1) << g : 0;
-        open |= prediction == Prediction::Either ? Mask(1) << g : 0;
-    }
-    if (open == 0)
-        return visit(slow, 1.0);
-    visit(slow, 0.5);
-    visit(slow | open, 0.5);
-}
-
-std::vector<GroupView> viewsOf(std::span<const NodeSet> groups, const Leaves& leaves)
-{
-    std::vector<GroupView> views;
-    views.reserve(groups.size());
-    for (const NodeSet& group : groups)
-        views.emplace_back(group, leaves);
-    return views;
-}
-
-using KindWeights = std::array<double, kHypothesisKinds>;
-
-/// Kinds are equally likely, as far as is known.
-constexpr KindWeights kEqual{1, 1, 1, 1, 1, 1, 1, 1, 1, 1};
-/// What the next experiment is chosen by: a pair takes the most experiments to find (one shows 1.5 bits of it at most),
-/// so it must not wait for the rest; nodes and leaf switches break more often than what joins them.
-constexpr KindWeights kUrgent{3, 8, 3, 0.2, 1, 1, 1, 1, 1, 1};
-
-/// The probability of each hypothesis of a kind, those of one kind alike.
-KindWeights weightsOf(std::span<const Hypothesis> alive, const KindWeights& kinds)
-{
-    KindWeights count{};
-    for (const Hypothesis& one : alive)
-        count[static_cast<std::size_t>(one.kind)] += 1;
-    double sum = 0;
-    for (std::size_t kind = 0; kind < count.size(); ++kind)
-        sum += count[kind] > 0 ? kinds[kind] : 0;
-    for (std::size_t kind = 0; kind < count.size(); ++kind)
-        count[kind] = count[kind] > 0 ? kinds[kind] / (sum * count[kind]) : 0;
-    return count;
-}
-
-/// Mutual information of outcome and hypothesis, bits.
-double informationOf(std::span<const Hypothesis> alive, std::span<const NodeSet> groups, const Leaves& leaves)
-{
-    const std::vector<GroupView> views = viewsOf(groups, leaves);
-    const auto weights = weightsOf(alive, kUrgent);
-    std::unordered_map<Mask, double> outcomes;
-    double bits = 0;
-    for (const Hypothesis& one : alive) {
-        const double weight = weights[static_cast<std::size_t>(one.kind)];
-        forEachMask(one, views, [&](Mask mask, double share) {
-            outcomes[mask] += weight * share;
-            bits += weight * share * std::log2(share);  // what a hypothesis leaves open itself tells nothing of it
-        });
-    }
-    for (const auto& [mask, probability] : outcomes)
-        bits -= probability * std::log2(probability);
-    return bits;
 }
 
 double gpuHoursOf(const std::vector<NodeSet>& groups, int repeats, const Cluster& cluster,
@@ -139,6 +74,19 @@ struct Search {
                 out.push_back(group);
         return out;
     }
+    /// A group that was slow, or the whole, once more; nothing where it told nothing too often.
+    [[nodiscard]] std::optional<NextExperiment> still(NodeSet group) const
+    {
+        const bool whole = group.size() == cluster.nodes.size();
+        const int runs = repeatsAfter(timesUndecided(group) + (whole ? 0 : 1));  // the conclusion hangs on it
+        if (runs == 0)
+            return std::nullopt;
+        NextExperiment next = make(Design::Proof, {std::move(group)}, runs);
+        next.repeat = true;
+        next.still = true;
+        return next;
+    }
+    [[nodiscard]] std::optional<NextExperiment> wholeAgain() const { return still(restOf({}, cluster.nodes.size())); }
     [[nodiscard]] NextExperiment make(Design design, std::vector<NodeSet> groups, int repeats) const
     {
         NextExperiment next;
@@ -156,7 +104,10 @@ std::vector<Hypothesis> agreeing(const Search& search, std::span<const Fact> fac
     for (const Fact& fact : facts)
         views.emplace_back(fact.nodes, search.leaves);
     std::vector<Hypothesis> alive;
+    const bool sizes = mayBeSize(facts);
     forEachHypothesis(search.cluster, search.leaves, goodGpus, [&](const Hypothesis& one) {
+        if (one.kind == Kind::Size && !sizes)
+            return;
         for (std::size_t i = 0; i < views.size(); ++i)
             if (!agrees(one, views[i], facts[i].slow))
                 return;
@@ -165,8 +116,22 @@ std::vector<Hypothesis> agreeing(const Search& search, std::span<const Fact> fac
     return alive;
 }
 
+/// A group that was slow runs along where all others may be fine: if it is still slow, the fault is still there, and
+/// no experiment is needed to see that.
+void addControl(const Search& search, std::span<const Hypothesis> alive, std::span<const Fact> facts,
+                NextExperiment& next)
+{
+    const NodeSet control = smallestSlow(facts, search.cluster.nodes.size());
+    const NodeSet rest = restOf(next.groups, search.cluster.nodes.size());
+    if (alive.size() > kFew || next.groups.size() >= kMostGroups || !std::ranges::includes(rest, control))
+        return;
+    next.groups.push_back(control);
+    next.gpuHours = gpuHoursOf(next.groups, next.repeats, search.cluster, search.options);
+}
+
 /// The groups of the last experiment that told nothing, with twice the runs: those that would still tell.
-std::optional<NextExperiment> repeatOf(const Search& search, std::span<const Hypothesis> alive)
+std::optional<NextExperiment> repeatOf(const Search& search, std::span<const Hypothesis> alive,
+                                       std::span<const Fact> facts)
 {
     if (search.history.empty())
         return std::nullopt;
@@ -187,6 +152,7 @@ std::optional<NextExperiment> repeatOf(const Search& search, std::span<const Hyp
     NextExperiment next = search.make(Design::Halves, std::move(groups), runs);
     next.repeat = true;
     next.information = informationOf(alive, next.groups, search.leaves);
+    addControl(search, alive, facts, next);
     return next;
 }
 
@@ -217,7 +183,6 @@ std::optional<NextExperiment> best(const Search& search, std::span<const Hypothe
 /// its own.
 void addRest(const Search& search, std::span<const Hypothesis> alive, std::span<const Fact> facts, NextExperiment& next)
 {
-    constexpr std::size_t kFew = 8;
     NodeSet rest = restOf(next.groups, search.cluster.nodes.size());
     if (alive.size() > kFew || rest.size() < 2 || search.untried({rest}, facts).empty())
         return;
@@ -236,8 +201,10 @@ std::optional<NextExperiment> choose(const Search& search, std::span<const Hypot
         constexpr std::size_t kSearched = 64;
         next = best(search, alive.first(std::min(kSearched, alive.size())), facts, searched(search.leaves, alive));
     }
-    if (next)
+    if (next) {
+        addControl(search, alive, facts, *next);
         addRest(search, alive, facts, *next);
+    }
     return next;
 }
 
@@ -289,44 +256,33 @@ void prove(const Search& search, BisectionState& state)
     const Hypothesis& answer = state.alive.front();
     const std::vector<NodeSet> open = unproved(answer, search.leaves, state.facts);
     const Proposal proof{Design::Proof, open};
-    if (open.empty())
+    if (open.empty() && isStillThere(search.history))
         state.diagnosis = diagnosisOf(answer.kind);
-    else if (auto repeat = repeatOf(search, state.alive))
+    else if (open.empty())
+        state.next = search.still(smallestSlow(state.facts, search.cluster.nodes.size()));
+    else if (auto repeat = repeatOf(search, state.alive, state.facts))
         state.next = std::move(repeat);
-    else if (!search.exhausted(proof))
+    else if (!search.exhausted(proof)) {
         state.next = search.make(Design::Proof, open, search.options.repeats);
+        addControl(search, state.alive, state.facts, *state.next);
+    }
+    state.undecided = state.diagnosis == Diagnosis::Open && !state.next;
 }
 
 }  // namespace
 
-std::vector<Outcome> outcomesOf(const Cluster& cluster, std::span<const Hypothesis> alive,
-                                std::span<const NodeSet> groups)
-{
-    const std::vector<GroupView> views = viewsOf(groups, leavesOf(cluster));
-    const auto weights = weightsOf(alive, kEqual);
-    std::unordered_map<Mask, Outcome> outcomes;
-    for (const Hypothesis& one : alive)
-        forEachMask(one, views, [&](Mask mask, double share) {
-            Outcome& outcome = outcomes[mask];
-            outcome.probability += share * weights[static_cast<std::size_t>(one.kind)];
-            outcome.left.push_back(one);
-        });
-    std::vector<Outcome> all;
-    for (auto& [mask, outcome] : outcomes) {
-        for (std::size_t g = 0; g < groups.size(); ++g)
-            outcome.slow.push_back(static_cast<char>(mask >> g & 1U));
-        all.push_back(std::move(outcome));
-    }
-    std::ranges::sort(all, {}, &Outcome::slow);
-    return all;
-}
-
 BisectionState bisect(const Cluster& cluster, std::span<const ExperimentResult> history,
                       const BisectionOptions& options)
 {
-    const Search search{cluster, leavesOf(cluster), history, options};
+    const Constancy constancy = constancyOf(history, cluster.nodes.size());
+    const Search search{cluster, leavesOf(cluster), history.subspan(constancy.since), options};
     BisectionState state;
-    state.facts = factsOf(history);
+    state.facts = factsOf(search.history);
+    if (constancy.gone || constancy.changed) {
+        state.diagnosis = constancy.gone ? Diagnosis::Gone : Diagnosis::Unsteady;
+        state.next = constancy.gone ? std::nullopt : search.wholeAgain();
+        return state;
+    }
     state.goodSetAside = std::ranges::any_of(state.facts, [&](const Fact& fact) {
         return fact.slow && static_cast<int>(fact.nodes.size()) * cluster.gpusPerNode <= options.goodGpus;
     });
@@ -340,6 +296,8 @@ BisectionState bisect(const Cluster& cluster, std::span<const ExperimentResult> 
     if (state.alive.empty()) {
         state.diagnosis = Diagnosis::Contradiction;
         state.next = again(search, state.facts, goodGpus);
+        if (!state.next && !constancy.wholeSlow)
+            state.next = search.wholeAgain();
         return state;
     }
     if (state.alive.size() == 1) {
@@ -355,7 +313,8 @@ BisectionState bisect(const Cluster& cluster, std::span<const ExperimentResult> 
             prove(search, state);
         return state;
     }
-    if (auto repeat = repeatOf(search, state.alive))
+    if (auto repeat = repeatOf(search, state.alive, state.facts);
+        repeat && repeat->information >= kRepeatAtLeast * state.next->information)
         state.next = std::move(repeat);
     return state;
 }

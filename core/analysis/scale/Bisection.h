@@ -24,6 +24,8 @@ enum class Diagnosis : std::uint8_t {
     Crossing,       ///< whatever crosses from one leaf switch to another
     Spine,          ///< one spine
     SpineCrossing,  ///< whatever crosses from one spine to another
+    Unsteady,       ///< the same nodes were slow once and fine another time: nothing is concluded
+    Gone,           ///< all nodes together are fine now: there is nothing to look for
 };
 
 struct NextExperiment {
@@ -31,6 +33,7 @@ struct NextExperiment {
     std::vector<NodeSet> groups;
     bool repeat = false;     ///< groups again that were run before: inconclusive, invalid, or at odds with the others
     bool atOdds = false;     ///< those again without which something would explain all others
+    bool still = false;      ///< a slow group, or the whole, again: is it slow now?
     int repeats = 3;         ///< runs of each group, and as many of its baseline
     double information = 0;  ///< expected, bits
     double gpuHours = 0;     ///< baselines included
@@ -41,6 +44,7 @@ struct BisectionState {
     std::vector<Hypothesis> alive;
     std::vector<Fact> facts;             ///< that they agree with
     std::optional<NextExperiment> next;  ///< nothing when there is nothing left to tell apart, or no group can
+    bool undecided = false;              ///< a group that would tell stays undecided however often it runs
     bool goodSetAside = false;           ///< a group of no more than BisectionOptions::goodGpus was slow
 };
 
@@ -51,23 +55,14 @@ struct BisectionOptions {
     double minutesPerRun = 10;  ///< for the cost
 };
 
-/// One thing that an experiment may show, and what it would leave.
-struct Outcome {
-    std::vector<char> slow;        ///< by group
-    double probability = 0;        ///< kinds of faults being equally likely
-    std::vector<Hypothesis> left;  ///< that allow just this
-};
-
-/// Every outcome that a hypothesis allows, none slow first. At most kMostGroups groups.
-[[nodiscard]] std::vector<Outcome> outcomesOf(const Cluster& cluster, std::span<const Hypothesis> alive,
-                                              std::span<const NodeSet> groups);
-
 /// What a sequence of experiments proves and which one comes next (METHODS 5.2). The whole cluster is slow; one fault
 /// is looked for, or two nodes. Each result rules out the hypotheses under which it would have been another. While
 /// several are left the next experiment is the cheapest of those that promise nearly the most information, kinds of
 /// faults being equally likely; when one is left it is its proof (unproved()), so that a fault of an unlisted kind is
-/// not taken for a listed one. Where none is left, the result at odds with the others is run again. Pure: the same
-/// history gives the same answer.
+/// not taken for a listed one, and it must be slow in the last experiment, so that one that went away meanwhile is not
+/// concluded from fine groups. Where none is left, the result at odds with the others is run again, then the whole;
+/// where the same nodes changed, the whole, and what was before no longer counts. Pure: the same history gives the same
+/// answer.
 [[nodiscard]] BisectionState bisect(const Cluster& cluster, std::span<const ExperimentResult> history,
                                     const BisectionOptions& options);
 

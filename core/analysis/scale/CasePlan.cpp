@@ -66,7 +66,7 @@ Result<ScalePlan> planCase(const ScaleCase& given)
 std::vector<NodeState> nodeStates(const ScalePlan& plan)
 {
     const bool proved = std::ranges::any_of(plan.experiments, proves);
-    if (!proved || plan.state.diagnosis == Diagnosis::Contradiction)
+    if (!proved || plan.state.alive.empty())
         return std::vector<NodeState>(plan.cluster.nodes.size(), NodeState::Open);
     std::vector<NodeState> states(plan.cluster.nodes.size(), NodeState::Cleared);
     const Leaves leaves = leavesOf(plan.cluster);

@@ -2,6 +2,7 @@
 #include "core/analysis/scale/Evidence.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace headwater::scale {
 
@@ -232,6 +233,18 @@ std::vector<Fact> factsOf(std::span<const ExperimentResult> history)
 bool agrees(const Hypothesis& hypothesis, const GroupView& group, bool slow)
 {
     return predict(hypothesis, group) != (slow ? Prediction::Fine : Prediction::Slow);
+}
+
+bool mayBeSize(std::span<const Fact> facts)
+{
+    std::size_t leastSlow = std::numeric_limits<std::size_t>::max();
+    std::size_t mostFine = 0;
+    for (const Fact& fact : facts)
+        if (fact.slow)
+            leastSlow = std::min(leastSlow, fact.nodes.size());
+        else
+            mostFine = std::max(mostFine, fact.nodes.size());
+    return mostFine < leastSlow;
 }
 
 std::vector<NodeSet> unproved(const Hypothesis& hypothesis, const Leaves& leaves, std::span<const Fact> facts)

@@ -30,6 +30,10 @@ struct Fact {
 /// Whether a hypothesis predicts what a fact showed.
 [[nodiscard]] bool agrees(const Hypothesis& hypothesis, const GroupView& group, bool slow);
 
+/// Whether the facts allow a fault of the size alone: it is slow in all groups of a size or in none, larger ones
+/// included.
+[[nodiscard]] bool mayBeSize(std::span<const Fact> facts);
+
 /// Experiments, run at the same time, that a fault must pass before it is named: it is slow in groups as small as they
 /// can be, whoever the partner, and everything else together is not. A fault of another kind than the listed ones fails
 /// here instead of being taken for one of them. What the facts say already is left out (more nodes than a slow group

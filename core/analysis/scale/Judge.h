@@ -46,7 +46,8 @@ struct JudgeOptions {
 [[nodiscard]] Result<std::vector<JudgedGroup>> judgeExperiment(const ScaleExperiment& experiment,
                                                                const Cluster& cluster, const JudgeOptions& options);
 
-/// All experiments in order. Runs of the same nodes and metric are judged together with the earlier ones. What is
+/// All experiments in order. Runs of the same nodes and metric are judged together with the earlier ones, unless they
+/// are slow now and were not, or the other way, beyond noise. What is
 /// invariant must be so over all of them (METHODS 5.2: equal at every level or the level is invalid): each is compared
 /// with the first of its metric too, but for what follows the size (ranks, nodes, data parallel size …).
 [[nodiscard]] Result<std::vector<std::vector<JudgedGroup>>>

@@ -57,6 +57,28 @@ std::vector<std::string> keyOf(const GroupMeasurement& measured)
     return key;
 }
 
+/// Whether the runs of the same nodes are slow now and were not, or the other way, by more than their noise: one fault
+/// that stays gives both the same. Median ratios, each with its standard error of 1.2533·√2·spread/√runs.
+bool hasChanged(const JudgedGroup& before, const JudgedGroup& now)
+{
+    const auto tells = [](const JudgedGroup& group) {
+        return group.spread && (group.result.state == GroupState::Good || group.result.state == GroupState::Bad);
+    };
+    if (!tells(before) || !tells(now) || before.result.state == now.result.state)
+        return false;
+    constexpr double kBeyondNoise = 4;
+    const double spread = std::max(*before.spread, *now.spread);
+    const double error = 1.2533 * std::sqrt(2.0) * spread *
+                         std::sqrt(1 / static_cast<double>(before.runs) + 1 / static_cast<double>(now.runs));
+    return std::abs(*before.ratio - *now.ratio) > kBeyondNoise * error;
+}
+
+/// All runs of the same nodes and metric.
+struct Pool {
+    GroupMeasurement values;
+    JudgedGroup judged;
+};
+
 void append(std::vector<double>& to, const std::vector<double>& more)
 {
     to.insert(to.end(), more.begin(), more.end());
@@ -68,7 +90,7 @@ Result<std::vector<std::vector<JudgedGroup>>> judgeAll(const std::vector<ScaleEx
                                                        const Cluster& cluster, const JudgeOptions& options)
 {
     std::vector<std::vector<JudgedGroup>> all;
-    std::map<std::vector<std::string>, GroupMeasurement> pools;
+    std::map<std::vector<std::string>, Pool> pools;
     Reference reference;
     for (const ScaleExperiment& experiment : experiments) {
         auto judged = judgeExperiment(experiment, cluster, options);
@@ -79,16 +101,22 @@ Result<std::vector<std::vector<JudgedGroup>>> judgeAll(const std::vector<ScaleEx
             reference.check(experiment[g], group);
             if (!group.measured || group.result.state == GroupState::Invalid)
                 continue;
-            const auto [pool, first] = pools.try_emplace(keyOf(experiment[g]), experiment[g]);
+            const auto [at, first] = pools.try_emplace(keyOf(experiment[g]), Pool{experiment[g], group});
+            Pool& pool = at->second;
             if (first)
                 continue;
-            append(pool->second.baseline.values, experiment[g].baseline.values);
-            append(pool->second.current.values, experiment[g].current.values);
-            auto together = judgeExperiment({pool->second}, cluster, options);
+            if (hasChanged(pool.judged, group)) {  // from here on these are other runs
+                pool = {experiment[g], group};
+                continue;
+            }
+            append(pool.values.baseline.values, experiment[g].baseline.values);
+            append(pool.values.current.values, experiment[g].current.values);
+            auto together = judgeExperiment({pool.values}, cluster, options);
             if (!together)
                 return tl::unexpected(together.error());
             group = std::move(together->front());
             group.result.together = true;
+            pool.judged = group;
         }
         all.push_back(std::move(*judged));
     }

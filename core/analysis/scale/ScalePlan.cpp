@@ -55,13 +55,14 @@ void decide(ScalePlan& plan)
     if (const ExperimentResult evidence = evidenceOf(plan.readings); !evidence.empty()) {
         history.insert(history.begin(), evidence);
         BisectionState with = bisect(plan.cluster, history, options);
+        const bool measured = !plan.state.facts.empty();
         plan.isolationAtOdds =
-            with.diagnosis == Diagnosis::Contradiction && plan.state.diagnosis != Diagnosis::Contradiction;
+            measured && with.diagnosis == Diagnosis::Contradiction && plan.state.diagnosis != Diagnosis::Contradiction;
         if (!plan.isolationAtOdds)
             plan.state = std::move(with);
     }
     plan.outcomes.clear();
-    if (plan.state.next && !plan.state.alive.empty())
+    if (plan.state.next && !plan.state.next->still && !plan.state.alive.empty())
         plan.outcomes = outcomesOf(plan.cluster, plan.state.alive, plan.state.next->groups);
 }
 

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/analysis/scale/Isolation.h"
+#include "core/analysis/scale/Outcomes.h"
 #include "core/base/Text.h"
 
 namespace headwater::scale {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 #include <array>
+#include <map>
 #include <set>
 
 #include <fmt/format.h>
@@ -62,7 +63,11 @@ Text measuredText(const ScalePlan& plan)
 
 Text sizeText(const ScalePlan& plan)
 {
-    const auto [kind, slow, fine] = plan.state.alive.front();
+    auto [kind, slow, fine] = plan.state.alive.front();
+    for (const Fact& fact : plan.state.facts) {  // nearer than the sizes that were looked for
+        const auto size = static_cast<int>(fact.nodes.size());
+        (fact.slow ? slow : fine) = fact.slow ? std::min(slow, size) : std::max(fine, size);
+    }
     const int gpus = plan.cluster.gpusPerNode;
     Text out;
     if (slow * gpus == plan.cluster.gpus() && fine > 0)
@@ -108,15 +113,46 @@ Text foundText(const ScalePlan& plan)
         return say("The fault is {}: groups under several are slow, under one they are fine.", what);
     case Diagnosis::Size: return sizeText(plan);
     case Diagnosis::Open:
-    case Diagnosis::Contradiction: break;
+    case Diagnosis::Contradiction:
+    case Diagnosis::Unsteady:
+    case Diagnosis::Gone: break;
     }
     return {};
+}
+
+/// The groups that were slow once and fine another time.
+Text changedText(const ScalePlan& plan)
+{
+    std::map<NodeSet, std::set<bool>> states;
+    for (const Fact& fact : plan.state.facts)
+        states[fact.nodes].insert(fact.slow);
+    const auto changed = std::ranges::find_if(states, [](const auto& one) { return one.second.size() > 1; });
+    if (changed == states.end())
+        return {};
+    constexpr std::size_t kNamed = 4;
+    Text nodes;
+    for (std::size_t i = 0; i < std::min(kNamed, changed->first.size()); ++i)
+        add(nodes, ", ", nameAt(plan.cluster, changed->first[i]));
+    if (changed->first.size() > kNamed)
+        nodes = say("{} and {} more", nodes, changed->first.size() - kNamed);
+    return say("The same nodes were slow once and fine another time ({}): the fault comes and goes, or something was "
+               "changed meanwhile. Nothing is concluded from it. If the whole is slow again, the search begins anew.",
+               nodes);
 }
 
 Text openText(const ScalePlan& plan)
 {
     const BisectionState& state = plan.state;
     const Text left = textOf(state.alive, plan.cluster);
+    if (state.undecided)
+        return say(
+            "What is left is {}, but groups that would prove it stay undecided: they are too near the threshold, "
+            "or slow now and then. Measure a quieter or larger figure, or look at it.",
+            left);
+    if (state.alive.size() == 1 && state.next && state.next->still)
+        return say("All results point to {}; the last groups were all fine, so it may have gone away.", left);
+    if (plan.state.facts.empty())
+        return say("Nothing is measured yet: it may be any node, pair, switch, or the size alone.");
     if (!state.next)
         return say("These nodes cannot tell apart what is left: {}. Borrow another node, or look at each.", left);
     if (state.alive.size() == 1)
@@ -193,7 +229,12 @@ Text textOf(std::span<const Hypothesis> left, const Cluster& cluster)
 Text conclusionOf(const ScalePlan& plan)
 {
     Text out;
-    if (plan.state.diagnosis == Diagnosis::Contradiction)
+    if (plan.state.diagnosis == Diagnosis::Gone)
+        out = say("All nodes together are fine now: the slowdown is not there any more, or comes and goes. Nothing is "
+                  "concluded. Note what was changed, and begin anew when the job is slow again.");
+    else if (plan.state.diagnosis == Diagnosis::Unsteady)
+        out = changedText(plan);
+    else if (plan.state.diagnosis == Diagnosis::Contradiction)
         out = say("No single fault explains these results: there may be several, it may come and go, or a result is "
                   "wrong. Repeat the experiments that disagree before concluding.");
     else if (plan.state.diagnosis == Diagnosis::Open)
@@ -214,6 +255,11 @@ Text conclusionOf(const ScalePlan& plan)
 
 Text reasonOf(const NextExperiment& next)
 {
+    if (next.still)
+        return say(
+            "Is it slow now? Run this once more, {} times: if it is fine, the fault comes and goes or is gone, and "
+            "nothing may be concluded.",
+            next.repeats);
     if (next.atOdds)
         return say("These results are at odds with the others: run just those again, {} times each.", next.repeats);
     if (next.repeat)
@@ -239,9 +285,9 @@ Text reasonOf(const NextExperiment& next)
 
 std::string_view nameOf(Diagnosis diagnosis)
 {
-    constexpr std::array<std::string_view, 12> kNames{"open", "node",          "pair",      "leaf",
-                                                      "size", "contradiction", "two-nodes", "uplink",
-                                                      "link", "crossing",      "spine",     "spine-crossing"};
+    constexpr std::array<std::string_view, 14> kNames{"open",          "node",           "pair",     "leaf", "size",
+                                                      "contradiction", "two-nodes",      "uplink",   "link", "crossing",
+                                                      "spine",         "spine-crossing", "unsteady", "gone"};
     return kNames[static_cast<std::size_t>(diagnosis)];
 }
 

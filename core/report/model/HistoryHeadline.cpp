@@ -23,11 +23,24 @@ bool canJudge(const RunHistory& history)
     return history.runs.size() >= fewestToJudge(history.rule);
 }
 
-const HistoryChange* lastCounted(const HistorySeries& series)
+const HistoryChange* lastLasting(const HistorySeries& series)
 {
     const auto found = std::find_if(series.changes.rbegin(), series.changes.rend(),
-                                    [](const HistoryChange& change) { return change.counted; });
+                                    [](const HistoryChange& change) { return change.counted && !change.passing; });
     return found == series.changes.rend() ? nullptr : &*found;
+}
+
+std::string intervalOf(const HistoryChange& change)
+{
+    return intervalText(change.ci95 ? std::optional(RatioInterval{(*change.ci95)[0], (*change.ci95)[1]})
+                                    : std::nullopt);
+}
+
+Text stateOf(const HistoryChange& change)
+{
+    if (!change.counted)
+        return say("below \u03b5 or the floor, shown only");
+    return change.passing ? say("counted, for a time") : say("counted");
 }
 
 namespace {
@@ -40,19 +53,71 @@ const HistoryChange* countedAt(const HistorySeries& series, std::size_t at)
     return nullptr;
 }
 
-/// The headline where no change was found.
+/// Every series, the stages first: what somebody is told of who can be told of one.
+std::vector<const HistorySeries*> stagesFirst(const RunHistory& history)
+{
+    std::vector<const HistorySeries*> all;
+    for (const auto* list : {&history.stages, &history.slowest})
+        for (const HistorySeries& series : *list)
+            all.push_back(&series);
+    all.push_back(&history.step);
+    return all;
+}
+
+/// "; run a alone is odd: forward 25.0 ms instead of 20.0 ms", of the stage that is farthest off.
+Text oddClause(const RunHistory& history)
+{
+    const HistorySeries* of = nullptr;
+    const OddRun* most = nullptr;
+    for (const HistorySeries* series : stagesFirst(history))
+        for (const OddRun& odd : series->odd)
+            if (most == nullptr || odd.value / odd.usual > most->value / most->usual) {
+                of = series;
+                most = &odd;
+            }
+    return most == nullptr ? Text()
+                           : say("; run {} alone is odd: {} {} instead of {}", history.runs[most->run].name, of->stage,
+                                 duration(most->value), duration(most->usual));
+}
+
+std::size_t newestApart(const RunHistory& history)
+{
+    std::size_t count = 0;
+    for (const HistorySeries* series : stagesFirst(history))
+        if (newestDiffer(*series))
+            count = std::max(count, series->apart->count);
+    return count;
+}
+
+/// The headline where no change was found that counts by itself.
 Text unchangedHeadline(const RunHistory& history)
 {
-    std::size_t count = newestDiffer(history.step) ? history.step.apart->count : 0;
-    for (const HistorySeries& series : history.stages)
-        if (newestDiffer(series))
-            count = std::max(count, series.apart->count);
-    if (count > 0)
+    for (const HistorySeries* series : stagesFirst(history))
+        if (series->slower)
+            return say("From run {}: {} got slower little by little, {} \u2192 {} ({})",
+                       history.runs[series->slower->since].name, series->stage, duration(series->slower->best),
+                       duration(series->slower->now), formatRatio(series->slower->ratio()));
+    if (const std::size_t count = newestApart(history); count > 0)
         return count == 1
                    ? say("The newest run differs; fewer than {} of them, not judged", history.rule.least)
                    : say("The newest {} runs differ; fewer than {} of them, not judged", count, history.rule.least);
-    return canJudge(history) ? say("No stage changed over {} runs", history.runs.size())
-                             : say("{} runs are too few to judge whether a stage changed", history.runs.size());
+    if (!canJudge(history))
+        return say("{} runs are too few to judge whether a stage changed", history.runs.size()) +
+               (history.leftOut.empty() ? Text() : say("; left out: {}", history.leftOut.size()));
+    if (const Text passing = passingClause(history); !passing.empty())
+        return say("No lasting change over {} runs", history.runs.size()) + passing;
+    return say("No stage changed over {} runs", history.runs.size()) + oddClause(history);
+}
+
+/// From the last change on it is faster, which need not be as fast as it was.
+Text fasterHeadline(const RunHistory& history, const std::string& run)
+{
+    for (const HistorySeries* series : stagesFirst(history))
+        if (series->slower)
+            return say("From run {}: faster, but {} is still slower than before run {}, {} \u2192 {} ({})", run,
+                       series->stage, history.runs[series->slower->since].name, duration(series->slower->best),
+                       duration(series->slower->now), formatRatio(series->slower->ratio()));
+    return say("From run {}: faster", run);
 }
 
 /// Where no stage's median changed: one slow rank of many, or the step alone.
@@ -61,13 +126,50 @@ Text headlineWithoutMedian(const RunHistory& history, std::size_t at)
     const std::string& run = history.runs[at].name;
     for (const HistorySeries& series : history.slowest)
         if (const HistoryChange* change = countedAt(series, at); change != nullptr && change->after > change->before)
-            return say("From run {}: {} on its slowest rank, {} \u2192 {} ({})", run, series.stage,
+            return say("From run {}: {}, {} \u2192 {} ({})", run, slowestSince(series, at, history),
                        duration(change->before), duration(change->after), formatRatio(change->ratio()));
     const HistoryChange* step = countedAt(history.step, at);
     if (step == nullptr || step->after < step->before)
-        return say("From run {}: faster", run);
+        return fasterHeadline(history, run);
     return say("From run {}: the step takes longer, {} \u2192 {} ({}); no stage accounts for it", run,
                duration(step->before), duration(step->after), formatRatio(step->ratio()));
+}
+
+/// What is so since run `at`, the newest lasting change.
+Text lastingHeadline(const RunHistory& history, std::size_t at)
+{
+    const auto event = std::ranges::find(history.events, at, &HistoryEvent::at);
+    if (event == history.events.end() || event->stages.empty())
+        return headlineWithoutMedian(history, at);
+    const std::string& run = history.runs[at].name;
+    if (!event->firstRegressed)
+        return fasterHeadline(history, run);
+    const HistorySeries& stage = history.stages[*event->firstRegressed];
+    const HistoryChange* change = countedAt(stage, at);
+    if (change->passing)  // it began here and is over; what lasts is in the slowest ranks or in the step
+        return headlineWithoutMedian(history, at);
+    return say("From run {}: first regressed stage {}, {} \u2192 {} ({})", run, stage.stage, duration(change->before),
+               duration(change->after), formatRatio(change->ratio()));
+}
+
+std::optional<std::size_t> newestLasting(const RunHistory& history)
+{
+    std::optional<std::size_t> newest;
+    for (const HistorySeries* series : stagesFirst(history))
+        if (const HistoryChange* change = lastLasting(*series))
+            newest = std::max(newest.value_or(0), change->at);
+    return newest;
+}
+
+/// The newest slowdown that is over, of the first series that has it.
+std::pair<const HistorySeries*, const PassingSlowdown*> newestPassing(const RunHistory& history)
+{
+    std::pair<const HistorySeries*, const PassingSlowdown*> newest{nullptr, nullptr};
+    for (const HistorySeries* series : stagesFirst(history))
+        for (const PassingSlowdown& passing : series->passing)
+            if (newest.second == nullptr || passing.until > newest.second->until)
+                newest = {series, &passing};
+    return newest;
 }
 
 }  // namespace
@@ -89,17 +191,35 @@ Text slowestLabel(const HistorySeries& stage)
     return say("{}, slowest rank", stage.stage);
 }
 
+Text slowestSince(const HistorySeries& slowest, std::size_t at, const RunHistory& history)
+{
+    std::size_t until = history.runs.size();
+    for (const HistoryChange& change : slowest.changes)
+        if (change.at > at)
+            until = std::min(until, change.at);
+    if (const auto rank = slowestRankOf(history, slowest.stage, at, until))
+        return say("{} on rank {}", slowest.stage, *rank);
+    return slowestLabel(slowest);
+}
+
 std::optional<std::size_t> newestChange(const RunHistory& history)
 {
-    std::optional<std::size_t> newest;
-    const auto look = [&newest](const HistorySeries& series) {
-        if (const HistoryChange* change = lastCounted(series))
-            newest = std::max(newest.value_or(0), change->at);
-    };
-    look(history.step);
-    std::ranges::for_each(history.stages, look);
-    std::ranges::for_each(history.slowest, look);
-    return newest;
+    if (const auto lasting = newestLasting(history))
+        return lasting;
+    const auto [series, passing] = newestPassing(history);
+    return passing == nullptr ? std::nullopt : std::optional(passing->from);
+}
+
+Text passingClause(const RunHistory& history)
+{
+    const auto [series, passing] = newestPassing(history);
+    if (passing == nullptr)
+        return {};
+    const bool slowest =
+        std::ranges::any_of(history.slowest, [of = series](const HistorySeries& other) { return &other == of; });
+    return say("; for a time, from run {} to {}, {} took {} instead of {} ({})", history.runs[passing->from].name,
+               history.runs[passing->until - 1].name, slowest ? slowestLabel(*series) : Text(series->stage),
+               duration(passing->during), duration(passing->usual), formatRatio(passing->ratio()));
 }
 
 const HistorySeries& seriesOf(std::size_t at, const RunHistory& history)
@@ -119,38 +239,31 @@ const HistorySeries& seriesOf(std::size_t at, const RunHistory& history)
 Text stepSentence(const RunHistory& history)
 {
     const HistorySeries& step = history.step;
-    if (const HistoryChange* change = lastCounted(step))
+    if (const HistoryChange* change = lastLasting(step))
         return say("A training step takes {} since run {} and took {} before ({}).", duration(change->after),
                    history.runs[change->at].name, duration(change->before), formatRatio(change->ratio()));
     const double last = step.values.empty() ? NAN : step.values.back();
-    return std::isfinite(last) && !newestDiffer(step) && isJudged(step, history.rule)
-               ? say("The step time did not change over these runs; in the newest it is {}.", duration(last))
-               : Text();
+    if (!std::isfinite(last) || newestDiffer(step) || !isJudged(step, history.rule))
+        return {};
+    if (!step.passing.empty()) {
+        const PassingSlowdown& passing = step.passing.back();
+        return say("A training step took {} from run {} to {} and takes as long as before since then: {} in the newest "
+                   "run, {} before.",
+                   duration(passing.during), history.runs[passing.from].name, history.runs[passing.until - 1].name,
+                   duration(last), duration(passing.usual));
+    }
+    return say("The step time did not change over these runs; in the newest it is {}.", duration(last));
 }
 
 bool endsSlower(const HistorySeries& series)
 {
-    const HistoryChange* change = lastCounted(series);
-    return change && change->after > change->before;
+    return series.slower.has_value();
 }
 
 Text historyHeadline(const RunHistory& history)
 {
-    const std::optional<std::size_t> newest = newestChange(history);
-    if (!newest)
-        return unchangedHeadline(history);
-    const std::string& run = history.runs[*newest].name;
-    if (history.events.empty() || history.events.back().at < *newest)
-        return headlineWithoutMedian(history, *newest);
-    const HistoryEvent& event = history.events.back();
-    if (!event.firstRegressed)
-        return say("From run {}: faster", run);
-    const HistorySeries& stage = history.stages[*event.firstRegressed];
-    for (const HistoryChange& change : stage.changes)
-        if (change.at == event.at)
-            return say("From run {}: first regressed stage {}, {} \u2192 {} ({})", run, stage.stage,
-                       duration(change.before), duration(change.after), formatRatio(change.ratio()));
-    return say("From run {}: first regressed stage {}", run, stage.stage);
+    const std::optional<std::size_t> lasting = newestLasting(history);
+    return lasting ? lastingHeadline(history, *lasting) + passingClause(history) : unchangedHeadline(history);
 }
 
 }  // namespace headwater::report

@@ -44,6 +44,11 @@ Redaction historyRedaction(const RunHistory& history, const RedactionChoice& cho
             said.comparability.changed.push_back({key, value.value, {}});
         hosts.insert(run.hosts.begin(), run.hosts.end());
     }
+    for (const LeftOutRun& run : history.leftOut) {
+        JudgedRun judged;
+        judged.name = run.name;
+        said.runs[1].push_back(std::move(judged));
+    }
     hosts.erase(std::string());
     for (const std::string& host : hosts) {
         StragglerVerdict rank;

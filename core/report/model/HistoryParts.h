@@ -5,6 +5,7 @@
 #include <string>
 
 #include "core/base/Text.h"
+#include "core/report/model/Sections.h"
 #include "core/triage/RunHistory.h"
 
 namespace headwater::report {
@@ -15,17 +16,28 @@ namespace headwater::report {
 /// The newest runs differ beyond the thresholds and are too few to be judged.
 [[nodiscard]] bool newestDiffer(const HistorySeries& series);
 [[nodiscard]] bool canJudge(const RunHistory& history);
-/// Null: none.
-[[nodiscard]] const HistoryChange* lastCounted(const HistorySeries& series);
+/// The last counted change that is not part of a slowdown that is over. Null: none.
+[[nodiscard]] const HistoryChange* lastLasting(const HistorySeries& series);
 /// The slowest rank of a stage of `history`, where a change of it counts that is none of the median; null where not.
 [[nodiscard]] const HistorySeries* slowestThatSaysMore(const HistorySeries& stage, const RunHistory& history);
 /// "forward, slowest rank".
 [[nodiscard]] Text slowestLabel(const HistorySeries& stage);
-/// The run with the newest counted change: of a stage, of a slowest rank or of the step.
+/// "forward on rank 2" from run `at` to the next change, or "forward, slowest rank" where it is not one rank.
+[[nodiscard]] Text slowestSince(const HistorySeries& slowest, std::size_t at, const RunHistory& history);
+/// The run with the newest lasting change: of a stage, of a slowest rank or of the step; where there is none, the run
+/// with which the newest slowdown began that is over.
 [[nodiscard]] std::optional<std::size_t> newestChange(const RunHistory& history);
 /// The series to look at for the change of run `at`: the first stage that got slower, by its median or by its slowest
 /// rank; else the first that changed, else the step.
 [[nodiscard]] const HistorySeries& seriesOf(std::size_t at, const RunHistory& history);
+/// "; from run a to b forward took 25.0 ms instead of 20.0 ms (+25 %)": the newest slowdown that is over. Empty: none.
+[[nodiscard]] Text passingClause(const RunHistory& history);
+/// "counted", or why it is not.
+[[nodiscard]] Text stateOf(const HistoryChange& change);
+/// "[+18, +20] %" of a change, a dash where too few runs give none.
+[[nodiscard]] std::string intervalOf(const HistoryChange& change);
+/// One check a stage, failed where it ends slower; one of the step where no stage accounts for it.
+[[nodiscard]] Checks historyChecks(const RunHistory& history, const Writer& w);
 /// How the step time went, for somebody who reads nothing else.
 [[nodiscard]] Text stepSentence(const RunHistory& history);
 

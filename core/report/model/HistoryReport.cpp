@@ -60,8 +60,9 @@ void addChanges(Table& table, const HistorySeries& series, const Text& label, co
                      w.cell(duration(change.after)),
                      w.nameCell(runsText(history, change.at, to)),
                      w.cell(formatRatio(change.ratio())),
+                     w.cell(intervalOf(change)),
                      w.cell(fmt::format("{:.3g}", change.p)),
-                     w.cell(change.counted ? say("counted") : say("below \u03b5 or the floor, shown only"))};
+                     w.cell(stateOf(change))};
         table.rows.push_back(std::move(row));
     }
 }
@@ -77,6 +78,7 @@ Section changeSection(const RunHistory& history, const Writer& w)
                      w.numbers(say("after")),
                      w.column(say("median of the runs")),
                      w.numbers(std::string("\u0394 %")),
+                     w.numbers(say("95 % interval")),
                      w.numbers(std::string("p")),
                      w.column(say("state"))};
     addChanges(table, history.step, history.step.stage, history, w);
@@ -96,9 +98,33 @@ Section changeSection(const RunHistory& history, const Writer& w)
         "after it as the current run. The files of each run stand under Inputs.")));
     section.blocks.emplace_back(Paragraph{
         {provenanceTag(Provenance::Derived, w),
-         w.soft(say("Energy statistic, permutation test of {} orders, at least {} runs on each side, level {:.4g}.",
+         w.soft(say("Energy statistic of a window of runs against all others, permutation test of {} orders over all "
+                    "stages at once, at least {} runs on each side: in a history without a change one is found with "
+                    "probability {:.4g}. Intervals: Hodges-Lehmann, the runs divided as found.",
                     history.rule.permutations, history.rule.least, history.rule.alpha))}});
     return section;
+}
+
+/// Whether the change of the series at that run belongs to a slowdown that is over.
+bool passes(const HistorySeries& series, std::size_t at)
+{
+    return std::ranges::any_of(series.changes,
+                               [at](const HistoryChange& change) { return change.at == at && change.passing; });
+}
+
+/// Settings that changed from one run to the next: what may have caused what began there.
+Table settingTable(const RunHistory& history, const Writer& w)
+{
+    Table table;
+    table.columns = {w.column(say("from run")), w.column(say("setting")), w.column(say("before")),
+                     w.column(say("after"))};
+    for (const SettingChange& change : history.settings) {
+        Row row;
+        row.cells = {w.nameCell(history.runs[change.at].name), w.nameCell(change.key), w.nameCell(change.before),
+                     w.nameCell(change.after)};
+        table.rows.push_back(std::move(row));
+    }
+    return table;
 }
 
 Section eventSection(const RunHistory& history, const Writer& w)
@@ -112,14 +138,24 @@ Section eventSection(const RunHistory& history, const Writer& w)
                 line.push_back(w.plain(std::string(", ")));
             line.push_back(w.name(history.stages[event.stages[i]].stage));
         }
+        for (std::size_t i = 0; i < event.slowest.size(); ++i) {
+            if (i > 0 || !event.stages.empty())
+                line.push_back(w.plain(std::string(", ")));
+            line.push_back(w.name(slowestSince(history.slowest[event.slowest[i]], event.at, history)));
+        }
         if (event.firstRegressed) {
             line.push_back(w.plain(say("; first regressed: ")));
             line.push_back(w.name(history.stages[*event.firstRegressed].stage));
         }
+        if (std::ranges::all_of(event.stages, [&](std::size_t s) { return passes(history.stages[s], event.at); }) &&
+            std::ranges::all_of(event.slowest, [&](std::size_t s) { return passes(history.slowest[s], event.at); }))
+            line.push_back(w.plain(say("; part of a slowdown that is over")));
         list.lines.push_back(std::move(line));
     }
     if (!list.lines.empty())
         section.blocks.emplace_back(std::move(list));
+    if (!history.settings.empty())
+        section.blocks.emplace_back(settingTable(history, w));
     return section;
 }
 
@@ -159,12 +195,13 @@ Section noiseSection(const RunHistory& history, const Writer& w)
 {
     Section section{"noise", w.of(say("Noise between runs")), {}};
     if (history.effectiveEpsilon && history.step.runNoise)
-        section.blocks.emplace_back(Paragraph{
-            {provenanceTag(Provenance::Derived, w),
-             w.plain(say("The step time varies by \u03c3 {:.2g} % between runs, changes taken out: \u03b5 is {:.3g} %, "
-                         "{:.3g} % was asked for.",
-                         *history.step.runNoise * 100, *history.effectiveEpsilon * 100,
-                         history.policy.epsilon() * 100))}});
+        section.blocks.emplace_back(
+            Paragraph{{provenanceTag(Provenance::Derived, w),
+                       w.plain(say("The step time varies by \u03c3 {:.2g} % between runs, changes and odd runs taken "
+                                   "out: \u03b5 is {:.3g} %, "
+                                   "{:.3g} % was asked for.",
+                                   *history.step.runNoise * 100, *history.effectiveEpsilon * 100,
+                                   history.policy.epsilon() * 100))}});
     else
         section.blocks.emplace_back(
             w.paragraph(say("Unknown: it takes {} runs that have a step time.", fewestToJudge(history.rule))));
@@ -179,8 +216,15 @@ Section runSection(const RunHistory& history, const Writer& w)
     Table table;
     table.columns = {w.numbers(std::string("#")), w.column(say("run")),      w.numbers(say("step")),
                      w.numbers(say("steps")),     w.numbers(say("warm-up")), w.numbers(say("failed"))};
-    for (const HistorySeries& series : history.stages)
+    std::vector<const HistorySeries*> columns;
+    for (const HistorySeries& series : history.stages) {
+        columns.push_back(&series);
         table.columns.push_back(w.numbers(Text(series.stage)));
+        if (const HistorySeries* slowest = slowestThatSaysMore(series, history)) {
+            columns.push_back(slowest);
+            table.columns.push_back(w.numbers(slowestLabel(series)));
+        }
+    }
     table.columns.push_back(w.column(say("stages from")));
     for (std::size_t run = 0; run < history.runs.size(); ++run) {
         const HistoryEntry& entry = history.runs[run];
@@ -191,8 +235,8 @@ Section runSection(const RunHistory& history, const Writer& w)
                      w.cell(std::to_string(entry.steps)),
                      w.cell(std::to_string(entry.warmupRemoved)),
                      w.cell(std::to_string(entry.failedSteps))};
-        for (const HistorySeries& series : history.stages)
-            row.cells.push_back(w.cell(duration(series.values[run])));
+        for (const HistorySeries* series : columns)
+            row.cells.push_back(w.cell(duration(series->values[run])));
         row.cells.push_back(w.nameCell(messageText(entry.stageSource)));
         table.rows.push_back(std::move(row));
     }
@@ -242,63 +286,6 @@ Section versionSection(const Writer& w)
     return {"versions", w.of(sectionTitle("versions")), {std::move(table)}};
 }
 
-Checks checksOf(const RunHistory& history, const Writer& w)
-{
-    Checks checks;
-    checks.suite = w.of(history.runs.front().name) + " \u2192 " + w.of(history.runs.back().name);
-    checks.seconds = std::isfinite(history.runs.back().step) ? history.runs.back().step / 1e9 : 0;
-    checks.properties = {{"generator", fmt::format("headwater {}", productVersion())},
-                         {"runs", std::to_string(history.runs.size())}};
-    checks.output = w.of(historyHeadline(history));
-    const auto fail = [&](Check& check, const ViewRef& view) {
-        check.result = Check::Result::Failed;
-        check.type = "regressed";
-        check.reference = toText(w.redaction().of(view));
-        check.detail = checks.output;
-    };
-    for (const HistorySeries& series : history.stages) {
-        const double last = series.values.back();
-        Check check;
-        check.name = w.of(series.stage);
-        check.seconds = std::isfinite(last) ? last / 1e9 : 0;
-        const HistoryChange* change = lastCounted(series);
-        const HistorySeries* slowest = slowestThatSaysMore(series, history);
-        if (slowest != nullptr && endsSlower(*slowest) && !endsSlower(series)) {
-            change = lastCounted(*slowest);
-            check.message = w.of(say("slowest rank {} \u2192 {} from {}", duration(change->before),
-                                     duration(change->after), history.runs[change->at].name));
-            fail(check, historyView(series, history));
-        } else if (change != nullptr) {
-            check.message = w.of(say("{} \u2192 {} from {}", duration(change->before), duration(change->after),
-                                     history.runs[change->at].name));
-            if (endsSlower(series))
-                fail(check, historyView(series, history));
-        } else if (!std::isfinite(last)) {
-            check.result = Check::Result::Skipped;
-            check.message = w.of(say("no value in the newest run"));
-        } else if (newestDiffer(series) || !isJudged(series, history.rule)) {
-            check.result = Check::Result::Skipped;
-            check.message = w.of(say("not judged; {} in the newest run", duration(last)));
-        } else {
-            check.message = w.of(say("no change; {} in the newest run", duration(last)));
-        }
-        checks.list.push_back(std::move(check));
-    }
-    // The step's own case only where no stage of its own fails for it.
-    if (const HistoryChange* change = lastCounted(history.step);
-        endsSlower(history.step) && std::ranges::none_of(history.stages, &endsSlower)) {
-        Check check;
-        check.name = history.step.stage;
-        check.group = "step";
-        check.seconds = checks.seconds;
-        check.message = w.of(say("{} \u2192 {} from {}", duration(change->before), duration(change->after),
-                                 history.runs[change->at].name));
-        fail(check, historyView(history.step, history));
-        checks.list.push_back(std::move(check));
-    }
-    return checks;
-}
-
 }  // namespace
 
 const std::vector<std::string_view>& historySectionIds()
@@ -308,9 +295,9 @@ const std::vector<std::string_view>& historySectionIds()
     return ids;
 }
 
-Text leftOutText(const std::string& run, const std::string& why)
+Text leftOutText(const LeftOutRun& run)
 {
-    return say("{} is left out: {}", run, why);
+    return say("{} is left out: {}", run.name, run.why);
 }
 
 ViewRef historyView(const HistorySeries& series, const RunHistory& history)
@@ -321,6 +308,11 @@ ViewRef historyView(const HistorySeries& series, const RunHistory& history)
     view.page = isStep ? "overview" : pageInTime(newest, newest);
     view.stage = isStep ? std::string() : series.stage;
     view.side = Side::Current;
+    const bool slowest =
+        std::ranges::any_of(history.slowest, [&](const HistorySeries& one) { return &one == &series; });
+    if (const HistoryChange* change = slowest ? lastLasting(series) : nullptr)
+        if (const auto rank = slowestRankOf(history, series.stage, change->at, history.runs.size()))
+            view.ranks = {*rank};
     return view;
 }
 
@@ -342,7 +334,7 @@ Report historyReport(const RunHistory& history, const ReportOptions& options, co
         if (!section.blocks.empty() && wants(options, section.id))
             report.sections.push_back(std::move(section));
     finish(report, options, w);
-    report.checks = checksOf(history, Writer(Language(), redaction));
+    report.checks = historyChecks(history, Writer(Language(), redaction));
     return report;
 }
 

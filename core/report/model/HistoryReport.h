@@ -9,7 +9,8 @@
 
 namespace headwater::report {
 
-/// One sentence: what the newest change is and where it began, or that nothing changed.
+/// One sentence: what the newest lasting change is and where it began, or that nothing changed; and a slowdown that is
+/// over.
 [[nodiscard]] Text historyHeadline(const RunHistory& history);
 
 /// Sections of historyReport() in their order, as sectionIds().
@@ -23,7 +24,7 @@ namespace headwater::report {
 
 /// The report over a series of runs: the change points of every stage, what began with which run, the noise between
 /// runs, every run, what was read. Pure. A change refers to the window on the pair of runs around it. Its checks are
-/// the stages; one whose last counted change made it slower failed.
+/// the stages; one that ends slower failed.
 [[nodiscard]] Report historyReport(const RunHistory& history, const ReportOptions& options = {},
                                    const FilePrints& prints = {});
 
@@ -33,13 +34,13 @@ namespace headwater::report {
                                       const Redaction& redaction);
 
 /// The warning that a run is not in the series, for RunHistory::warnings.
-[[nodiscard]] Text leftOutText(const std::string& run, const std::string& why);
+[[nodiscard]] Text leftOutText(const LeftOutRun& run);
 
 /// The window at a stage of the pair of runs around a change: the timeline where the newest run has traces. For the
 /// step's own series, one of `history`, the overview.
 [[nodiscard]] ViewRef historyView(const HistorySeries& series, const RunHistory& history);
 
-/// Whether the last counted change of the series made it slower.
+/// Whether the newest runs are slower than the fastest plateau before (HistorySeries::slower).
 [[nodiscard]] bool endsSlower(const HistorySeries& series);
 
 }  // namespace headwater::report

@@ -7,6 +7,7 @@
 
 #include "core/base/Lowered.h"
 #include "core/report/model/Addresses.h"
+#include "core/report/model/PlainNames.h"
 
 namespace headwater::report {
 
@@ -55,11 +56,10 @@ std::string_view runBefore(std::string_view text, std::size_t at, Is is)
     return text.substr(from, at - from);
 }
 
-/// The names that every machine has tell nothing, and are words.
+/// What every machine has tells nothing.
 void keep(std::vector<std::string>& names, std::string_view name)
 {
-    if (!name.empty() && lowered(name) != "localhost" && name != "root" &&
-        std::ranges::find(names, name) == names.end())
+    if (!name.empty() && !isPlainName(name) && !isPublicHost(name) && std::ranges::find(names, name) == names.end())
         names.emplace_back(name);
 }
 
@@ -105,36 +105,6 @@ std::vector<std::string_view> hostsOfUrls(std::string_view text)
     return hosts;
 }
 
-/// Calls `visit(key, value)` for every "key=value".
-template <class Visit>
-void visitSettings(std::string_view text, Visit visit)
-{
-    for (std::size_t at = text.find('='); at != std::string_view::npos; at = text.find('=', at + 1)) {
-        std::size_t from = at + 1;
-        while (from < text.size() && (text[from] == '"' || text[from] == '\''))
-            ++from;
-        const std::string_view address = address6At(text, from);
-        visit(runBefore(text, at, isNameByte), address.empty() ? runFrom(text, from, isHostByte) : address);
-    }
-}
-
-/// "node7" of "node7:4711:4712 [0] NCCL INFO".
-std::optional<std::string_view> hostOfNccl(std::string_view text, std::size_t colon)
-{
-    std::size_t at = colon + 1;
-    for (int number = 0; number < 2; ++number) {
-        const std::size_t from = at;
-        while (at < text.size() && isDigit(text[at]))
-            ++at;
-        if (at == from || at >= text.size() || text[at] != (number == 0 ? ':' : ' '))
-            return std::nullopt;
-        ++at;
-    }
-    if (at >= text.size() || text[at] != '[')
-        return std::nullopt;
-    return runBefore(text, colon, isHostByte);
-}
-
 std::vector<std::string_view> labelsOf(std::string_view name)
 {
     std::vector<std::string_view> labels;
@@ -171,29 +141,79 @@ bool isFullName(const std::vector<std::string_view>& labels)
            (labels.size() > 1 && std::ranges::find(kPrivate, last) != kPrivate.end());
 }
 
-/// Folders whose children are called after people, in any case of letters. They start a path whatever stands before
-/// them, such as a flag of a compiler.
-constexpr std::array<std::string_view, 3> kHomes{"/home/", "/Users/", "\\Users\\"};
-
-bool startsHome(std::string_view text, std::size_t at)
+/// "ip-10-0-0-5", as clouds call their machines.
+bool isAddressName(std::string_view name)
 {
-    return std::ranges::any_of(
-        kHomes, [&](std::string_view home) { return lowered(text.substr(at, home.size())) == lowered(home); });
+    std::size_t numbers = 0;
+    std::size_t end = name.size();
+    while (end > 0 && numbers < 4) {
+        std::size_t from = end;
+        while (from > 0 && isDigit(name[from - 1]))
+            --from;
+        if (from == end || end - from > 3 || from < 2 || name[from - 1] != '-')
+            return false;
+        ++numbers;
+        end = from - 1;
+    }
+    return numbers == 4 &&
+           std::ranges::all_of(name.substr(0, end), [](char c) { return isWordByte(c) && !isDigit(c); });
 }
 
-bool startsPath(std::string_view text, std::size_t at)
+/// "node[01-04,07].lab.uni.edu", as Slurm writes several: what begins at `at`, empty where it is none. An index of an
+/// array is no list of hosts: those have a range whose numbers are padded, a domain behind, or are called like a host.
+std::string_view hostListAt(std::string_view text, std::size_t at, bool known)
 {
-    const std::string_view rest = text.substr(at);
-    const char before = at > 0 ? text[at - 1] : ' ';
-    const bool flag = isWordByte(before) && at > 1 && text[at - 2] == '-';  // -I/home
-    const bool url = before == '/' && at > 2 && text.substr(at - 3, 3) == "://";
-    if (!url && !flag && (isWordByte(before) || before == '/' || before == '\\' || before == '.'))
-        return false;
-    const bool windows = rest.size() > 3 && isWordByte(rest[0]) && rest[1] == ':' &&
-                         (rest[2] == '\\' || rest[2] == '/') && rest[3] != '/';
-    const bool share = rest.size() > 3 && rest[0] == '\\' && rest[1] == '\\' && isWordByte(rest[2]);
-    return windows || share ||
-           (rest.size() > 2 && rest[0] == '/' && (isWordByte(rest[1]) || rest[1] == '.' || rest[1] == '_'));
+    const std::string_view prefix = runFrom(text, at, isHostByte);
+    const std::size_t open = at + prefix.size();
+    if (prefix.empty() || isDigit(prefix[0]) || open >= text.size() || text[open] != '[')
+        return {};
+    const std::size_t close = text.find_first_not_of("0123456789-,", open + 1);
+    if (close == std::string_view::npos || text[close] != ']' || close == open + 1)
+        return {};
+    const std::string_view inside = text.substr(open + 1, close - open - 1);
+    const std::string_view behind = runFrom(text, close + 1, isHostByte);
+    const bool several = inside.find_first_of("-,") != std::string_view::npos;
+    const bool padded = inside[0] == '0' && inside.size() > 1 && isDigit(inside[1]);
+    static constexpr std::array<std::string_view, 8> kHosts{"node", "host", "gpu", "srv", "server", "dgx", "nid", "cn"};
+    const std::string small = lowered(prefix);
+    const bool called =
+        std::ranges::any_of(kHosts, [&](std::string_view host) { return small.find(host) != std::string::npos; });
+    const bool full = behind.starts_with('.') && isFullName(labelsOf(behind.substr(1)));
+    if (!known && !(several && (padded || called || full)))
+        return {};
+    return text.substr(at, close + 1 + behind.size() - at);
+}
+
+/// Calls `visit(key, value)` for every "key=value".
+template <class Visit>
+void visitSettings(std::string_view text, Visit visit)
+{
+    for (std::size_t at = text.find('='); at != std::string_view::npos; at = text.find('=', at + 1)) {
+        std::size_t from = at + 1;
+        while (from < text.size() && (text[from] == '"' || text[from] == '\''))
+            ++from;
+        std::string_view value = address6At(text, from);
+        if (value.empty())
+            value = hostListAt(text, from, true);
+        visit(runBefore(text, at, isNameByte), value.empty() ? runFrom(text, from, isHostByte) : value);
+    }
+}
+
+/// "node7" of "node7:4711:4712 [0] NCCL INFO".
+std::optional<std::string_view> hostOfNccl(std::string_view text, std::size_t colon)
+{
+    std::size_t at = colon + 1;
+    for (int number = 0; number < 2; ++number) {
+        const std::size_t from = at;
+        while (at < text.size() && isDigit(text[at]))
+            ++at;
+        if (at == from || at >= text.size() || text[at] != (number == 0 ? ':' : ' '))
+            return std::nullopt;
+        ++at;
+    }
+    if (at >= text.size() || text[at] != '[')
+        return std::nullopt;
+    return runBefore(text, colon, isHostByte);
 }
 
 /// Login and password before the host of a URL.
@@ -215,7 +235,7 @@ void addLoginsOfUrls(std::string_view text, std::vector<std::string>& users)
 void addOwnersOfHomes(std::string_view text, std::vector<std::string>& users)
 {
     for (std::size_t at = 0; at < text.size(); ++at) {
-        if ((text[at] != '/' && text[at] != '\\') || !startsHome(text, at))
+        if (!startsHome(text, at))
             continue;
         const std::size_t from = text.find_first_of("/\\", at + 1) + 1;
         const std::size_t end = std::min(text.find_first_of("/\\ \"',;:)>]}", from), text.size());
@@ -246,7 +266,9 @@ std::vector<std::string> hostsIn(std::string_view text)
             continue;
         const std::string_view name = runFrom(text, at, isHostByte);
         const std::vector<std::string_view> labels = labelsOf(name);
-        if (isPrivateAddress(labels) || isFullName(labels))
+        if (const std::string_view list = hostListAt(text, at, false); !list.empty())
+            keep(hosts, list);
+        if (isPrivateAddress(labels) || isFullName(labels) || isAddressName(labels[0]))
             keep(hosts, name);
     }
     for (const std::string& address : addresses6In(text))
@@ -274,26 +296,6 @@ std::vector<std::string> usersIn(std::string_view text)
             keep(users, name);
     }
     return users;
-}
-
-std::vector<std::string> pathsIn(std::string_view text)
-{
-    std::vector<std::string> paths;
-    for (std::size_t at = 0; at < text.size(); ++at) {
-        const bool home = (text[at] == '/' || text[at] == '\\') && startsHome(text, at);
-        if (!home && !startsPath(text, at))
-            continue;
-        std::size_t end = text.find_first_of(" \t\n\r\"'`<>|,;()[]{}=", at);
-        end = std::min(end, text.size());
-        std::string_view path = text.substr(at, end - at);
-        while (!path.empty() && (path.back() == '.' || path.back() == ':' || path.back() == '/'))
-            path.remove_suffix(1);
-        const bool nested = path.find_first_of("/\\", path.find_first_of("/\\") + 1) != std::string_view::npos;
-        if (nested)
-            paths.emplace_back(path);
-        at = end;
-    }
-    return paths;
 }
 
 bool isHostKey(std::string_view key)

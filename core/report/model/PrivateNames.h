@@ -11,11 +11,12 @@ namespace headwater::report {
 /// or login without any sign of being one is not found here. Each in the order in which they stand.
 
 /// Hosts: of URLs, of values such as MASTER_ADDR=…, of mail addresses, before NCCL's "host:pid:tid [", private IPv4
-/// addresses, full names with a usual ending.
+/// addresses, full names with a usual ending, lists such as node[01-04].lab, names such as ip-10-0-0-5.
 [[nodiscard]] std::vector<std::string> hostsIn(std::string_view text);
 /// Logins: of URLs and mail addresses, of values such as USER=…, of home folders.
 [[nodiscard]] std::vector<std::string> usersIn(std::string_view text);
-/// Absolute paths of two parts and more, without the sentence's punctuation behind them.
+/// Absolute paths of two parts and more and relative ones that begin with dots or end as files do, without the
+/// sentence's punctuation behind them; with their spaces as far as they can be told from a sentence.
 [[nodiscard]] std::vector<std::string> pathsIn(std::string_view text);
 
 /// Whether a setting called like this holds the name of a host, or of a user.

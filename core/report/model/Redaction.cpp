@@ -12,6 +12,8 @@
 #include "core/report/Escape.h"
 #include "core/report/Json.h"
 #include "core/report/Report.h"
+#include "core/report/model/FileHosts.h"
+#include "core/report/model/PlainNames.h"
 #include "core/report/model/PrivateNames.h"
 
 namespace headwater::report {
@@ -72,19 +74,6 @@ std::string_view endingOf(std::string_view file)
         start = dot;
     }
     return file.substr(start);
-}
-
-/// "node7" of "node7_1234.1700000000.pt.trace.json": PyTorch names trace files after the host and the process.
-std::string_view hostOfTrace(std::string_view path)
-{
-    const std::string_view file = lastPart(path);
-    if (file.find(".pt.trace.json") == std::string_view::npos)
-        return {};
-    const std::string_view worker = file.substr(0, file.find('.'));
-    const std::size_t under = worker.rfind('_');
-    const bool process = under != std::string_view::npos && under + 1 < worker.size() &&
-                         worker.find_first_not_of("0123456789", under + 1) == std::string_view::npos;
-    return process ? worker.substr(0, under) : std::string_view();
 }
 
 bool isNameByte(char c)
@@ -159,7 +148,8 @@ void Redaction::add(std::string_view name, const std::string& alias)
 void Redaction::addNumbered(std::string_view name, const std::string& kind, std::string_view ending)
 {
     const bool plain = name.find_first_not_of("0123456789 ") == std::string_view::npos;
-    if (plain || name == "baseline" || name == "current" || name == "localhost" || m_aliases.contains(lowered(name)))
+    const bool word = kind != "run" && kind != "folder" && kind != "file" && isPlainName(name);
+    if (plain || word || name == "baseline" || name == "current" || m_aliases.contains(lowered(name)))
         return;
     add(name, fmt::format("{}-{}{}", kind, ++m_counts[kind], ending));
 }
@@ -172,7 +162,7 @@ void Redaction::addHost(std::string_view name)
                       label.find(':') == std::string::npos;  // ::ffff:10.1.2.3
     const auto alike = m_aliases.lower_bound(label + ".");
     const bool taken = alike != m_aliases.end() && alike->first.starts_with(label + ".");
-    if (full && !taken)
+    if (full && !taken && !isPlainName(label))
         addNumbered(label, "host");
     const auto known = m_aliases.find(label);
     if (full && !taken && known != m_aliases.end())
@@ -211,7 +201,7 @@ void Redaction::addHosts(const Verdict& verdict)
     }
     for (const auto* files : {&verdict.baselineInputs, &verdict.currentInputs})
         for (const SourceFile& file : *files)
-            host(hostOfTrace(file.path));
+            host(hostInFileName(file.path));
 }
 
 void Redaction::addCluster(const Cluster& cluster)
@@ -254,15 +244,15 @@ void Redaction::addUsers(const Verdict& verdict, const std::vector<std::string>&
             addNumbered(user, "user");
 }
 
-void Redaction::addPath(std::string_view path)
+void Redaction::addPath(std::string_view path, bool known)
 {
     const std::string_view file = lastPart(path);
     const std::string_view ending = endingOf(file);
-    const bool isFile = !ending.empty();
+    const bool isFile = known || !ending.empty();
     addNumbered(path, isFile ? "file" : "folder", ending);
-    const auto known = m_aliases.find(lowered(path));
-    if (isFile && known != m_aliases.end())
-        add(file, known->second);
+    const auto alias = m_aliases.find(lowered(path));
+    if (isFile && alias != m_aliases.end())
+        add(file, alias->second);
     if (file.size() == path.size())
         return;
     // With its slash: a folder named "data" must not change the words "no data".
@@ -280,10 +270,10 @@ void Redaction::addPaths(const Verdict& verdict, const std::vector<std::string>&
             addNumbered(run, "run");
     for (const auto* files : {&verdict.baselineInputs, &verdict.currentInputs})
         for (const SourceFile& file : *files)
-            addPath(file.path);
+            addPath(file.path, true);
     for (const std::string& text : texts)
         for (const std::string& path : pathsIn(text))
-            addPath(path);
+            addPath(path, false);
 }
 
 std::string Redaction::operator()(std::string_view text) const

@@ -53,7 +53,8 @@ private:
     void addLogins(const Verdict& verdict, const std::vector<std::string>& texts);
     void addUsers(const Verdict& verdict, const std::vector<std::string>& texts);
     void addPaths(const Verdict& verdict, const std::vector<std::string>& texts);
-    void addPath(std::string_view path);
+    /// `known`: that it is a file; else its ending tells.
+    void addPath(std::string_view path, bool known);
 
     std::map<std::string, std::string, std::less<>> m_aliases;  ///< by the name in lower case
     std::vector<std::size_t> m_lengths;                         ///< of the names, longest first

@@ -162,7 +162,7 @@ Check checkOf(const Layer& layer, const Verdict& verdict, const Notes& notes, co
 Checks checksOf(const Verdict& verdict, const Notes& notes, const Writer& w)
 {
     Checks checks;
-    checks.suite = w.of(verdict.baselineName) + " \u2192 " + w.of(verdict.currentName);
+    checks.suite = w.of(sideName(verdict, 0)) + " \u2192 " + w.of(sideName(verdict, 1));
     checks.seconds = static_cast<double>(verdict.stepCurrent) / 1e9;
     const auto property = [&](std::string name, const Text& value) {
         checks.properties.emplace_back(std::move(name), w.of(value));

@@ -98,8 +98,8 @@ Blocks headBlocks(const ReportInput& input, const Writer& w)
     for (const Text& text : {plainWords(verdict), verdict.paragraph})
         if (!text.empty())
             blocks.emplace_back(w.paragraph(text));
-    blocks.emplace_back(Paragraph{{w.soft(say("Baseline ")), w.name(verdict.baselineName), w.soft(say(", current ")),
-                                   w.name(verdict.currentName)}});
+    blocks.emplace_back(Paragraph{{w.soft(say("Baseline ")), w.name(sideName(verdict, 0)), w.soft(say(", current ")),
+                                   w.name(sideName(verdict, 1))}});
     return blocks;
 }
 

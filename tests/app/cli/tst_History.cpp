@@ -24,12 +24,18 @@ private slots:
     void noiseWidensEpsilon();
     void noiseStaysUnknown();
     void changeIsNoNoise();
+    void aSlowdownThatIsOver();
+    void aSlowdownThatIsPartlyOver();
+    void aLastingChangeAndOneThatPassed();
+    void anOddNight();
     void noSuchFolder();
     void optionsThatDoNotApply();
     void canBeTraced();
     void sectionsAndRedaction();
 
 private:
+    /// A night for each factor of forward.
+    void courseOf(const std::vector<double>& factors) const;
     /// Nights 1 to `count`, forward slower by `factor` from night `from` on; `spread` between them.
     void nights(int count, int from, double factor, double spread = 0.002) const;
 
@@ -60,6 +66,13 @@ void TestHistory::nights(int count, int from, double factor, double spread) cons
     for (int i = 1; i <= count; ++i)
         m_place->write(QStringLiteral("nights/night-%1/metrics.csv").arg(i),
                        night(i, i >= from ? factor : 1, 1 + spread * noise(i)));
+}
+
+void TestHistory::courseOf(const std::vector<double>& factors) const
+{
+    for (int i = 1; i <= static_cast<int>(factors.size()); ++i)
+        m_place->write(QStringLiteral("nights/night-%1/metrics.csv").arg(i),
+                       night(i, factors[static_cast<std::size_t>(i) - 1], 1 + 0.002 * noise(i)));
 }
 
 void TestHistory::namesTheNightAndTheStage()
@@ -220,7 +233,7 @@ void TestHistory::changeIsNoNoise()
         runCli({"analyze", "--history", m_place->path("nights"), "--markdown", m_place->path("h.md")});
     QCOMPARE(alone.code, 3);
     QVERIFY(!m_place->read("h.md").contains("No change was found"));
-    QVERIFY(m_place->read("h.md").contains("Not judged: fewer than 7 runs"));
+    QVERIFY(m_place->read("h.md").contains("Not judged: fewer than 8 runs"));
     QVERIFY(!m_place->read("h.md").contains("varies by"));
     const QString before = m_place->write("a.csv", night(1, 1, 1));
     const QString after = m_place->write("b.csv", night(2, 1.19, 1));
@@ -229,6 +242,77 @@ void TestHistory::changeIsNoNoise()
     QVERIFY2(pair.code == 1, pair.err.constData());
     QVERIFY2(pair.err.contains("noise between runs stays unknown"), pair.err.constData());
     QCOMPARE(parsed(pair)["policy"]["epsilon"].get<double>(), 0.05);
+}
+
+/// 25 ms instead of 20 in nights 5 to 8 of 17: told, no regression of the newest state, and no noise.
+void TestHistory::aSlowdownThatIsOver()
+{
+    courseOf({1, 1, 1, 1, 1.25, 1.25, 1.25, 1.25, 1, 1, 1, 1, 1, 1, 1, 1, 1});
+    const Outcome outcome = runCli({"analyze", "--history", m_place->path("nights"), "--json", m_place->path("h.json"),
+                                    "--markdown", m_place->path("h.md"), "--junit", m_place->path("h.xml")});
+    QCOMPARE(outcome.code, 0);
+    QVERIFY2(outcome.out.startsWith("No lasting change over 17 runs; for a time, from run night-5 to night-8, forward "
+                                    "took 25"),
+             outcome.out.constData());
+    QVERIFY(outcome.out.contains("night-5 (for a time)") && outcome.out.contains("night-9 (for a time)"));
+    const auto document = nlohmann::json::parse(m_place->read("h.json").toStdString());
+    const auto forward = document["stages"][1];
+    QCOMPARE(forward["changes"].size(), std::size_t(2));
+    QCOMPARE(forward["changes"][0]["run"].get<std::string>(), std::string("night-5"));
+    QVERIFY(std::abs(forward["changes"][0]["ci95"][0].get<double>() - 0.25) < 0.01);
+    QVERIFY(forward["changes"][1]["passing"].get<bool>());
+    QCOMPARE(forward["passing"][0]["to"].get<std::string>(), std::string("night-8"));
+    QVERIFY(forward["slower_now"].is_null());
+    QVERIFY(document["step"]["run_noise"].get<double>() < 0.004);
+    QCOMPARE(document["effective_epsilon"].get<double>(), 0.05);
+    QVERIFY(m_place->read("h.md").contains("counted, for a time"));
+    QVERIFY(m_place->read("h.md").contains("A training step took 67."));
+    QCOMPARE(m_place->read("h.xml").count("<failure"), 0);
+    QVERIFY(m_place->read("h.xml").contains("no lasting change; 25"));
+    // Beside a pair: a slowdown of 6 % is not lost in it.
+    const QString before = m_place->write("a.csv", night(21, 1, 1));
+    const QString after = m_place->write("b.csv", night(22, 1.06, 1));
+    const Outcome pair = runCli(
+        {"analyze", "--baseline", before, "--current", after, "--history", m_place->path("nights"), "--json", "-"});
+    QVERIFY2(pair.code == 1, pair.err.constData());
+    QCOMPARE(parsed(pair)["policy"]["epsilon"].get<double>(), 0.05);
+}
+
+/// Faster than the nights before, and still slower than it was.
+void TestHistory::aSlowdownThatIsPartlyOver()
+{
+    courseOf({1, 1, 1, 1, 1, 1.3, 1.3, 1.3, 1.3, 1.3, 1.12, 1.12, 1.12, 1.12, 1.12, 1.12});
+    const Outcome outcome =
+        runCli({"analyze", "--history", m_place->path("nights"), "--junit", m_place->path("h.xml")});
+    QCOMPARE(outcome.code, 1);
+    QVERIFY2(outcome.out.startsWith("From run night-11: faster, but forward is still slower than before run night-6"),
+             outcome.out.constData());
+    QCOMPARE(m_place->read("h.xml").count("<failure"), 1);
+}
+
+void TestHistory::aLastingChangeAndOneThatPassed()
+{
+    courseOf({1, 1, 1, 1, 1, 1.3, 1.3, 1.3, 1.3, 1, 1, 1, 1, 1, 1.15, 1.15, 1.15, 1.15, 1.15});
+    const Outcome outcome = runCli({"analyze", "--history", m_place->path("nights")});
+    QCOMPARE(outcome.code, 1);
+    QVERIFY2(outcome.out.startsWith("From run night-15: first regressed stage forward"), outcome.out.constData());
+    QVERIFY2(outcome.out.contains("; for a time, from run night-6 to night-9, forward took 26"),
+             outcome.out.constData());
+}
+
+void TestHistory::anOddNight()
+{
+    std::vector<double> factors(17, 1.0);
+    factors[7] = 1.4;
+    courseOf(factors);
+    const Outcome outcome = runCli({"analyze", "--history", m_place->path("nights"), "--language", "zh_CN"});
+    QCOMPARE(outcome.code, 0);
+    QVERIFY2(outcome.out.contains("仅运行 night-8 异常"), outcome.out.constData());
+    const Outcome english = runCli({"analyze", "--history", m_place->path("nights"), "--json", "-"});
+    const auto document = parsed(english);
+    QVERIFY(document["events"].empty());
+    QCOMPARE(document["stages"][1]["odd_runs"][0]["run"].get<std::string>(), std::string("night-8"));
+    QCOMPARE(document["effective_epsilon"].get<double>(), 0.05);
 }
 
 void TestHistory::noSuchFolder()

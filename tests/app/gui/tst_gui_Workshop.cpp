@@ -272,7 +272,10 @@ void TestWorkshop::aCaseFromAlertToScore()
         u"You predicted backward. The first that regressed is forward, earlier by 2"_s));
     QVERIFY(panel->score()->text().contains(u"It takes longest."_s));
     QVERIFY(panel->score()->text().contains(u"Attention kernels"_s));
-    QVERIFY(panel->score()->text().contains(u"Wrong turn"_s));
+    QVERIFY(panel->score()->text().contains(u"Wrong turns, in the order taken"_s));
+    QVERIFY2(panel->score()->text().contains(u"Costs 0.5: it was the first choice"_s),
+             qPrintable(panel->score()->text()));
+    QVERIFY(panel->score()->text().contains(u"Only the first choice at each question counts"_s));
     QVERIFY(panel->progress()->text().contains(u"9.5"_s));
     QVERIFY(panel->saveButton()->isVisible());
     const workshop::Answers answers = panel->answers();

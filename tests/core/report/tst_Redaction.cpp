@@ -7,6 +7,7 @@
 #include "Fixtures.h"
 #include "core/report/Phrases.h"
 #include "core/report/Report.h"
+#include "core/report/model/FileHosts.h"
 
 using namespace headwater;
 
@@ -19,11 +20,14 @@ private slots:
     void redactionReplacesEverywhere();
     void redactionIsConsistent();
     void redactionLeavesWords();
+    void redactionOfFilesNamedAfterHosts();
     void redactionOfFullNamesAndLogins();
     void redactionComesBeforeShortening();
     void namesInUnusualPlaces_data();
     void namesInUnusualPlaces();
     void whatIsNoName();
+    void sentencesStay_data();
+    void sentencesStay();
 };
 
 namespace {
@@ -116,6 +120,29 @@ void TestRedaction::redactionLeavesWords()
     QCOMPARE(report::Redaction()("node-b"), std::string("node-b"));
 }
 
+void TestRedaction::redactionOfFilesNamedAfterHosts()
+{
+    using report::hostInFileName;
+    QCOMPARE(hostInFileName("a/events.out.tfevents.1732658391.dev21.rva0.example.com.3145570.0"),
+             std::string_view("dev21.rva0.example.com"));
+    QCOMPARE(hostInFileName("events.out.tfevents.1732658391.dev21"), std::string_view("dev21"));
+    QCOMPARE(hostInFileName("events.out.tfevents.1732658391.dev21.77.0.v2"), std::string_view("dev21"));
+    QCOMPARE(hostInFileName("events.out.tfevents.x.dev21"), std::string_view());
+    QCOMPARE(hostInFileName("b/node7_1234.1700000000.pt.trace.json.gz"), std::string_view("node7"));
+    QCOMPARE(hostInFileName("node7_x.pt.trace.json"), std::string_view());
+    QCOMPARE(hostInFileName("rank0.json"), std::string_view());
+
+    const std::string file = "events.out.tfevents.1732658391.dev21.rva0.example.com.3145570.0";
+    Verdict verdict = fixtures::verdict();
+    verdict.baselineInputs.front().path = "/runs/a/" + file;
+    verdict.warnings.emplace_back(file + " | " + file);  // as evidence of two files says it
+    for (const report::RedactionChoice choice : {report::RedactionChoice{true, false, false}, {false, false, true}}) {
+        const report::Redaction some(verdict, {}, choice);
+        QVERIFY(some(file + " | " + file).find("dev21") == std::string::npos);
+        QVERIFY(some.json(verdictJson(verdict)).find("dev21") == std::string::npos);
+    }
+}
+
 void TestRedaction::redactionOfFullNamesAndLogins()
 {
     Verdict verdict = fixtures::verdict();
@@ -176,6 +203,21 @@ void TestRedaction::namesInUnusualPlaces_data()
     add("full name", "no route to kraken17.dc2.example.net.", {"kraken17", "example"});
     add("tilde", "cannot open ~zelda/run.log", {"zelda"});
     add("windows", "C:/Users/zelda/traces/a.json and \\\\kraken17\\share\\b", {"zelda", "kraken17"});
+    add("path with spaces", "read /mnt/my secret dir/x y.bin, then stopped", {"secret", "dir/x", "y.bin", "/mnt"});
+    add("path with spaces in quotes", "open('/mnt/my zelda dir/deep hole') failed", {"zelda", "hole", "/mnt"});
+    add("path with escaped spaces", "cat /mnt/my\\ zelda/deep\\ hole.txt", {"zelda", "hole", "/mnt"});
+    add("windows path with spaces", "C:\\Program Files\\zelda tools\\x y.exe", {"zelda", "program"});
+    add("relative path", "exec ../zelda/plan.py failed", {"zelda", "plan"});
+    add("relative path upwards", "see ../../zelda and ./kraken/x", {"zelda", "kraken"});
+    add("relative file", "loaded configs/zelda.yaml twice", {"zelda", "configs"});
+    add("path of a variable", "ls $HOME/zelda/x ${SCRATCH}/kraken/y", {"zelda", "kraken"});
+    add("path of a bucket", "s3://zelda-data/kraken/model.pt is gone", {"zelda", "kraken", "model.pt"});
+    add("path of a public service", "clone https://github.com/zelda/kraken.git", {"zelda", "kraken"});
+    add("host list", "srun -w node[01-04].lab.zelda.edu ran", {"node[", "lab", "zelda", "edu"});
+    add("host list, short domain", "on node[01-04].zelda and node[1,3-5]", {"node[", "zelda"});
+    add("host list of a setting", "SLURM_NODELIST=kraken[17-19] SLURM_NNODES=3", {"kraken", "17-19"});
+    add("address as name", "ip-10-0-0-5 and ip-172-31-7-9.ec2.internal answer", {"10-0-0-5", "172-31", "ec2"});
+    add("login of a service", "git@kraken.dc2.example.com:zelda/x.git", {"kraken", "example"});
     add("in quotes", "File \"/opt/zelda/train.py\", line 3", {"zelda"});
 }
 
@@ -209,10 +251,43 @@ void TestRedaction::whatIsNoName()
 {
     Verdict verdict = fixtures::verdict();
     verdict.warnings = {"cuDNN 8.9.7.29 at 3/4/5 of torch.nn.modules, mean=0.5 ms/MB, root cause; n=8 host=4",
-                        "c10::add at::cuda::fe dead::beef 12:30:45 1:2:3 feed::a :: ::1 std::decay torch::fd00::x"};
+                        "c10::add at::cuda::fe dead::beef 12:30:45 1:2:3 feed::a :: ::1 std::decay torch::fd00::x",
+                        "layers[0-3].attn and tensor[7] of blocks[1,2] take 30 MB/s, on and/or off, tokens/step",
+                        "tracking_server=wandb logger=git vcs_user=git multi_user=true storage_host=local node=none",
+                        "https://wandb.ai and https://api.wandb.ai/ by git@github.com, see docs.nvidia.com",
+                        "a-1-2-3 v1-2-3-4-5 2024-01-02 ip-10-0 sm_90a-1-2-3-4x"};
     const report::Redaction all(verdict, {}, {true, true, true});
     for (const Text& warning : verdict.warnings)
         QCOMPARE(all(warning.english()), warning.english());
+    for (const char* words : {"git", "wandb", "logger: wandb", "vcs git", "true", "none", "local", "api"})
+        QCOMPARE(all(words), std::string(words));
+}
+
+/// The rest of a sentence stays where a path stands in it.
+void TestRedaction::sentencesStay_data()
+{
+    QTest::addColumn<QByteArray>("said");
+    QTest::addColumn<QByteArray>("kept");
+    const auto add = [](const char* said, const char* kept) {
+        QTest::newRow(said) << QByteArray(said) << QByteArray(kept);
+    };
+    add("/mnt/a/b was read from the disk, 3/4 of it", " was read from the disk, 3/4 of it");
+    add("/mnt/a/b.json holds x.json too", " holds x.json too");
+    add("wrote /mnt/a/b at 30 MB/s and/or less", " at 30 MB/s and/or less");
+    add("/mnt/a/b takes long and is slow", " takes long and is slow");
+    add("in ../a/b the steps differ", " the steps differ");
+}
+
+void TestRedaction::sentencesStay()
+{
+    QFETCH(QByteArray, said);
+    QFETCH(QByteArray, kept);
+    Verdict verdict = fixtures::verdict();
+    verdict.warnings = {said.toStdString()};
+    const QByteArray out =
+        QByteArray::fromStdString(report::Redaction(verdict, {}, {true, true, true})(said.toStdString()));
+    QVERIFY2(out.endsWith(kept), out.constData());
+    QVERIFY2(!out.contains("/a/b"), out.constData());
 }
 
 QTEST_GUILESS_MAIN(TestRedaction)

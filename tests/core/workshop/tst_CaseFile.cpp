@@ -273,17 +273,9 @@ void TestCaseFile::answersThatContradict_data()
     row("not an end", "'answer':{'outcome_node':'need-more-data'}", "answer.outcome_node", "is none of");
     row("fault twice", "'faults':['slow-rank','slow-rank']", "faults[1]", "is there twice");
     row("none and one", "'faults':['no-change','slow-link']", "faults[0]", "no-change beside a fault");
-    row("beside another error",
-        "'ask':[{'node':'alert','ask':'?','choices':[{'id':'a','text':'A','mistake':'foo'},"
-        "{'id':'a','text':'B','right':true}]}]",
-        "ask[0].choices[0].mistake", "\"foo\" is no wrong turn");
-    row("mistake of a reply",
-        "'ask':[{'node':'alert','ask':'?','choices':[{'id':'a','text':'A','feedback':'No.','replies':"
-        "[{'if':['*'],'mistake':'foo'}]},{'id':'b','text':'B','right':true}]}]",
-        "ask[0].choices[0].replies[0].mistake", "\"foo\" is no wrong turn");
-    row("mistake",
-        "'ask':[{'node':'alert','ask':'?','choices':[{'id':'a','text':'A','mistake':'chased-it'},"
-        "{'id':'b','text':'B','right':true}]}]",
+    row("mistake, beside a name that is there twice",
+        "'ask':[{'node':'alert','ask':'?','choices':[{'id':'a','text':'A','mistake':'chased-it','replies':"
+        "[{'if':['*'],'mistake':'foo'}]},{'id':'a','text':'B','right':true}]}]",
         "ask[0].choices[0].mistake", "chased-slowest");
     row("node twice",
         "'ask':[{'node':'alert','ask':'?','choices':[{'id':'a','text':'A','feedback':'No.'},"

@@ -91,7 +91,7 @@ void TestGenerate::nothingTellsTheTruth()
     for (const auto& [name, content] : files)
         for (const std::string& secret :
              {std::string("slow-forward"), std::string("first_regressed"), opened.truth().cause,
-              opened.truth().explanation, opened.spec.explanation.en, opened.spec.id})
+              opened.truth().explanation.english(), opened.spec.explanation.en, opened.spec.id})
             QVERIFY2(content.find(secret) == std::string::npos && name.find(secret) == std::string::npos,
                      (name + " holds " + secret).c_str());
     const auto sealed = nlohmann::json::parse(files.at("truth.json"));

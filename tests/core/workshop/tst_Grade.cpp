@@ -84,6 +84,7 @@ private slots:
     void aCauseThatCannotBeKnown();
     void skippingCorrectness();
     void aWrongTurnTakenBack();
+    void everyWrongTurnIsListed();
     void aPersonsVeto();
     void rotatingRanks();
     void exerciseRight();
@@ -231,6 +232,42 @@ void TestGrade::aWrongTurnTakenBack()
     QVERIFY(!grade.passed());
     answers.decisions["correctness"] = {"no-such-choice"};
     QCOMPARE(gradeCase(shelf(), opened, answers).total, 9.5);
+}
+
+/// In the order asked and made, each with its mistake; the costs of the first choices add up to what is missing, and
+/// what came later changes nothing.
+void TestGrade::everyWrongTurnIsListed()
+{
+    const Case opened = caseNamed("new-image");
+    const auto facts = factsOf(opened);
+    Answers answers = perfect(opened);
+    std::size_t wrong = 0;
+    for (const Question& question : {opened.questions[0], opened.questions[2]}) {
+        std::vector<std::string> made;
+        for (const Choice& choice : question.choices)
+            if (!choice.isRight(facts))
+                made.push_back(choice.id);
+        wrong += made.size();
+        made.push_back(answers.decisions.at(question.node).front());
+        answers.decisions[question.node] = made;
+    }
+    const Grade grade = gradeCase(shelf(), opened, answers);
+    QCOMPARE(grade.turns.size(), wrong);
+    QCOMPARE(grade.turns.front().node, opened.questions[0].node);
+    QCOMPARE(grade.turns.back().node, opened.questions[2].node);
+    double cost = 0;
+    for (std::size_t i = 0; i < wrong; ++i) {
+        const WrongTurn& turn = grade.turns[i];
+        QVERIFY(turn.first == (i == 0 || turn.node != grade.turns[i - 1].node));
+        QVERIFY(turn.first == (turn.cost > 0));
+        if (!turn.mistake.empty())
+            QVERIFY(std::ranges::find(grade.mistakes, turn.mistake) != grade.mistakes.end());
+        cost += turn.cost;
+    }
+    QCOMPARE(grade.parts[1].points + cost, 2.0);
+    answers.decisions[opened.questions[0].node] = {answers.decisions.at(opened.questions[0].node).front(),
+                                                   answers.decisions.at(opened.questions[0].node).back()};
+    QCOMPARE(gradeCase(shelf(), opened, answers).total, grade.total);
 }
 
 void TestGrade::aPersonsVeto()

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "core/workshop/Library.h"
+#include "core/workshop/TruthWords.h"
 
 using namespace headwater;
 using namespace headwater::workshop;
@@ -16,6 +17,7 @@ class TestLibrary : public QObject {
 private slots:
     void nothingIsOdd();
     void everyFaultIsACase();
+    void everyFaultIsToldInBothLanguages();
     void idsDoNotTell();
     void eachNodeHasARightAnswer_data();
     void eachNodeHasARightAnswer();
@@ -52,6 +54,24 @@ void TestLibrary::everyFaultIsACase()
         used.insert(spec.faults.begin(), spec.faults.end());
     for (const ScenarioInfo& info : scenarios())
         QVERIFY2(used.contains(std::string(info.id)), std::string(info.id).c_str());
+}
+
+/// A case without an explanation of its own is told by the simulator, in Chinese as well.
+void TestLibrary::everyFaultIsToldInBothLanguages()
+{
+    const Library all = library();
+    for (const ScenarioInfo& info : scenarios()) {
+        CaseSpec spec = all.cases.front();
+        spec.explanation = {};
+        spec.faults = {std::string(info.id)};
+        const auto opened = openCase(spec, all.questions);
+        QVERIFY2(opened.has_value(), std::string(info.id).c_str());
+        const LocalText told = explanationOf(*opened);
+        QVERIFY2(!told.en.empty() && told.zh != told.en && !told.zh.empty(), told.en.c_str());
+        QVERIFY2(std::ranges::any_of(told.zh, [](char c) { return static_cast<unsigned char>(c) >= 0x80; }),
+                 told.zh.c_str());
+        QVERIFY2(told.zh.find(". ") == std::string::npos, told.zh.c_str());  // no sentence stayed English
+    }
 }
 
 void TestLibrary::idsDoNotTell()

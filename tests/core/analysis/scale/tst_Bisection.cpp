@@ -80,6 +80,9 @@ private slots:
     void groupsShareNoNodeAndSpanSwitches();
     void sizeAlone();
     void contradiction();
+    void whatComesAndGoesIsSaidAndBegunAnew();
+    void fineGroupsAloneConcludeNothing();
+    void allPairsOfThreeNodesTellPairFromSize();
     void aResultAtOddsIsRunAgain();
     void oneGoodOneOpenGoesOn();
     void inconclusiveIsRepeatedWithMoreRuns();
@@ -172,11 +175,72 @@ void TestBisection::sizeAlone()
 void TestBisection::contradiction()
 {
     const Cluster cluster = clusterOf(4, 2);
-    // Once fine, once slow, and not judged together: nothing explains both, and once more is all that can be said.
-    const std::vector<ExperimentResult> history = {{{{0, 1}, GroupState::Good}}, {{{0, 1}, GroupState::Bad}}};
-    const BisectionState state = bisect(cluster, history, {});
+    // More nodes than a slow group are fine: nothing explains it, and it was run again already.
+    std::vector<ExperimentResult> history = {{{{0, 1}, GroupState::Bad}},
+                                             {{{0, 1, 2}, GroupState::Good}},
+                                             {{{0, 1}, GroupState::Bad, true}},
+                                             {{{0, 1, 2}, GroupState::Good, true}}};
+    BisectionState state = bisect(cluster, history, {});
+    QCOMPARE(state.diagnosis, Diagnosis::Contradiction);
+    QVERIFY(state.next && state.next->still);
+    QCOMPARE(state.next->groups, (std::vector<NodeSet>{{0, 1, 2, 3}}));
+    history.push_back({{{0, 1, 2, 3}, GroupState::Bad}});
+    state = bisect(cluster, history, {});
     QCOMPARE(state.diagnosis, Diagnosis::Contradiction);
     QVERIFY(!state.next);
+}
+
+void TestBisection::whatComesAndGoesIsSaidAndBegunAnew()
+{
+    const Cluster cluster = clusterOf(4, 2);
+    const NodeSet whole{0, 1, 2, 3};
+    // Once fine, once slow, and not judged together.
+    std::vector<ExperimentResult> history = {{{{0, 1}, GroupState::Good}}, {{{0, 1}, GroupState::Bad}}};
+    BisectionState state = bisect(cluster, history, {});
+    QCOMPARE(state.diagnosis, Diagnosis::Unsteady);
+    QVERIFY(state.next && state.next->still);
+    QCOMPARE(state.next->groups, std::vector<NodeSet>{whole});
+    history.push_back({{whole, GroupState::Good}});
+    state = bisect(cluster, history, {});
+    QCOMPARE(state.diagnosis, Diagnosis::Gone);
+    QVERIFY(!state.next);
+    history.push_back({{whole, GroupState::Bad}});
+    state = bisect(cluster, history, {});
+    QCOMPARE(state.diagnosis, Diagnosis::Open);
+    QCOMPARE(state.facts.size(), std::size_t(1));  // what was before no longer counts
+    QVERIFY(state.next && !state.next->still);
+}
+
+void TestBisection::fineGroupsAloneConcludeNothing()
+{
+    // All that is left after fine groups is the size: but it may have gone away meanwhile.
+    const Cluster cluster = clusterOf(4, 4);
+    std::vector<ExperimentResult> history;
+    BisectionState state = bisect(cluster, history, {});
+    for (; state.next && !state.next->still; state = bisect(cluster, history, {})) {
+        ExperimentResult fine;
+        for (const NodeSet& group : state.next->groups)
+            fine.push_back({group, GroupState::Good});
+        history.push_back(std::move(fine));
+        QVERIFY(history.size() < 20);
+    }
+    QCOMPARE(state.diagnosis, Diagnosis::Open);
+    QVERIFY(state.next.has_value());
+    std::vector<ExperimentResult> slow = history;
+    slow.push_back({{state.next->groups.front(), GroupState::Bad}});
+    QCOMPARE(bisect(cluster, slow, {}).diagnosis, Diagnosis::Size);
+    history.push_back({{state.next->groups.front(), GroupState::Good}});
+    QCOMPARE(bisect(cluster, history, {}).diagnosis, Diagnosis::Gone);
+}
+
+void TestBisection::allPairsOfThreeNodesTellPairFromSize()
+{
+    const Cluster cluster = clusterOf(3, 3);
+    const std::vector<ExperimentResult> history = {{{{0, 1}, GroupState::Good}},
+                                                   {{{1, 2}, GroupState::Good}},
+                                                   {{{0, 2}, GroupState::Bad}, {{1}, GroupState::Good}}};
+    const BisectionState state = bisect(cluster, history, {});
+    QCOMPARE(state.diagnosis, Diagnosis::Pair);
 }
 
 void TestBisection::aResultAtOddsIsRunAgain()

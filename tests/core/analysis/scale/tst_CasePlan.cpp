@@ -91,6 +91,10 @@ void TestCasePlan::aPairOrALeafSuspectsItsNodes()
     given.experiments = {{said({"n0", "n1"}, "bad"), said({"n2", "n3"}, "good")},
                          {said({"n0", "n2"}, "bad"), said({"n1", "n3"}, "bad")},
                          {said({"n0"}, "good"), said({"n1"}, "good")}};
+    const ScalePlan open = *planCase(given);
+    QVERIFY(open.state.next && open.state.next->still);  // the last were fine: is it still there?
+    QVERIFY(open.outcomes.empty());
+    given.experiments.push_back({said({"n0", "n1"}, "bad")});
     const ScalePlan leaf = *planCase(given);
     QCOMPARE(leaf.state.diagnosis, Diagnosis::Leaf);
     QCOMPARE(nodeStates(leaf), (std::vector{Suspected, Suspected, Cleared, Cleared}));
@@ -102,6 +106,10 @@ void TestCasePlan::contradictionLeavesNodesOpen()
     given.goodGpus = 8;
     given.experiments = {{said({"n0", "n2"}, "bad"), said({"n1", "n3"}, "good")},
                          {said({"n0", "n2"}, "good"), said({"n1", "n3"}, "bad")}};
+    const ScalePlan changed = *planCase(given);
+    QCOMPARE(changed.state.diagnosis, Diagnosis::Unsteady);
+    QCOMPARE(countOf(nodeStates(changed), NodeState::Open), std::size_t(4));
+    given.experiments = {{said({"n0", "n2"}, "bad")}, {said({"n0", "n1", "n2"}, "good")}};
     const ScalePlan plan = *planCase(given);
     QCOMPARE(plan.state.diagnosis, Diagnosis::Contradiction);
     QCOMPARE(countOf(nodeStates(plan), NodeState::Open), std::size_t(4));

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <array>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <set>
 
@@ -63,10 +65,13 @@ Search search(const BrokenCluster& site)
     return out;
 }
 
-Search search(const BrokenCluster& site, const Noise& noise, stats::SplitMix64& random)
+/// After so many groups the fault is gone.
+Search search(BrokenCluster site, const Noise& noise, stats::SplitMix64& random,
+              std::size_t lasts = std::numeric_limits<std::size_t>::max())
 {
     std::vector<ScaleExperiment> results;
     Search out;
+    std::size_t measured = 0;
     for (;;) {
         out.end = *planScale(site.cluster, true, results, {}, {});
         const auto& next = out.end.state.next;
@@ -76,8 +81,11 @@ Search search(const BrokenCluster& site, const Noise& noise, stats::SplitMix64& 
         if (!out.trouble.isEmpty())
             break;
         ScaleExperiment experiment;
-        for (const NodeSet& group : next->groups)
+        for (const NodeSet& group : next->groups) {
+            if (measured++ == lasts)
+                site.broken.clear();
             experiment.push_back(measure(site, group, next->repeats, noise.effect, noise.noise, random));
+        }
         results.push_back(std::move(experiment));
     }
     out.experiments = results.size();
@@ -86,7 +94,9 @@ Search search(const BrokenCluster& site, const Noise& noise, stats::SplitMix64& 
 
 bool concluded(const Search& done)
 {
-    return done.end.state.diagnosis != Diagnosis::Open && done.end.state.diagnosis != Diagnosis::Contradiction;
+    using enum Diagnosis;
+    constexpr std::array kNothing{Open, Contradiction, Unsteady, Gone};
+    return std::ranges::find(kNothing, done.end.state.diagnosis) == kNothing.end();
 }
 
 /// Whether some broken part is at that node.
@@ -157,6 +167,9 @@ private slots:
     void asked();
     void anything_data();
     void anything();
+    void goneMeanwhile_data();
+    void goneMeanwhile();
+    void neverThere();
 };
 
 void TestHiddenFaults::asked_data()
@@ -257,6 +270,53 @@ void TestHiddenFaults::anything()
     for (const auto& [kind, n] : kinds)
         qInfo("%s: %d of %d concluded", kind.c_str(), n.first, n.second);
     QCOMPARE(wrong, 0);
+}
+
+void TestHiddenFaults::goneMeanwhile_data()
+{
+    QTest::addColumn<int>("nodes");
+    QTest::addColumn<std::size_t>("lasts");
+    for (const int nodes : {3, 8, 16, 32})
+        for (const std::size_t lasts : {1, 2, 3, 4, 5, 7})
+            QTest::addRow("%d nodes, gone after %zu groups", nodes, lasts) << nodes << lasts;
+}
+
+void TestHiddenFaults::goneMeanwhile()
+{
+    QFETCH(int, nodes);
+    QFETCH(std::size_t, lasts);
+    int conclusions = 0;
+    int said = 0;
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        BrokenCluster site = clusterOf(evenLeaves(nodes, 4));
+        stats::SplitMix64 random(seed);
+        breakOne(site, random);
+        const Search done = search(site, {}, random, lasts);
+        QVERIFY2(done.trouble.isEmpty(), qPrintable(done.trouble));
+        const Diagnosis end = done.end.state.diagnosis;
+        said += end == Diagnosis::Gone || end == Diagnosis::Unsteady ? 1 : 0;
+        if (!concluded(done))
+            continue;
+        ++conclusions;
+        const QString lie = falsehood(site, done);
+        if (!lie.isEmpty())
+            qInfo("seed %llu %s: %s", static_cast<unsigned long long>(seed), site.broken.front().c_str(),
+                  conclusionOf(done.end).english().c_str());
+        QVERIFY2(lie.isEmpty(), qPrintable(lie));
+    }
+    qInfo("%d of 20 concluded, %d said to come and go or to be gone", conclusions, said);
+    QCOMPARE(conclusions + said, 20);
+}
+
+void TestHiddenFaults::neverThere()
+{
+    for (const int nodes : {3, 4, 8, 16, 32}) {  // two nodes are no experiment of their own
+        const BrokenCluster site = clusterOf(evenLeaves(nodes, 4));
+        stats::SplitMix64 random(static_cast<std::uint64_t>(nodes));
+        const Search done = search(site, {}, random);
+        QVERIFY2(done.trouble.isEmpty(), qPrintable(done.trouble));
+        QCOMPARE(done.end.state.diagnosis, Diagnosis::Gone);
+    }
 }
 
 QTEST_APPLESS_MAIN(TestHiddenFaults)

@@ -61,6 +61,7 @@ HuntRound alone(std::vector<double> times)
 class TestIsolation : public QObject {
     Q_OBJECT
 private slots:
+    void severalSlowPairsAreNotLeftOut();
     void bandwidthAgainstTheBaseline();
     void dataAgainstRandomTensors();
     void withoutASecondSide();
@@ -192,6 +193,24 @@ void TestIsolation::stepsCostAndNodes()
     QCOMPARE(plan->isolation[0].gpuHours, 4 * 8 * 3 * kMinutesPerCheck / 60);
     QCOMPARE(plan->isolation[1].gpuHours, 4 * 8 * 3 * 10.0 / 60);
     QCOMPARE(planScale(clusterOf(8), true, {}, {}, {})->isolation[0].nodes.size(), std::size_t(8));
+}
+
+void TestIsolation::severalSlowPairsAreNotLeftOut()
+{
+    std::vector<IsolationResult> results;
+    for (int a = 0; a < 8; ++a)
+        for (int b = a + 1; b < 8; ++b) {
+            const bool slow = (a == 0 && b == 3) || (a == 4 && b == 7);
+            GroupMeasurement one = bandwidth({380, 381, 379}, slow ? std::vector<double>{180, 181, 179}
+                                                                   : std::vector<double>{380, 379, 381});
+            one.nodes = {"n" + std::to_string(a), "n" + std::to_string(b)};
+            results.push_back({IsolationKind::NcclTests, one, {}});
+        }
+    ScalePlan plan = *planScale(clusterOf(8), true, {}, {}, {});
+    QVERIFY(addIsolation(plan, results, {}).has_value());
+    QVERIFY(!plan.isolationAtOdds);  // there are no experiments that it could be at odds with
+    QCOMPARE(plan.state.diagnosis, Diagnosis::Contradiction);
+    QVERIFY(conclusionOf(plan).english().find("several") != std::string::npos);
 }
 
 QTEST_APPLESS_MAIN(TestIsolation)

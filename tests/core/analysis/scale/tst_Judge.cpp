@@ -144,6 +144,14 @@ void TestJudge::repeatsAreJudgedTogether()
     QCOMPARE(again.runs, std::size_t(9));
     QVERIFY(again.result.together);
     QCOMPARE(again.result.state, GroupState::Bad);
+    // Slow, then fine, beyond noise: these are no repeats of one thing.
+    const GroupMeasurement slow = times({100, 101, 99}, {120, 121, 119});
+    const GroupMeasurement fine = times({100, 101, 99}, {100, 101, 99});
+    const auto changed = *judgeAll({{slow}, {fine}, {fine}}, four(), {});
+    QCOMPARE(changed[1].front().result.state, GroupState::Good);
+    QVERIFY(!changed[1].front().result.together);
+    QVERIFY(changed[2].front().result.together);
+    QCOMPARE(changed[2].front().runs, std::size_t(6));
     GroupMeasurement elsewhere = once;  // other nodes are no repeat
     elsewhere.nodes = {"n1", "n3"};
     QVERIFY(!(*judgeAll({{once}, {elsewhere}}, four(), {}))[1].front().result.together);

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <cmath>
+
+#include "core/report/Json.h"
+#include "core/report/Phrases.h"
+#include "core/report/model/HistoryParts.h"
+#include "core/report/model/HistoryReport.h"
+
+namespace headwater::report {
+
+namespace {
+
+/// The last change that stayed; where that is none that made it slower, what it is slower than.
+Text changeText(const HistorySeries& series, const RunHistory& history)
+{
+    const HistoryChange* change = lastLasting(series);
+    if (series.slower && (change == nullptr || change->after < change->before))
+        return say("{} \u2192 {} from {}", duration(series.slower->best), duration(series.slower->now),
+                   history.runs[series.slower->since].name);
+    return say("{} \u2192 {} from {}", duration(change->before), duration(change->after),
+               history.runs[change->at].name);
+}
+
+}  // namespace
+
+Checks historyChecks(const RunHistory& history, const Writer& w)
+{
+    Checks checks;
+    checks.suite = w.of(history.runs.front().name) + " \u2192 " + w.of(history.runs.back().name);
+    checks.seconds = std::isfinite(history.runs.back().step) ? history.runs.back().step / 1e9 : 0;
+    checks.properties = {{"generator", "headwater " + std::string(productVersion())},
+                         {"runs", std::to_string(history.runs.size())}};
+    checks.output = w.of(historyHeadline(history));
+    const auto fail = [&](Check& check, const ViewRef& view) {
+        check.result = Check::Result::Failed;
+        check.type = "regressed";
+        check.reference = toText(w.redaction().of(view));
+        check.detail = checks.output;
+    };
+    for (const HistorySeries& series : history.stages) {
+        const double last = series.values.back();
+        Check check;
+        check.name = w.of(series.stage);
+        check.seconds = std::isfinite(last) ? last / 1e9 : 0;
+        const HistorySeries* slowest = slowestThatSaysMore(series, history);
+        if (series.slower) {
+            check.message = w.of(changeText(series, history));
+            fail(check, historyView(series, history));
+        } else if (slowest != nullptr && slowest->slower) {
+            check.message = w.of(say("slowest rank {}", changeText(*slowest, history)));
+            fail(check, historyView(series, history));
+        } else if (lastLasting(series) != nullptr) {
+            check.message = w.of(changeText(series, history));
+        } else if (!series.passing.empty()) {
+            const PassingSlowdown& passing = series.passing.back();
+            check.message = w.of(say("no lasting change; {} instead of {} from {} to {}", duration(passing.during),
+                                     duration(passing.usual), history.runs[passing.from].name,
+                                     history.runs[passing.until - 1].name));
+        } else if (!std::isfinite(last)) {
+            check.result = Check::Result::Skipped;
+            check.message = w.of(say("no value in the newest run"));
+        } else if (newestDiffer(series) || !isJudged(series, history.rule)) {
+            check.result = Check::Result::Skipped;
+            check.message = w.of(say("not judged; {} in the newest run", duration(last)));
+        } else {
+            check.message = w.of(say("no change; {} in the newest run", duration(last)));
+        }
+        checks.list.push_back(std::move(check));
+    }
+    // The step's own case only where no stage of its own fails for it.
+    if (endsSlower(history.step) && std::ranges::none_of(history.stages, &endsSlower)) {
+        Check check;
+        check.name = history.step.stage;
+        check.group = "step";
+        check.seconds = checks.seconds;
+        check.message = w.of(changeText(history.step, history));
+        fail(check, historyView(history.step, history));
+        checks.list.push_back(std::move(check));
+    }
+    return checks;
+}
+
+}  // namespace headwater::report
