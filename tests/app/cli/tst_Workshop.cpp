@@ -106,7 +106,7 @@ void TestWorkshop::fromSheetToGrade()
     answers["why"] = {{"text", "Embedding is within its tolerance."}, {"ticked", json::array({"order-named"})}};
     answers["next"] = {{"text", "Old runtime, else the same."}, {"ticked", json::array()}};
     m_place.write(QStringLiteral("sheet.json"), QByteArray::fromStdString(answers.dump()));
-    const Outcome unread = workshop({"grade", "new-image", sheet, "--reveal"});
+    const Outcome unread = workshop({"grade", "new-image", sheet, "--reveal", "--key", kKey});
     QVERIFY2(unread.out.count("Not judged yet: nothing is ticked.") == 1, unread.out.constData());
     QVERIFY(workshop({"grade", "new-image", sheet}).out.contains("Not judged yet: nothing is ticked."));
     answers["next"]["ticked"] = json::array({"one-variable", "can-refute"});
