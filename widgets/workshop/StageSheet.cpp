@@ -16,6 +16,12 @@ QString cell(const QString& text, bool right)
     return u"<td%1>%2</td>"_s.arg(right ? u" align=\"right\""_s : QString(), text.toHtmlEscaped());
 }
 
+/// Its unit stays beside the number, however narrow the panel is.
+QString timeText(double time)
+{
+    return QString::fromStdString(workshop::timeInTable(time)).replace(u' ', QChar::Nbsp);
+}
+
 /// Words on lines of their own: in large type the table shall leave room for the page beside it.
 QString head(const QString& who, const QString& when)
 {
@@ -36,7 +42,7 @@ QString tableOf(const workshop::Library& library, const workshop::StageTable& ta
         for (const auto* values : {&row.typical, &row.slowest})
             if (!values->empty())
                 for (const double time : {values->at(i).before, values->at(i).now})
-                    rows += cell(QString::fromStdString(workshop::timeInTable(time)), true);
+                    rows += cell(timeText(time), true);
         rows += u"</tr>"_s;
     }
     return u"<table cellspacing=\"0\" cellpadding=\"3\">%1</table>"_s.arg(rows);

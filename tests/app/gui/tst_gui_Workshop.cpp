@@ -203,6 +203,7 @@ void TestWorkshop::answerRightly(const workshop::Case& opened)
         QVERIFY(!bench->rail()->isVisible());
         QVERIFY(bench->pageShown() != u"overview"_s);
         QVERIFY(panel->times()->isVisible() && panel->times()->text().contains(u"slowest<br>rank"_s));
+        QVERIFY(panel->times()->text().contains(u"\u00a0ms</td>"_s));  // a unit does not wrap away from its number
         QVERIFY(!panel->next()->isEnabled());
         if (i == 0) {
             paletteTellsNothing();
