@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kHead = "headwater.cache/2";
+constexpr std::string_view kHead = "headwater.cache/3";
 constexpr std::string_view kEnding = ".kept";
 constexpr std::uintmax_t kLongestHead = std::uintmax_t(16) << 20U;  ///< a key names every file of a pair
 

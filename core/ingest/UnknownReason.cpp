@@ -72,17 +72,9 @@ std::string ofJson(std::string_view text)
     return "JSON, but of no kind that is known";
 }
 
-/// A link of InfiniBand as ibnetdiscover -p prints it.
-bool isTopologyLine(std::string_view line)
-{
-    return (line.starts_with("CA ") || line.starts_with("SW ")) && has(line, " 0x") && has(line, " - ");
-}
-
 std::string ofText(std::string_view text)
 {
     const std::string_view first = text.substr(0, text.find_first_of("\r\n"));
-    if (isTopologyLine(first))
-        return "the topology of an InfiniBand network, which is not used; give counters (perfquery -x)";
     if (std::ranges::count(first, separatorOf(first)) >= 2)
         return "a table without known columns; stage metrics need stage and duration_ms, see --help";
     return "text without a known header or first line";

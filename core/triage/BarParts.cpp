@@ -105,9 +105,12 @@ Text barPartsText(const Verdict& verdict)
     if (drawn.split == 0)
         return say("The bars are not split into parts: of the ranks and the statistic that they are of, no parts are "
                    "known.");
-    Text text = say(
-        "Each part is the {} of the {}, as its bar is, waiting left out.", word(nameOf(verdict.policy.statistic)),
-        verdict.policy.acrossRanks == AcrossRanks::Max ? say("slowest rank of each step") : say("median over ranks"));
+    const Text whose =
+        verdict.policy.acrossRanks == AcrossRanks::Max ? say("slowest rank of each step") : say("median over ranks");
+    const Text statistic = word(nameOf(verdict.policy.statistic));
+    Text text = verdict.policy.measure == Measure::Span
+                    ? say("Each part is the {} of the {}, as its bar is, waiting left out.", statistic, whose)
+                    : say("Each part is the {} of the {}, as its bar is.", statistic, whose);
     if (!drawn.others.empty())
         text = say("{} Bars and parts of other ranks or another statistic: {}.", text, drawn.others);
     if (drawn.plain == 0)

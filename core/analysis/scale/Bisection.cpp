@@ -129,7 +129,11 @@ void addControl(const Search& search, std::span<const Hypothesis> alive, std::sp
     const NodeSet rest = restOf(next.groups, search.cluster.nodes.size());
     if (alive.size() > kFew || next.groups.size() >= kMostGroups || !std::ranges::includes(rest, control))
         return;
+    const GroupView view(control, search.leaves);
+    if (!std::ranges::all_of(alive, [&view](const Hypothesis& one) { return predict(one, view) == Prediction::Slow; }))
+        return;
     next.groups.push_back(control);
+    next.control = true;
     next.gpuHours = gpuHoursOf(next.groups, next.repeats, search.cluster, search.options);
 }
 

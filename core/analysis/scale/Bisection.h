@@ -34,6 +34,7 @@ struct NextExperiment {
     std::vector<NodeSet> groups;
     bool repeat = false;     ///< groups again that were run before: inconclusive, invalid, or at odds with the others
     bool atOdds = false;     ///< those again without which something would explain all others
+    bool control = false;    ///< a slow group runs along: is it slow still?
     bool still = false;      ///< a slow group, or the whole, again: is it slow now?
     int repeats = 3;         ///< runs of each group, and as many of its baseline
     double information = 0;  ///< expected, bits

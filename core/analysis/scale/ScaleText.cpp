@@ -183,6 +183,37 @@ Text goodText(const ScalePlan& plan)
     return say("Taken as said: any {} GPUs are fine, whichever they are.", plan.options.goodGpus);
 }
 
+/// Why these groups, a slow one that runs along apart.
+Text purposeOf(const NextExperiment& next)
+{
+    if (next.still)
+        return say(
+            "Is it slow now? Run this once more, {} times: if it is fine, the fault comes and goes or is gone, and "
+            "nothing may be concluded.",
+            next.repeats);
+    if (next.atOdds)
+        return say("These results are at odds with the others: run those again, {} times each.", next.repeats);
+    if (next.repeat)
+        return say("Some groups told nothing last time: run those again, {} times each.", next.repeats);
+    const bool alone = std::ranges::all_of(next.groups, [](const NodeSet& group) { return group.size() == 1; });
+    switch (next.design) {
+    case Design::Halves:
+        return say("Two halves at the same time, each with nodes of several switches so that the path between switches "
+                   "stays in: the slow half holds the fault.");
+    case Design::Leaves: return say("Whole leaf switches apart: does it follow a switch, or any of them?");
+    case Design::Pairing:
+        return say("Both halves are fine by themselves, so it lies between them: join parts of both crosswise.");
+    case Design::Single:
+        return alone ? say("Nodes by themselves: is it one of them, or only what they do together?")
+                     : say("The last suspects apart, each with a partner: is it the node, or the two together?");
+    case Design::Sizes: return say("Groups of one size that share no node: is it the size, whichever nodes they have?");
+    case Design::Proof:
+        return say("One explanation is left. Its proof: what it blames is slow in the smallest groups, and everything "
+                   "else is fine without it.");
+    }
+    return {};
+}
+
 }  // namespace
 
 Text textOf(const Hypothesis& hypothesis, const Cluster& cluster)
@@ -257,32 +288,10 @@ Text conclusionOf(const ScalePlan& plan)
 
 Text reasonOf(const NextExperiment& next)
 {
-    if (next.still)
-        return say(
-            "Is it slow now? Run this once more, {} times: if it is fine, the fault comes and goes or is gone, and "
-            "nothing may be concluded.",
-            next.repeats);
-    if (next.atOdds)
-        return say("These results are at odds with the others: run just those again, {} times each.", next.repeats);
-    if (next.repeat)
-        return say("Some groups told nothing last time: run just those again, {} times each.", next.repeats);
-    const bool alone = std::ranges::all_of(next.groups, [](const NodeSet& group) { return group.size() == 1; });
-    switch (next.design) {
-    case Design::Halves:
-        return say("Two halves at the same time, each with nodes of several switches so that the path between switches "
-                   "stays in: the slow half holds the fault.");
-    case Design::Leaves: return say("Whole leaf switches apart: does it follow a switch, or any of them?");
-    case Design::Pairing:
-        return say("Both halves are fine by themselves, so it lies between them: join parts of both crosswise.");
-    case Design::Single:
-        return alone ? say("Nodes by themselves: is it one of them, or only what they do together?")
-                     : say("The last suspects apart, each with a partner: is it the node, or the two together?");
-    case Design::Sizes: return say("Groups of one size that share no node: is it the size, whichever nodes they have?");
-    case Design::Proof:
-        return say("One explanation is left. Its proof: what it blames is slow in the smallest groups, and everything "
-                   "else is fine without it.");
-    }
-    return {};
+    Text out = purposeOf(next);
+    if (next.control)
+        add(out, " ", say("A group that was slow runs along: if it is fine now, the fault comes and goes."));
+    return out;
 }
 
 std::string_view nameOf(Diagnosis diagnosis)

@@ -124,7 +124,8 @@ private:
     {
         QStringList ids;
         for (const json& finding : verdict["findings"]) {
-            const QString id = QString::fromStdString(finding["id"].get<std::string>());
+            // Of several alike the subject follows.
+            const QString id = QString::fromStdString(finding["id"].get<std::string>()).section(u':', 0, 0);
             if (id.startsWith(QStringLiteral("stragglers.slow-")) && id != QStringLiteral("stragglers.slow-rank"))
                 ids << id;
         }

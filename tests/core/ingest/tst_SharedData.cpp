@@ -144,7 +144,7 @@ constexpr std::array kFacts = {
     Fact{"telemetry/fms-moe-4gpu/exp_3_stdout.txt", "hf-trainer-state", 100, 0, 100, true},
     Fact{"telemetry/fms-moe-4gpu/exp_3_training_logs.jsonl", "hf-trainer-state", 100, 0, 100, true},
     Fact{"telemetry/fms-moe-4gpu/raw_summary.csv", "unknown", 0, 0, 0, false},
-    Fact{"telemetry/infiniband/ibnetdiscover_test.out", "unknown", 0, 0, 0, false},
+    Fact{"telemetry/infiniband/ibnetdiscover_test.out", "manifest", 3, 0, 0, true},
     Fact{"telemetry/infiniband/perfquery/0x506b4b03005c2740.out", "ib-counters", 22, 0, 0, true},
     Fact{"telemetry/infiniband/perfquery/0x7cfe9003009ce5b0.out", "ib-counters", 44, 0, 0, true},
     Fact{"telemetry/infiniband/perfquery-rcv-error/0x7cfe9003009ce5b0-1.out", "ib-counters", 6, 0, 0, true},

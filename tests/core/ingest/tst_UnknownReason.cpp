@@ -48,8 +48,6 @@ private slots:
         row("field list", "List of valid properties to query for the switch \"--query-gpu=\":\n", "without values");
         row("counter list", "# Format\n# If line starts with a '#' it is considered a comment\n", "dcgm-exporter");
         row("error", "ERROR: 1", "an error message");
-        row("topology", "CA   134  1 0x7cfe9003003b4bde 4x EDR - SW  1719 10 0x7cfe9003009ce5b0 ( 'a' - 'b' )\n",
-            "topology of an InfiniBand network");
         row("table", "a,b,c\n1,2,3\n", "stage metrics need stage and duration_ms");
         row("rocprofiler", "{\"rocprofiler-sdk-tool\": [{}]}", "an export of rocprofiler");
         row("own", "{\"schema\": \"headwater.verdict/1\"}", "a document that Headwater wrote");

@@ -2,6 +2,7 @@
 #include <QtTest>
 
 #include "core/stats/ThreeState.h"
+#include "core/triage/FindingIds.h"
 #include "core/triage/RunPool.h"
 #include "tests/core/analysis/correctness/Logs.h"
 #include "tests/core/triage/Noisy.h"
@@ -182,7 +183,9 @@ private slots:
              {std::vector<std::string>{"12.6", "12.4", "12.4"}, {"12.4", "12.4", "12.6"}}) {
             const Verdict one = judged(pairOf(side(same, 1), side(order, 50)));
             const auto& findings = one.layers[0].findings;
-            const auto found = std::ranges::find(findings, "correctness.mixed-configuration", &Finding::id);
+            const auto found = std::ranges::find_if(findings, [](const Finding& finding) {
+                return findingKind(finding.id) == "correctness.mixed-configuration";
+            });
             QVERIFY(found != findings.end() && found->severity == FindingSeverity::Warning);
             QCOMPARE(one.layers[0].status, LayerStatus::Warn);
             const bool confounded = order.front() != "12.4";  // two things changed, which is said first

@@ -251,7 +251,7 @@ private slots:
         const FileContent details = readShared("infiniband/perfquery-rcv-error/0x7cfe9003009ce5b0-1.out");
         QCOMPARE(details.source.format, std::string("ib-counters"));
         QCOMPARE(details.source.events, std::uint64_t(6));
-        QCOMPARE(readShared("infiniband/ibnetdiscover_test.out").source.format, std::string("unknown"));
+        QCOMPARE(readShared("infiniband/ibnetdiscover_test.out").source.variant, std::string("ibnetdiscover"));
     }
 
     void ethtool()
