@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include "core/base/Lowered.h"
 #include "core/run/ManifestKeys.h"
 #include "core/triage/RunStepTime.h"
 
@@ -44,7 +45,50 @@ std::string plainKey(const std::string& key)
 struct OneRun {
     double stepTimeMs = 0;
     std::map<std::string, std::string> invariants;
+    std::set<std::string> hosts;  ///< their first labels, in small letters; empty: unknown
+    int ranks = 0;                ///< 0: unknown
 };
+
+std::string labelOf(const std::string& host)
+{
+    return lowered(host.substr(0, host.find('.')));
+}
+
+std::set<std::string> hostsOf(const Run& run)
+{
+    std::set<std::string> hosts;
+    for (const RankData& rank : run.ranks)
+        if (!rank.host.empty())
+            hosts.insert(labelOf(rank.host));
+    return hosts;
+}
+
+/// The group that a side is of, and what its job takes of each node.
+struct Place {
+    const std::vector<std::string>& nodes;
+    int gpusPerNode;
+    bool current;
+};
+
+/// A result counts for a group only if it ran there: the current run on its nodes, and both with a rank for each GPU.
+Status checkPlace(const OneRun& run, const std::string& file, const Place& place)
+{
+    std::set<std::string> nodes;
+    for (const std::string& node : place.nodes)
+        nodes.insert(labelOf(node));
+    const int gpus = static_cast<int>(place.nodes.size()) * place.gpusPerNode;
+    const bool whole = run.ranks == 0 || run.ranks == gpus;
+    if (!whole)
+        return fail(
+            ErrorCode::BadUsage,
+            fmt::format("has {} ranks, the group {} has {} GPUs", run.ranks, fmt::join(place.nodes, ", "), gpus), file,
+            {}, "give the runs of just this group, or the GPUs of a node");
+    if (place.current && !run.hosts.empty() && run.hosts != nodes)
+        return fail(ErrorCode::BadUsage,
+                    fmt::format("ran on {}, the group is {}", fmt::join(run.hosts, ", "), fmt::join(place.nodes, ", ")),
+                    file, {}, "give the runs of just this group");
+    return {};
+}
 
 std::map<std::string, std::string> invariantsOf(const Run& run)
 {
@@ -69,17 +113,17 @@ Result<OneRun> readOne(const std::string& file, const RunReader& read, const Job
     const auto time = runStepTimeMs(**analysis);
     if (!time)
         return fail(ErrorCode::BadUsage, "has no step with a time", file, {}, "name a run that tells its steps");
-    return OneRun{*time, invariantsOf(**run)};
+    return OneRun{*time, invariantsOf(**run), hostsOf(**run), (*run)->worldSize};
 }
 
 /// Every side that has runs and no values of them yet.
 template <typename Case, typename Visit>
 void forEachUnread(Case& given, const Visit& visit)
 {
-    const auto group = [&visit](auto& one) {
+    const auto group = [&](auto& one) {
         for (auto* side : {&one.baseline, &one.current})
             if (side->values.size() < side->runs.size())
-                visit(*side);
+                visit(*side, Place{one.nodes, given.cluster.gpusPerNode, side == &one.current});
     };
     for (auto& experiment : given.experiments)
         for (auto& one : experiment)
@@ -88,12 +132,14 @@ void forEachUnread(Case& given, const Visit& visit)
         group(result.group);
 }
 
-Status fill(ScaleSide& side, const std::map<std::string, OneRun>& runs)
+Status fill(ScaleSide& side, const Place& place, const std::map<std::string, OneRun>& runs)
 {
     side.values.clear();
     std::map<std::string, std::string> told;
     for (const std::string& file : side.runs) {
         const OneRun& one = runs.at(file);
+        if (Status fits = checkPlace(one, file, place); !fits)
+            return fits;
         side.values.push_back(one.stepTimeMs);
         for (const auto& [name, value] : one.invariants) {
             const auto [known, first] = told.try_emplace(name, value);
@@ -110,7 +156,8 @@ Status fill(ScaleSide& side, const std::map<std::string, OneRun>& runs)
 std::set<std::string> unreadOf(const ScaleCase& given)
 {
     std::set<std::string> files;
-    forEachUnread(given, [&files](const ScaleSide& side) { files.insert(side.runs.begin(), side.runs.end()); });
+    forEachUnread(given,
+                  [&files](const ScaleSide& side, const Place&) { files.insert(side.runs.begin(), side.runs.end()); });
     return files;
 }
 
@@ -141,9 +188,9 @@ Status readScaleRuns(ScaleCase& given, const RunReader& read, const Job& job)
     }
     ScaleCase next = given;
     Status status;
-    forEachUnread(next, [&](ScaleSide& side) {
+    forEachUnread(next, [&](ScaleSide& side, const Place& place) {
         if (status)
-            status = fill(side, runs);
+            status = fill(side, place, runs);
     });
     if (status)
         given = std::move(next);

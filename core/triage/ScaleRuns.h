@@ -18,8 +18,9 @@ using RunReader = std::function<Result<RunPtr>(const std::filesystem::path&, con
 /// them: the step time of each (runStepTimeMs), and as invariants (METHODS 5.2) what its manifest tells of batch,
 /// sequence length, parallel sizes, bucket size, precision and software. A side that has as many values as runs was
 /// read before and stays as it is; a run that several sides name is read once. Fails with the first run that cannot be
-/// read, BadUsage where it has no step with a time or its settings differ from the side's others, or Cancelled; what
-/// was given is then as it was.
+/// read, BadUsage where it has no step with a time, did not run on the group's nodes with a rank for each GPU (the
+/// baseline may be of other nodes) or its settings differ from the side's others, or Cancelled; what was given is then
+/// as it was.
 [[nodiscard]] Status readScaleRuns(ScaleCase& given, const RunReader& read, const Job& job);
 
 /// The runs that are still to be read.

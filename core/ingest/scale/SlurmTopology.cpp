@@ -102,6 +102,7 @@ struct Tree {
     std::set<std::string> seen;
     std::map<std::string, std::set<std::string>> above;  ///< switch → those that list it
     std::set<std::string> defined;                       ///< switches and blocks with a line of their own
+    std::map<std::string, std::string> under;            ///< node → switch over others that says it is below it
     bool blocks = false, switches = false;               ///< which of the two the lines are of
 };
 
@@ -143,7 +144,7 @@ Status define(const Values& values, const std::string& name, Tree& tree)
         return bad("has switches and blocks: they are two topologies");
     if (!tree.defined.insert(name).second)
         return bad(fmt::format("defines {} a second time", name));
-    if (values.contains("nodes") && values.contains("switches"))
+    if (values.contains("nodes") && values.contains("switches") && !values.contains("level"))
         return bad(fmt::format("switch {} has both nodes and switches", name));
     return {};
 }
@@ -178,6 +179,10 @@ Status readLine(std::string_view line, Tree& tree)
     for (const std::string& below : *switches)
         tree.above[below].insert(name);
     for (const std::string& node : *nodes) {
+        if (!switches->empty()) {  // `scontrol show topology` repeats there what is on the leaves below
+            tree.under.try_emplace(node, name);
+            continue;
+        }
         if (!tree.seen.insert(node).second)
             return bad(fmt::format("node {} hangs on a second switch", node));
         tree.nodes.emplace_back(node, name);
@@ -244,6 +249,9 @@ Result<Cluster> clusterFromSlurm(std::string_view text)
     for (const auto& [below, above] : tree.above)
         if (!tree.defined.contains(below))
             return bad(fmt::format("{} lists {}, which no line defines", *above.begin(), below));
+    for (const auto& [node, above] : tree.under)
+        if (!tree.seen.contains(node))
+            return bad(fmt::format("{} has node {}, which no leaf below it has", above, node));
     Cluster cluster;
     for (const auto& [node, leaf] : tree.nodes)
         cluster.nodes.push_back({node, leaf, joined(tree.above[leaf])});

@@ -135,11 +135,26 @@ void TestPlanScale::runsAreResults()
                     {"baseline", {{"runs", {baseline + "/baseline"}}}},
                     {"current", {{"runs", {current + "/current"}}}}};
     };
-    const json results = {{"schema", "headwater.scale-results/1"},
-                          {"experiments", {{{"groups", {group({"node0", "node1"}, slow, slow)}}}}}};
-    const QString file = m_place.write(QStringLiteral("runs.json"), QByteArray::fromStdString(results.dump()));
-    const Outcome outcome = runCli({QStringLiteral("plan-scale"), QStringLiteral("--bad"), QStringLiteral("64"),
-                                    QStringLiteral("--results"), file, QStringLiteral("--json"), QStringLiteral("-")});
+    json topology = {{"schema", "headwater.topology/1"}, {"gpus_per_node", 1}};
+    for (const char* node : {"node01.example.com", "node02", "node03", "node04"})
+        topology["nodes"].push_back({{"name", node}, {"leaf", "a"}});
+    const QString nodes = m_place.write(QStringLiteral("nodes.json"), QByteArray::fromStdString(topology.dump()));
+    const auto planned = [&](const json& names) {
+        const json results = {{"schema", "headwater.scale-results/1"},
+                              {"experiments", {{{"groups", {group(names, slow, slow)}}}}}};
+        const QString file = m_place.write(QStringLiteral("runs.json"), QByteArray::fromStdString(results.dump()));
+        return runCli({QStringLiteral("plan-scale"), QStringLiteral("--bad"), QStringLiteral("4"),
+                       QStringLiteral("--topology"), nodes, QStringLiteral("--results"), file, QStringLiteral("--json"),
+                       QStringLiteral("-")});
+    };
+    // A run says where it was: it is no result of other nodes, nor of fewer.
+    const Outcome elsewhere = planned({"node03", "node02"});
+    QCOMPARE(elsewhere.code, 2);
+    QVERIFY2(elsewhere.err.contains("ran on node01, node02, the group is node03, node02"), elsewhere.err.constData());
+    const Outcome fewer = planned(json::array({"node02"}));
+    QCOMPARE(fewer.code, 2);
+    QVERIFY2(fewer.err.contains("has 2 ranks, the group node02 has 1 GPUs"), fewer.err.constData());
+    const Outcome outcome = planned({"node01.example.com", "node02"});
     QVERIFY2(outcome.code == 0, outcome.err.constData());
     const json one = parsed(outcome)["experiments"][0]["groups"][0];
     QCOMPARE(one["metric"], json("step_time_ms"));

@@ -107,6 +107,15 @@ void TestTopology::slurm()
     QCOMPARE(cluster->nodes[3].leaf, std::string("leaf2"));
     for (const ClusterNode& node : cluster->nodes)
         QCOMPARE(node.spine, std::string("top"));
+    // As `scontrol show topology` prints it: switches over others repeat the nodes below.
+    const auto shown =
+        scale::clusterFromSlurm("SwitchName=leaf1 Level=0 LinkSpeed=1 Nodes=tux[0-3]\n"
+                                "SwitchName=leaf2 Level=0 LinkSpeed=1 Nodes=tux[4-7]\n"
+                                "SwitchName=top Level=1 LinkSpeed=1 Nodes=tux[0-7] Switches=leaf[1-2]\n");
+    QVERIFY(shown);
+    QCOMPARE(shown->nodes.size(), std::size_t(8));
+    QCOMPARE(shown->nodes[5].leaf, std::string("leaf2"));
+    QCOMPARE(shown->nodes[5].spine, std::string("top"));
 }
 
 void TestTopology::brokenSlurm_data()
@@ -121,6 +130,10 @@ void TestTopology::brokenSlurm_data()
     QTest::newRow("a key twice") << QByteArray("SwitchName=a Nodes=x Nodes=y") << QByteArray("line 1");
     QTest::newRow("a misspelt key") << QByteArray("SwitchName=a Nodes=x\nSwitchName=b Nodez=y") << QByteArray("line 2");
     QTest::newRow("a switch twice") << QByteArray("SwitchName=a Nodes=x\nSwitchName=a Nodes=y") << QByteArray("line 2");
+    QTest::newRow("scontrol: a node of no leaf")
+        << QByteArray("SwitchName=leaf1 Level=0 LinkSpeed=1 Nodes=a\nSwitchName=top Level=1 LinkSpeed=1 Nodes=a,b "
+                      "Switches=leaf1\n")
+        << QByteArray();
     QTest::newRow("nodes and switches") << QByteArray("SwitchName=a Nodes=x Switches=b\nSwitchName=b Nodes=y")
                                         << QByteArray("line 1");
     QTest::newRow("a ghost") << QByteArray("SwitchName=a Nodes=x\nSwitchName=b Switches=a,ghost") << QByteArray();
