@@ -2,7 +2,6 @@
 #include "core/analysis/BubbleShares.h"
 
 #include <algorithm>
-#include <map>
 
 namespace headwater {
 
@@ -22,36 +21,39 @@ void divide(Bubbles& sum, Ns by)
 std::vector<StepBubbles> bubblesByStep(const RunAnalysis& run, const std::vector<std::int64_t>* only,
                                        const std::vector<int>& ranks)
 {
-    std::map<std::int64_t, StepBubbles> sums;
+    std::vector<StepBubbles> sums;  // ascending
     for (const std::int64_t step : run.cube.steps())
         if (only == nullptr || std::ranges::binary_search(*only, step))
-            sums[step].step = step;
+            sums.emplace_back().step = step;
+    std::ranges::sort(sums, {}, &StepBubbles::step);
     bool any = false;
     for (const RankAnalysis& rank : run.ranks) {
         if (!ranks.empty() && std::ranges::find(ranks, rank.rank) == ranks.end())
             continue;
+        auto found = sums.begin();  // a rank's steps ascend, so the next is the one wanted but where one is missing
         for (const StepAnalysis& step : rank.steps) {
-            const auto found = sums.find(step.step);
-            const std::optional<Bubbles> bubbles =
-                found == sums.end() || step.status != StepStatus::Ok ? std::nullopt : rank.bubblesOf(step);
+            if (found == sums.end() || found->step != step.step)
+                found = std::ranges::lower_bound(sums, step.step, {}, &StepBubbles::step);
+            if (found == sums.end() || found->step != step.step)
+                continue;
+            StepBubbles& sum = *found++;
+            const std::optional<Bubbles> bubbles = step.status != StepStatus::Ok ? std::nullopt : rank.bubblesOf(step);
             if (!bubbles)
                 continue;
             any = true;
-            ++found->second.ranks;
-            found->second.duration += step.window.length();
-            found->second.bubbles += *bubbles;
+            ++sum.ranks;
+            sum.duration += step.window.length();
+            sum.bubbles += *bubbles;
         }
     }
-    std::vector<StepBubbles> out;
-    for (auto& [number, step] : sums) {
+    if (!any)
+        return {};
+    for (StepBubbles& step : sums)
         if (step.ranks > 0) {
             step.duration /= step.ranks;
             divide(step.bubbles, step.ranks);
         }
-        if (any)
-            out.push_back(step);
-    }
-    return out;
+    return sums;
 }
 
 std::optional<StepBubbles> meanOf(const std::vector<StepBubbles>& steps)

@@ -136,7 +136,10 @@ void BubblesPage::setResult(const PairAnalysis& pair, const VerdictPtr& verdict)
         return;
     const bool same = pair.baseline == m_pair.baseline && pair.current == m_pair.current;
     m_pair = pair;
-    m_bars->setData(causeBarsData(pair, *verdict));
+    if (!same || verdict->ownTimes != m_own) {  // ε and colours change nothing of it
+        m_own = verdict->ownTimes;
+        m_bars->setData(causeBarsData(pair, *verdict));
+    }
     fillTable();
     fillBanner(*verdict);
     if (same)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
+
 #include "app/gui/JobRunner.h"
 #include "app/gui/pages/ChartCard.h"
 #include "app/gui/pages/Page.h"
@@ -53,6 +55,7 @@ private:
 
     JobRunner m_jobs;
     PairAnalysis m_pair;
+    std::array<OwnTimesPtr, 2> m_own;  ///< of the steps that the bars show
     GapPair m_gaps;
     int m_pending = 0;
     ViewRef m_view;

@@ -103,6 +103,7 @@ QWidget* StragglersPage::makeTable()
     m_table->header()->setStretchLastSection(false);
     m_table->header()->setSectionsClickable(false);
     m_table->header()->setMinimumSectionSize(fontMetrics().height());
+    m_table->header()->setResizeContentsPrecision(200);  // rows that tell the width, of maybe ten thousand
     addChartMenu(
         m_table, [this](QPainter& painter, QSize) { m_table->render(&painter); }, [this] { return m_model->table(); });
     return chartCard(tr("Group by"), {m_byBar}, m_table, this);
