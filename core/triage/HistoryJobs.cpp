@@ -14,9 +14,9 @@ Text whyOther(const HistoryEntry& run, const HistoryEntry& newest)
 {
     const Comparability same = compareManifests(run.manifest, newest.manifest);
     if (same.status == ComparabilityStatus::NotComparable)
-        return say("against the newest run, {}", same.reason);
+        return say("against run {}, {}", newest.name, same.reason);
     if (run.steps > 0 && newest.steps > 0 && run.ranks != newest.ranks)
-        return say("it has {} ranks, the newest run {}", run.ranks, newest.ranks);
+        return say("it has {} ranks, run {} has {}", run.ranks, newest.name, newest.ranks);
     return {};
 }
 
@@ -27,7 +27,15 @@ std::vector<LeftOutRun> takeOutOtherJobs(std::vector<HistoryEntry>& runs)
     std::vector<LeftOutRun> out;
     if (runs.empty())
         return out;
-    const HistoryEntry newest = runs.back();
+    // One run alone of its job has nothing to be compared with: then that of the runs before it.
+    std::size_t reference = runs.size() - 1;
+    const auto alone = [&runs](std::size_t at) {
+        return std::ranges::count_if(runs, [&](const HistoryEntry& run) { return whyOther(run, runs[at]).empty(); }) <
+               2;
+    };
+    while (reference > 0 && alone(reference))
+        --reference;
+    const HistoryEntry newest = runs[alone(reference) ? runs.size() - 1 : reference];
     std::erase_if(runs, [&](const HistoryEntry& run) {
         Text why = whyOther(run, newest);
         if (why.empty())

@@ -9,7 +9,7 @@
 
 namespace headwater {
 
-/// Takes out the runs of another job than the newest run's: another model, world size, GPU … (compareManifests), or
+/// Takes out the runs of another job than the newest run's (the newest of which there are several): another model, world size, GPU … (compareManifests), or
 /// other ranks in their files. A step of another job says nothing of this one. Returns what it took out, in order.
 [[nodiscard]] std::vector<LeftOutRun> takeOutOtherJobs(std::vector<HistoryEntry>& runs);
 

@@ -7,6 +7,7 @@
 #include <span>
 
 #include "core/stats/JointChanges.h"
+#include "core/stats/LevelChanges.h"
 #include "core/stats/Quantile.h"
 #include "core/stats/RatioInterval.h"
 
@@ -19,6 +20,8 @@ constexpr double kModifiedZ = 3.5;  // Iglewicz & Hoaglin 1993
 constexpr double kOddZ = 5;         // stricter: any of the runs may be the odd one
 /// More far runs than one of so many of a plateau are what its runs differ by.
 constexpr std::size_t kOddOf = 4;
+/// Of the history's alpha, for the second look at one in which no window stands out: both together keep it.
+constexpr double kAlphaForLevels = 0.2;
 
 double medianOf(std::span<const double> values)
 {
@@ -237,7 +240,13 @@ void findChanges(RunHistory& history)
     rows.reserve(all.size());
     for (HistorySeries* series : all)
         rows.push_back(judgedRow(*series, history));
-    const auto tested = stats::jointChanges(rows, history.rule);
+    stats::ChangePointRule rule = history.rule;
+    rule.alpha = (1 - kAlphaForLevels) * history.rule.alpha;
+    auto tested = stats::jointChanges(rows, rule);
+    if (std::ranges::all_of(tested, [](const auto& changes) { return changes.empty(); })) {
+        rule.alpha = kAlphaForLevels * history.rule.alpha;
+        tested = stats::levelChanges(rows, rule);
+    }
     for (std::size_t s = 0; s < all.size(); ++s) {
         const Plateaus plateaus = plateausOf(rows[s], tested[s]);
         all[s]->changes = changesOf(plateaus, tested[s], history.policy);

@@ -126,7 +126,7 @@ void warnAboutNewest(const HistorySeries& series, RunHistory& history)
 void warnAboutOdd(const HistorySeries& series, RunHistory& history)
 {
     for (const OddRun& odd : series.odd)
-        history.warnings.push_back(say("{}: run {} alone is odd, {} where the runs around it take {}: no lasting "
+        history.warnings.push_back(say("{}: run {} is odd, {} where the runs around it take {}: no lasting "
                                        "change, and left out of the noise.",
                                        series.stage, history.runs[odd.run].name,
                                        formatDuration(std::llround(odd.value)),

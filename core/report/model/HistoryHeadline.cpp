@@ -76,7 +76,7 @@ Text oddClause(const RunHistory& history)
                 most = &odd;
             }
     return most == nullptr ? Text()
-                           : say("; run {} alone is odd: {} {} instead of {}", history.runs[most->run].name, of->stage,
+                           : say("; run {} is odd: {} {} instead of {}", history.runs[most->run].name, of->stage,
                                  duration(most->value), duration(most->usual));
 }
 
@@ -193,11 +193,20 @@ Text slowestLabel(const HistorySeries& stage)
 
 Text slowestSince(const HistorySeries& slowest, std::size_t at, const RunHistory& history)
 {
+    std::size_t from = 0;
     std::size_t until = history.runs.size();
-    for (const HistoryChange& change : slowest.changes)
+    bool faster = false;
+    for (const HistoryChange& change : slowest.changes) {
+        if (change.at < at)
+            from = change.at;
         if (change.at > at)
             until = std::min(until, change.at);
-    if (const auto rank = slowestRankOf(history, slowest.stage, at, until))
+        if (change.at == at)
+            faster = change.after < change.before;
+    }
+    // What got faster was slow on a rank before.
+    if (const auto rank =
+            faster ? slowestRankOf(history, slowest.stage, from, at) : slowestRankOf(history, slowest.stage, at, until))
         return say("{} on rank {}", slowest.stage, *rank);
     return slowestLabel(slowest);
 }
@@ -218,8 +227,9 @@ Text passingClause(const RunHistory& history)
     const bool slowest =
         std::ranges::any_of(history.slowest, [of = series](const HistorySeries& other) { return &other == of; });
     return say("; for a time, from run {} to {}, {} took {} instead of {} ({})", history.runs[passing->from].name,
-               history.runs[passing->until - 1].name, slowest ? slowestLabel(*series) : Text(series->stage),
-               duration(passing->during), duration(passing->usual), formatRatio(passing->ratio()));
+               history.runs[passing->until - 1].name,
+               slowest ? slowestSince(*series, passing->from, history) : Text(series->stage), duration(passing->during),
+               duration(passing->usual), formatRatio(passing->ratio()));
 }
 
 const HistorySeries& seriesOf(std::size_t at, const RunHistory& history)

@@ -44,9 +44,14 @@ Redaction historyRedaction(const RunHistory& history, const RedactionChoice& cho
             said.comparability.changed.push_back({key, value.value, {}});
         hosts.insert(run.hosts.begin(), run.hosts.end());
     }
-    for (const LeftOutRun& run : history.leftOut) {
+    std::vector<std::string> more;
+    for (const LeftOutRun& run : history.leftOut)
+        more.push_back(run.name);
+    for (const HistoryEntry& run : history.runs)  // a relative folder has not the form of a path
+        more.push_back(run.folder);
+    for (const std::string& name : more) {
         JudgedRun judged;
-        judged.name = run.name;
+        judged.name = name;
         said.runs[1].push_back(std::move(judged));
     }
     hosts.erase(std::string());

@@ -22,7 +22,8 @@ namespace headwater::report {
 [[nodiscard]] const HistorySeries* slowestThatSaysMore(const HistorySeries& stage, const RunHistory& history);
 /// "forward, slowest rank".
 [[nodiscard]] Text slowestLabel(const HistorySeries& stage);
-/// "forward on rank 2" from run `at` to the next change, or "forward, slowest rank" where it is not one rank.
+/// "forward on rank 2" for the change at run `at`: the rank of its slower side, or "forward, slowest rank" where it is
+/// not one rank.
 [[nodiscard]] Text slowestSince(const HistorySeries& slowest, std::size_t at, const RunHistory& history);
 /// The run with the newest lasting change: of a stage, of a slowest rank or of the step; where there is none, the run
 /// with which the newest slowdown began that is over.

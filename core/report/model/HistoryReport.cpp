@@ -100,7 +100,8 @@ Section changeSection(const RunHistory& history, const Writer& w)
         {provenanceTag(Provenance::Derived, w),
          w.soft(say("Energy statistic of a window of runs against all others, permutation test of {} orders over all "
                     "stages at once, at least {} runs on each side: in a history without a change one is found with "
-                    "probability {:.4g}. Intervals: Hodges-Lehmann, the runs divided as found.",
+                    "probability {:.4g}. Where no window stands out, several levels are looked for at once. Intervals: "
+                    "Hodges-Lehmann, the runs divided as found.",
                     history.rule.permutations, history.rule.least, history.rule.alpha))}});
     return section;
 }

@@ -67,10 +67,15 @@ std::string_view lastPart(std::string_view path)
 /// ".pt.trace.json.gz": what tells the kind of a file, all endings without digits.
 std::string_view endingOf(std::string_view file)
 {
+    // No others: "node7.prod.acme.io.kernel.log" would keep where it is from.
+    static constexpr std::array<std::string_view, 32> kKinds{
+        "bz2", "conf", "csv",     "db",      "dmon",     "gz",  "headwater", "html", "json", "jsonl",  "kernel",
+        "log", "md",   "metrics", "npz",     "nsys-rep", "out", "parquet",   "pb",   "pdf",  "pickle", "prom",
+        "pt",  "run",  "sqlite",  "summary", "trace",    "txt", "xml",       "xz",   "yaml", "zst"};
     std::size_t start = file.size();
     for (std::size_t dot = file.rfind('.'); dot != std::string_view::npos && dot > 0; dot = file.rfind('.', dot - 1)) {
         const std::string_view part = file.substr(dot + 1, start - dot - 1);
-        if (part.empty() || part.size() > 8 || part.find_first_of("0123456789") != std::string_view::npos)
+        if (std::ranges::find(kKinds, lowered(part)) == kKinds.end())
             break;
         start = dot;
     }

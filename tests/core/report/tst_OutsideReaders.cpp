@@ -126,7 +126,7 @@ void TestOutsideReaders::oneSlowRankOfMany()
     const report::Report report = report::historyReport(history);
     QVERIFY(report.attention);
     const QByteArray page = bytes(html(report));
-    QVERIFY2(page.contains("From run night-6: forward on its slowest rank, "), report.title.c_str());
+    QVERIFY2(page.contains("From run night-6: forward, slowest rank, "), report.title.c_str());
     QVERIFY(page.contains("forward, slowest rank"));
     QVERIFY(!page.contains("load, slowest rank") && !page.contains("No stage changed"));
     const QByteArray suite = bytes(junit(report));

@@ -132,6 +132,11 @@ void TestRedaction::redactionOfFilesNamedAfterHosts()
     QCOMPARE(hostInFileName("node7_x.pt.trace.json"), std::string_view());
     QCOMPARE(hostInFileName("rank0.json"), std::string_view());
 
+    Verdict remote = fixtures::verdict();
+    remote.baselineInputs.front().path = "/logs/gpu-node.prod.acme.io.kernel.log";
+    const std::string gone = report::Redaction(remote, {}, {false, false, true})("gpu-node.prod.acme.io.kernel.log");
+    QVERIFY2(gone.find("acme") == std::string::npos && gone.ends_with(".kernel.log"), gone.c_str());
+
     const std::string file = "events.out.tfevents.1732658391.dev21.rva0.example.com.3145570.0";
     Verdict verdict = fixtures::verdict();
     verdict.baselineInputs.front().path = "/runs/a/" + file;

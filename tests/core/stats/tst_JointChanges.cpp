@@ -8,6 +8,7 @@
 
 #include "core/stats/Energy.h"
 #include "core/stats/JointChanges.h"
+#include "core/stats/LevelChanges.h"
 #include "core/stats/Normal.h"
 #include "core/stats/Random.h"
 
@@ -152,6 +153,32 @@ private slots:
         QVERIFY(jointChanges({}).empty());
         QVERIFY(jointChanges({{}, {1.0}}).front().empty());
         QVERIFY(jointChanges({std::vector<double>(30, 4.0)}).front().empty());
+    }
+    /// Levels that come and go twice: what a single window cannot tell from the rest.
+    void severalLevels()
+    {
+        SplitMix64 random(3);
+        std::vector<double> series;
+        for (int i = 0; i < 18; ++i)
+            series.push_back(((i >= 5 && i < 8) || i >= 13 ? 23 : 20) + 0.05 * noise(random));
+        std::vector<double> gaps = series;
+        gaps.insert(gaps.begin() + 6, std::numeric_limits<double>::quiet_NaN());
+        series.insert(series.begin() + 6, 23.0);
+        std::vector<double> zero = series;
+        zero[2] = 0;  // no logarithm
+        const auto found = levelChanges({series, gaps, zero, std::vector<double>(19, 4.0)});
+        const auto at = [&found](std::size_t row) {
+            std::vector<std::size_t> list;
+            for (const TestedChange& change : found[row])
+                list.push_back(change.at);
+            return list;
+        };
+        QCOMPARE(at(0), (std::vector<std::size_t>{5, 9, 14}));
+        QCOMPARE(at(1), (std::vector<std::size_t>{5, 9, 14}));
+        QVERIFY(found[2].empty() && found[3].empty());
+        QVERIFY(found[0].front().p <= 0.05 && found[0].front().q > 0);
+        QVERIFY(levelChanges({}).empty());
+        QVERIFY(levelChanges({{}, {1.0}}).front().empty());
     }
 };
 

@@ -70,6 +70,8 @@ private slots:
     void creepingCounts();
     void quietHistoriesRarelyChange();
     void entryLeavesWarmUpAndFailuresOut();
+    void severalSlowdowns_data();
+    void severalSlowdowns();
     void runsOfAnotherJobAreLeftOut();
     void oneSlowRankIsNamed();
 };
@@ -229,7 +231,7 @@ void TestRunHistory::anOddRunIsNamed()
     QCOMPARE(forward.odd.size(), std::size_t{1});
     QCOMPARE(forward.odd[0].run, std::size_t{6});
     QVERIFY(std::ranges::any_of(history.warnings, [](const Text& warning) {
-        return warning.english().find("forward: run r7 alone is odd, 25") != std::string::npos;
+        return warning.english().find("forward: run r7 is odd, 25") != std::string::npos;
     }));
     QVERIFY(*forward.runNoise < 0.008);
     QCOMPARE(*history.effectiveEpsilon, 0.05);
@@ -279,6 +281,30 @@ void TestRunHistory::entryLeavesWarmUpAndFailuresOut()
     QVERIFY(entry.values[0] < 10.1e6);
 }
 
+void TestRunHistory::severalSlowdowns_data()
+{
+    using Parts = std::vector<std::pair<int, double>>;
+    QTest::addColumn<Parts>("parts");
+    QTest::newRow("5 3 5 5") << Parts{{5, 20}, {3, 23}, {5, 20}, {5, 23}};
+    QTest::newRow("10 4 6 4") << Parts{{10, 20}, {4, 23}, {6, 20}, {4, 23}};
+    QTest::newRow("4 4 5 3") << Parts{{4, 20}, {4, 23}, {5, 20}, {3, 23}};
+    QTest::newRow("3 3 3 4") << Parts{{3, 20}, {3, 23}, {3, 20}, {4, 23}};
+}
+
+/// No window of runs differs from all others, yet levels are no noise: a slowdown that was over is back.
+void TestRunHistory::severalSlowdowns()
+{
+    using Parts = std::vector<std::pair<int, double>>;
+    QFETCH(Parts, parts);
+    const RunHistory history = course(levels(parts), 0.0025);
+    const HistorySeries& forward = history.stages[1];
+    QCOMPARE(forward.changes.size(), std::size_t{3});
+    QCOMPARE(forward.changes[2].at, static_cast<std::size_t>(parts[0].first + parts[1].first + parts[2].first));
+    QVERIFY(forward.slower && forward.slower->ratio() > 0.1);
+    QVERIFY(history.step.runNoise && *history.step.runNoise < 0.01);
+    QVERIFY(*history.effectiveEpsilon < 0.06);
+}
+
 void TestRunHistory::runsOfAnotherJobAreLeftOut()
 {
     const auto entries = [](const std::string& oldModel) {
@@ -308,7 +334,11 @@ void TestRunHistory::runsOfAnotherJobAreLeftOut()
 
     std::vector<HistoryEntry> lastNight = entries("b");
     lastNight.back().manifest["model"].value = "c";
-    const auto none = runHistory(std::move(lastNight), Policy(), {});
+    const RunHistory before = *runHistory(lastNight, Policy(), {});  // it is alone: the job before it
+    QCOMPARE(before.runs.size(), std::size_t(23));
+    QCOMPARE(before.leftOut.front().name, std::string("r23"));
+    std::vector<HistoryEntry> two = {lastNight.front(), lastNight.back()};
+    const auto none = runHistory(std::move(two), Policy(), {});
     QVERIFY(!none && none.error().what.find("other jobs") != std::string::npos);
 }
 
