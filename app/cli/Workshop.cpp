@@ -145,7 +145,7 @@ int show(const Arguments& arguments, const PrintOptions& options, Session& sessi
         if (sheet)
             status = output.add(*sheet, answersJson(emptyExercise(library, options.seed)));
         if (const auto handout = arguments.value("--html"); status && handout)
-            status = output.add(*handout, exerciseHandoutHtml(library, options));
+            status = output.add(*handout, handoutHtml(exerciseHandout(library, options)));
         if (!status)
             return session.fail(status.error());
         return finish(arguments, session, output, exerciseText(library, options), exerciseJson(library, options));
@@ -174,7 +174,7 @@ int show(const Arguments& arguments, const PrintOptions& options, Session& sessi
     if (status && sheet)
         status = output.add(*sheet, answersJson(emptySheet(*opened)));
     if (const auto handout = arguments.value("--html"); status && handout)
-        status = output.add(*handout, handoutHtml(library, *opened, options));
+        status = output.add(*handout, handoutHtml(handoutOf(library, *opened, options)));
     if (!status)
         return session.fail(status.error());
     PrintOptions named = options;

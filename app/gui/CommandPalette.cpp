@@ -133,8 +133,10 @@ bool CommandPalette::key(int key)
         return true;
     };
     switch (key) {
-    case Qt::Key_Up: return select(row - 1);
-    case Qt::Key_Down: return select(row + 1);
+    case Qt::Key_Up:
+    case Qt::Key_Backtab: return select(row - 1);
+    case Qt::Key_Down:
+    case Qt::Key_Tab: return select(row + 1);  // there is nowhere else to go in here
     case Qt::Key_PageUp: return select(row - page);
     case Qt::Key_PageDown: return select(row + page);
     case Qt::Key_Escape: goAway(); return true;
@@ -159,8 +161,12 @@ bool CommandPalette::eventFilter(QObject* watched, QEvent* event)
             event->accept();
         return false;
     }
-    if (event->type() == QEvent::FocusOut && static_cast<QFocusEvent*>(event)->reason() == Qt::MouseFocusReason)
-        hide();
+    if (event->type() == QEvent::FocusOut) {
+        // Without the keys nothing closes it; a menu over it and another window give them back.
+        const Qt::FocusReason reason = static_cast<QFocusEvent*>(event)->reason();
+        if (reason != Qt::PopupFocusReason && reason != Qt::ActiveWindowFocusReason)
+            hide();
+    }
     return event->type() == QEvent::KeyPress && key(static_cast<QKeyEvent*>(event)->key());
 }
 

@@ -37,15 +37,14 @@ Status writeHandout(const workshop::Library& library, const QString& name, bool 
     workshop::PrintOptions options;
     options.language = contentLanguage();
     options.reveal = withAnswers;
-    QString title = local(library.exerciseTitle);
-    std::string html;
+    workshop::Handout sheet;
     const auto check = [&](const workshop::AnswerSeal& seal) {
         return withAnswers ? mayTell(seal, key.toStdString(), workshop::revealedFile()) : Status();
     };
     if (name.toStdString() == library.exerciseId) {
         if (const Status told = check(library.exerciseSeal()); !told)
             return told;
-        html = exerciseHandoutHtml(library, options);
+        sheet = exerciseHandout(library, options);
     } else {
         const auto spec = caseNamed(library, name);
         const auto opened = spec ? openCase(*spec, library.questions) : tl::unexpected(spec.error());
@@ -53,10 +52,9 @@ Status writeHandout(const workshop::Library& library, const QString& name, bool 
             return tl::unexpected(opened.error());
         if (const Status told = check(spec->seal); !told)
             return told;
-        title = local(spec->title);
-        html = handoutHtml(library, *opened, options);
+        sheet = handoutOf(library, *opened, options);
     }
-    const QByteArray pdf = handoutPdf(title, QString::fromStdString(html));
+    const QByteArray pdf = handoutPdf(sheet);
     return writeAtomically(target.toStdString(),
                            std::string_view(pdf.constData(), static_cast<std::size_t>(pdf.size())));
 }

@@ -94,6 +94,7 @@ QSize MainWindow::usualSize() const
 
 void MainWindow::offerLeftBehind()
 {
+    offerCase(*m_offer, *m_desk);
     offerRecovery(*m_offer, *m_recovery, *m_session);
 }
 
@@ -176,6 +177,7 @@ void MainWindow::connectFiles()
     connect(m_files, &FileActions::done, this, [this](const QString& text) { statusBar()->showMessage(text, 5000); });
     connect(m_files, &FileActions::failed, this, [this](const Error& error) { showNotice(errorText(error)); });
     connect(m_desk, &WorkshopDesk::failed, this, [this](const Error& error) { showNotice(errorText(error)); });
+    connect(m_desk, &WorkshopDesk::done, this, [this](const QString& text) { statusBar()->showMessage(text, 5000); });
     for (const auto happened : {&WorkshopDesk::began, &WorkshopDesk::revealed, &WorkshopDesk::ended})
         connect(m_desk, happened, this, [this] {
             showStatus();

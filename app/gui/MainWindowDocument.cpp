@@ -117,6 +117,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
             close();
         });
     }
+    m_desk->keepNow();
     keepSettings();
     QMainWindow::closeEvent(event);
 }
@@ -126,6 +127,7 @@ void MainWindow::stop()
     m_session->cancel();
     m_jobs.cancelAll();
     m_recovery->keepNow();
+    m_desk->keepNow();
     m_leaving = true;
     keepSettings();
 }

@@ -10,6 +10,7 @@
 #include "app/gui/Recovery.h"
 #include "app/gui/RunNames.h"
 #include "app/gui/Session.h"
+#include "app/gui/WorkshopDesk.h"
 #include "widgets/theme/Format.h"
 
 namespace headwater {
@@ -47,6 +48,15 @@ void offerRecovery(NoticeBar& bar, Recovery& recovery, Session& session)
             session.openCopy(left.file, left.origin);
         },
         [left = *found] { Recovery::discard(left); });
+}
+
+void offerCase(NoticeBar& bar, WorkshopDesk& desk)
+{
+    const QString id = desk.unfinished();
+    if (!id.isEmpty())
+        bar.offer(
+            Tr::tr("You were in the case \u201c%1\u201d of the workshop; your answers are kept.").arg(desk.titleOf(id)),
+            Tr::tr("Go on with it"), [&desk, id] { desk.take(id); });
 }
 
 void offerMoved(NoticeBar& bar, Session& session, const FoundInvestigation& found)

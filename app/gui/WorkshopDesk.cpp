@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/WorkshopDesk.h"
 
+#include <utility>
+
 #include <QAction>
 #include <QFileDialog>
 #include <QMainWindow>
@@ -13,12 +15,14 @@
 #include "app/gui/PageTable.h"
 #include "app/gui/Paths.h"
 #include "app/gui/Session.h"
+#include "app/gui/SheetKeeper.h"
 #include "app/gui/Workbench.h"
 #include "app/gui/pages/TimelinePage.h"
 #include "app/gui/pages/WorkshopPage.h"
 #include "core/report/AtomicFile.h"
 #include "core/workshop/Telling.h"
 #include "widgets/workshop/CasePanel.h"
+#include "widgets/workshop/ClassView.h"
 #include "widgets/workshop/Content.h"
 #include "widgets/workshop/ExerciseView.h"
 
@@ -45,6 +49,7 @@ WorkshopDesk::WorkshopDesk(Session& session, JobRunner& jobs, const Actions& act
     m_panel->addTool(actionButton(actions[ActionId::Projector], m_panel));
     m_panel->addTool(m_menu);
     connect(m_room, &CaseRoom::arranged, this, &WorkshopDesk::showMenu);
+    makeKeepers();
     connectPage();
     connect(m_panel, &CasePanel::pageWanted, this, &WorkshopDesk::showNode);
     connect(m_panel, &CasePanel::revealed, this, &WorkshopDesk::reveal);
@@ -70,10 +75,12 @@ void WorkshopDesk::connectPage()
 {
     m_page->addActions({m_actions[ActionId::Projector], m_actions[ActionId::NewComparison]});
     connect(m_actions[ActionId::ShowWorkshop], &QAction::triggered, this, &WorkshopDesk::show);
-    connect(m_page, &WorkshopPage::caseWanted, this, &WorkshopDesk::start);
+    connect(m_page, &WorkshopPage::caseWanted, this, &WorkshopDesk::take);
+    connect(m_page, &WorkshopPage::againWanted, this, &WorkshopDesk::start);
     connect(m_page, &WorkshopPage::fileWanted, this, &WorkshopDesk::chooseFile);
     connect(m_page, &WorkshopPage::newWanted, this, &WorkshopDesk::chooseNew);
     connect(m_page, &WorkshopPage::classWanted, this, &WorkshopDesk::chooseClass);
+    connect(m_page->classView(), &ClassView::saveWanted, this, &WorkshopDesk::saveClass);
     connect(m_page, &WorkshopPage::handoutWanted, this, &WorkshopDesk::chooseHandout);
     connect(m_page, &WorkshopPage::shareWanted, this, &WorkshopDesk::chooseShared);
     connect(m_page->exercise(), &ExerciseView::toldOrBegun, this, [this] {
@@ -98,7 +105,12 @@ bool WorkshopDesk::hidesAnswer() const
 
 QString WorkshopDesk::caseTitle() const
 {
-    const workshop::CaseSpec* spec = m_active ? m_library->find(m_panel->caseId()) : nullptr;
+    return m_active ? titleOf(QString::fromStdString(m_panel->caseId())) : QString();
+}
+
+QString WorkshopDesk::titleOf(const QString& id) const
+{
+    const workshop::CaseSpec* spec = m_library->find(id.toStdString());
     return spec != nullptr ? local(spec->title) : QString();
 }
 
@@ -110,25 +122,28 @@ void WorkshopDesk::showMenu()
 
 void WorkshopDesk::show()
 {
+    if (const QString id = unfinished(); !std::exchange(m_suggested, true) && !id.isEmpty())
+        m_page->choose(id);
     m_stack->setCurrentWidget(m_page);
 }
 
 void WorkshopDesk::start(const QString& id)
 {
     if (const workshop::CaseSpec* spec = m_library->find(id.toStdString()))
-        open(*spec);
+        open(*spec, std::nullopt);
 }
 
-void WorkshopDesk::open(const workshop::CaseSpec& spec)
+void WorkshopDesk::open(const workshop::CaseSpec& spec, const std::optional<workshop::KeptSheet>& kept)
 {
     if (m_gate && !m_active)
-        m_gate([this, spec] { begin(spec); });
+        m_gate([this, spec, kept] { begin(spec, kept); });
     else
-        begin(spec);
+        begin(spec, kept);
 }
 
-void WorkshopDesk::begin(const workshop::CaseSpec& spec)
+void WorkshopDesk::begin(const workshop::CaseSpec& spec, const std::optional<workshop::KeptSheet>& kept)
 {
+    m_keeper->keepNow();  // another case, where one is being solved
     auto opened = workshop::openCase(spec, m_library->questions);
     if (!opened) {
         emit failed(opened.error());
@@ -137,8 +152,11 @@ void WorkshopDesk::begin(const workshop::CaseSpec& spec)
     m_active = true;
     m_opened = false;
     m_panel->begin(m_library, *opened);
+    if (kept)
+        m_panel->goOnWith(*kept);
     m_room->open();
     show();
+    m_panel->focusFirst();
     setFlagShown(false);
     setWaysEnabled(false);
     showMenu();
@@ -214,8 +232,10 @@ void WorkshopDesk::leave()
     if (!m_active)
         return;
     m_jobs.cancel(m_making);
+    m_keeper->touch();
     const bool untold = hidesAnswer() && m_opened && isShown();
     m_active = false;
+    m_keeper->keepNow();
     m_room->close();
     m_workbench->showOnly({});
     if (untold)
@@ -232,8 +252,15 @@ void WorkshopDesk::save(const QString& id, const QString& json)
         QFileDialog::getSaveFileName(m_window, tr("Save answers"), id + u"-answers.json"_s, tr("Answers (*.json)"));
     if (file.isEmpty())
         return;
-    if (const Status status = writeAtomically(file.toStdString(), json.toStdString()); !status)
-        emit failed(status.error());
+    tell(writeAtomically(file.toStdString(), json.toStdString()), file);
+}
+
+void WorkshopDesk::tell(const Status& written, const QString& file)
+{
+    if (written)
+        emit done(tr("Saved: %1").arg(file));
+    else
+        emit failed(written.error());
 }
 
 }  // namespace headwater

@@ -3,13 +3,16 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 
 #include <QMap>
 #include <QObject>
 
 #include "app/gui/JobRunner.h"
 #include "core/workshop/Case.h"
+#include "core/workshop/KeptSheet.h"
 #include "core/workshop/Library.h"
+#include "core/workshop/Progress.h"
 
 class QMainWindow;
 class QStackedWidget;
@@ -21,6 +24,7 @@ class Actions;
 class CasePanel;
 class CaseRoom;
 class Session;
+class SheetKeeper;
 class Workbench;
 class WorkshopPage;
 
@@ -44,13 +48,22 @@ public:
     /// Of the case that is being solved; empty: none is.
     [[nodiscard]] QString caseTitle() const;
 
+    [[nodiscard]] QString titleOf(const QString& id) const;
+
     /// Who asks before a case takes the place of what is not saved; calls its argument when the way is free.
     void setGate(std::function<void(const std::function<void()>&)> gate) { m_gate = std::move(gate); }
 
     void show();
     /// Ends the case where one is being solved: what was not revealed is closed.
     void leave();
+    /// Goes on with a case where somebody left it; begins it where nothing is kept.
+    void take(const QString& id);
+    /// Begins a case. What is kept of it stays until something is answered.
     void start(const QString& id);
+    /// The case that the window ended with, not revealed; empty: none.
+    [[nodiscard]] QString unfinished() const;
+    /// Writes what was answered and is not on the disk yet: the window is about to end.
+    void keepNow();
     /// Writes the handout of a case of the library as PDF. WriteFailed; BadUsage where the answers may not be told.
     [[nodiscard]] Status writeHandout(const QString& id, bool withAnswers, const QString& file,
                                       const QString& key = {}) const;
@@ -65,14 +78,17 @@ public:
 
 signals:
     void failed(const headwater::Error& error);
+    void done(const QString& text);  ///< what was written, in a line
     void began();
     void revealed();
     void ended();
 
 private:
     void connectPage();
-    void open(const workshop::CaseSpec& spec);
-    void begin(const workshop::CaseSpec& spec);
+    void makeKeepers();
+    [[nodiscard]] QString keptText(const QString& id) const;
+    void open(const workshop::CaseSpec& spec, const std::optional<workshop::KeptSheet>& kept);
+    void begin(const workshop::CaseSpec& spec, const std::optional<workshop::KeptSheet>& kept);
     void opened(const QString& file, const Result<workshop::Remarks>& remarks);
     void addCase(const workshop::CaseSpec& spec, const QString& file);
     void chooseFile();
@@ -88,6 +104,8 @@ private:
     void setFlagShown(bool shown);
     void reveal();
     void save(const QString& id, const QString& json);
+    void saveClass();
+    void tell(const Status& written, const QString& file);
 
     std::function<void(const std::function<void()>&)> m_gate;
     Session& m_session;
@@ -101,12 +119,16 @@ private:
     QMap<QString, QString> m_files;  ///< by the name of the case that was read from it
     WorkshopPage* m_page = nullptr;
     CasePanel* m_panel = nullptr;
-    QToolButton* m_menu = nullptr;  ///< of the panel
+    QToolButton* m_menu = nullptr;    ///< of the panel
+    SheetKeeper* m_keeper = nullptr;  ///< of the case
+    SheetKeeper* m_exerciseKeeper = nullptr;
     JobRunner::Id m_making = 0;
-    JobRunner::Id m_trying = 0;  ///< a case file
-    QString m_folder;            ///< of the runs of the case
+    JobRunner::Id m_trying = 0;       ///< a case file
+    workshop::ClassProgress m_class;  ///< that is shown
+    QString m_folder;                 ///< of the runs of the case
     bool m_active = false;
-    bool m_opened = false;  ///< the session was told of this case's runs
+    bool m_suggested = false;  ///< the case that was not finished was chosen in the list
+    bool m_opened = false;     ///< the session was told of this case's runs
 };
 
 }  // namespace headwater

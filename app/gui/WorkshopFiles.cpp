@@ -35,8 +35,7 @@ void WorkshopDesk::chooseNew()
         QFileDialog::getSaveFileName(m_window, tr("New case file"), u"my-case.json"_s, tr("Cases (*.json)"));
     if (file.isEmpty())
         return;
-    if (const Status status = writeNew(file); !status)
-        emit failed(status.error());
+    tell(writeNew(file), file);
 }
 
 Status WorkshopDesk::writeNew(const QString& file)
@@ -58,7 +57,8 @@ void WorkshopDesk::openFile(const QString& file)
 {
     m_jobs.cancel(m_trying);
     m_page->showText(tr("The case is being checked"),
-                     tr("Its runs are made, and it is looked whether the analysis finds its answer in them."));
+                     file + u"\n\n"_s +
+                         tr("Its runs are made, and it is looked whether the analysis finds its answer in them."));
     m_trying = m_jobs.start<workshop::Remarks>(
         [path = file.toStdString()](const Job& job) {
             const auto judge = [&job](const std::filesystem::path& baseline, const std::filesystem::path& current) {
@@ -77,6 +77,7 @@ void WorkshopDesk::opened(const QString& file, const Result<workshop::Remarks>& 
         for (const workshop::Remark& remark : *remarks)
             lines << (remark.error ? u"\u2717 "_s : u"\u2013 "_s) + format::text(remark.where) + u' ' +
                          format::text(remark.what);
+        lines.prepend(format::text(file.toStdString()) + u'\n');
         return m_page->showText(tr("This case cannot be used yet"), lines.join(u'\n'));
     }
     if (spec)
@@ -104,8 +105,7 @@ void WorkshopDesk::chooseShared(const QString& id)
         QFileDialog::getSaveFileName(m_window, tr("Share a case"), id + u"-sealed.json"_s, tr("Cases (*.json)"));
     if (file.isEmpty())
         return;
-    if (const Status status = writeShared(id, file); !status)
-        emit failed(status.error());
+    tell(writeShared(id, file), file);
 }
 
 Status WorkshopDesk::writeShared(const QString& id, const QString& file) const
@@ -126,12 +126,20 @@ void WorkshopDesk::showClass(const QStringList& files)
     std::vector<std::filesystem::path> paths;
     for (const QString& file : files)
         paths.emplace_back(file.toStdString());
+    m_class = workshop::classOfFiles(*m_library, paths);
+    m_page->showClass(m_class);
+    show();
+}
+
+void WorkshopDesk::saveClass()
+{
+    const QString file =
+        QFileDialog::getSaveFileName(m_window, tr("Progress of the class"), u"class.html"_s, tr("Pages (*.html)"));
+    if (file.isEmpty())
+        return;
     workshop::PrintOptions options;
     options.language = contentLanguage();
-    const auto progress = workshop::classOfFiles(*m_library, paths);
-    m_page->showText(tr("Progress of the class"),
-                     QString::fromStdString(workshop::classText(*m_library, progress, options)));
-    show();
+    tell(writeAtomically(file.toStdString(), workshop::classHtml(*m_library, m_class, options)), file);
 }
 
 /// Answers that were not revealed here are for whoever has the key.
@@ -162,8 +170,7 @@ void WorkshopDesk::saveHandout(const QString& id, bool withAnswers, const QStrin
     const QString file = QFileDialog::getSaveFileName(m_window, tr("Handout"), id + u".pdf"_s, tr("PDF (*.pdf)"));
     if (file.isEmpty())
         return;
-    if (const Status status = writeHandout(id, withAnswers, file, key); !status)
-        emit failed(status.error());
+    tell(writeHandout(id, withAnswers, file, key), file);
 }
 
 Status WorkshopDesk::writeHandout(const QString& id, bool withAnswers, const QString& file, const QString& key) const

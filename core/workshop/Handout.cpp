@@ -32,7 +32,7 @@ void addPrediction(HandoutSheet& sheet)
     sheet.heading("prediction");
     sheet.ask(sheet.word("predict_ask"));
     addStages(sheet, {});
-    sheet.room(3, sheet.word("because"));
+    sheet.room(kShort, sheet.word("because"));
 }
 
 void addQuestions(HandoutSheet& sheet, const Case& opened)
@@ -40,6 +40,7 @@ void addQuestions(HandoutSheet& sheet, const Case& opened)
     const auto facts = factsOf(opened);
     sheet.heading("asked");
     for (const Question& question : opened.questions) {
+        sheet.piece();
         sheet.ask(sheet.word("node_" + question.node) + ": " + sheet.in(question.ask));
         for (const Choice& choice : question.choices) {
             const bool right = sheet.tells() && choice.isRight(facts);
@@ -64,24 +65,26 @@ void addNamed(HandoutSheet& sheet, const std::vector<std::string>& names, const 
 void addConclusion(HandoutSheet& sheet, const Library& library, const Case& opened)
 {
     const Truth& truth = opened.truth();
-    if (!sheet.tells())
-        sheet.add("<p style=\"page-break-before:always\"></p>");
     sheet.heading(sheet.tells() ? "truth" : "conclusion");
     sheet.ask(sheet.word("stage_line"));
     addStages(sheet, truth.firstRegressedStage);
+    sheet.piece();
     sheet.ask(sheet.word("scope_line"));
     if (sheet.tells())
         sheet.add("<p class=\"right\">" + sheet.in(scopeInWords(library, opened)) + "</p>");
     else
         sheet.room(1);
+    sheet.piece();
     sheet.ask(sheet.word("layer_line"));
     addNamed(sheet, {"correctness", "resources", "timeline", "stragglers"}, truth.layer,
              [&library](const std::string& name) { return layerInWords(library, name); });
+    sheet.piece();
     sheet.ask(sheet.word("outcome_line"));
     addNamed(sheet, outcomeNames(), truth.outcomeNode,
              [&library](const std::string& name) { return outcomeInWords(library, name); });
     if (!sheet.tells())
         return;
+    sheet.piece();
     sheet.add("<p>" + sheet.in(explanationOf(opened)) + "</p>");
 }
 
@@ -96,6 +99,7 @@ void addVector(HandoutSheet& sheet, const Library& library, const VectorTask& ta
     std::string indices = "<tr><td><b>" + escapeMarkup(task.id) + "</b></td>";
     for (std::size_t i = 0; i < std::max(task.baseline.size(), task.current.size()); ++i)
         indices += fmt::format("<td align=\"right\"><b>{}</b></td>", i);
+    sheet.piece();
     sheet.add("<table class=\"room\" border=\"1\" cellspacing=\"0\" cellpadding=\"4\">" + indices + "</tr>" +
               row(sheet.word("baseline") + ", ms", task.baseline) + row(sheet.word("current") + ", ms", task.current) +
               "</table>");
@@ -111,7 +115,7 @@ void addVector(HandoutSheet& sheet, const Library& library, const VectorTask& ta
 
 }  // namespace
 
-std::string handoutHtml(const Library& library, const Case& opened, const PrintOptions& options)
+Handout handoutOf(const Library& library, const Case& opened, const PrintOptions& options)
 {
     const CaseSpec& spec = opened.spec;
     HandoutSheet sheet(library, options, spec.title);
@@ -123,13 +127,17 @@ std::string handoutHtml(const Library& library, const Case& opened, const PrintO
     sheet.heading("in_words");
     sheet.open(whyOf(library, spec));
     sheet.open(nextOf(library, spec));
-    sheet.scoring();
+    sheet.scoring({{sheet.word("part_first"), 4},
+                   {sheet.word("part_route"), 2},
+                   {sheet.word("part_cause"), 2},
+                   {sheet.word("part_next"), 2}});
     return sheet.finish();
 }
 
-std::string exerciseHandoutHtml(const Library& library, const PrintOptions& options)
+Handout exerciseHandout(const Library& library, const PrintOptions& options)
 {
     HandoutSheet sheet(library, options, library.exerciseTitle);
+    sheet.add("<p>" + sheet.in(filled(library.word("numbers_of"), {std::to_string(options.seed)})) + "</p>");
     sheet.add("<p>" + sheet.in(library.exerciseIntro) + "</p>");
     for (const VectorTask& task : vectorTasks(options.seed))
         addVector(sheet, library, task);
@@ -137,7 +145,22 @@ std::string exerciseHandoutHtml(const Library& library, const PrintOptions& opti
     sheet.open(library.explain);
     for (const OpenQuestion& question : library.courseQuestions)
         sheet.open(question);
+    std::vector<std::pair<std::string, int>> parts{{sheet.word("part_first"), 4}};
+    for (std::size_t i = 1; i <= library.courseQuestions.size(); ++i)
+        parts.emplace_back(sheet.in(filled(library.word("question_number"), {std::to_string(i)})), 2);
+    sheet.scoring(parts);
     return sheet.finish();
+}
+
+std::string handoutHtml(const Handout& handout)
+{
+    std::string text =
+        fmt::format("<!DOCTYPE html>\n<html lang=\"{}\"><head><meta charset=\"utf-8\"><title>{}</title><style>{}"
+                    "body{{max-width:46em;margin:2em auto}}.piece{{break-inside:avoid}}</style></head><body>\n",
+                    handout.language, escapeMarkup(handout.title), handout.style);
+    for (const std::string& piece : handout.pieces)
+        text += "<div class=\"piece\">\n" + piece + "</div>\n";
+    return text + "</body></html>\n";
 }
 
 }  // namespace headwater::workshop

@@ -10,7 +10,7 @@ namespace headwater::workshop {
 namespace {
 
 constexpr std::string_view kStyle =
-    "body{font-family:sans-serif;font-size:10.5pt;line-height:1.35;max-width:46em;margin:2em auto;color:#000}"
+    "body{font-family:sans-serif;font-size:10.5pt;line-height:1.35;color:#000}"
     "h1{font-size:17pt}h2{font-size:13pt;margin-top:1em}p{margin:0.4em 0}li{margin:0.15em 0}"
     ".room{border-collapse:collapse;margin-left:0;margin-right:0}.right{font-weight:bold}.choice{margin-left:1.2em}";
 
@@ -20,9 +20,9 @@ HandoutSheet::HandoutSheet(const Library& library, const PrintOptions& options, 
     : m_library(library)
     , m_options(options)
 {
-    add(fmt::format("<!DOCTYPE html>\n<html lang=\"{}\"><head><meta charset=\"utf-8\"><title>{}</title><style>{}"
-                    "</style></head><body>",
-                    options.language.starts_with("zh") ? "zh-CN" : "en", in(title), kStyle));
+    m_handout.language = options.language.starts_with("zh") ? "zh-CN" : "en";
+    m_handout.title = title.in(options.language);
+    m_handout.style = kStyle;
     add("<h1>" + in(title) + "</h1>");
     if (!tells())
         add(fmt::format("<table class=\"room\" border=\"1\" cellspacing=\"0\" cellpadding=\"6\" width=\"100%\"><tr>"
@@ -40,8 +40,23 @@ std::string HandoutSheet::word(std::string_view key) const
     return in(m_library.word(key));
 }
 
+void HandoutSheet::piece()
+{
+    if (!std::exchange(m_headed, false))
+        m_handout.pieces.emplace_back();
+}
+
+void HandoutSheet::add(const std::string& markup)
+{
+    if (m_handout.pieces.empty())
+        m_handout.pieces.emplace_back();
+    m_handout.pieces.back() += markup + "\n";
+}
+
 void HandoutSheet::heading(std::string_view key)
 {
+    piece();
+    m_headed = true;
     add("<h2>" + word(key) + "</h2>");
 }
 
@@ -65,6 +80,7 @@ void HandoutSheet::boxes(const std::vector<std::pair<std::string, bool>>& named)
 void HandoutSheet::open(const OpenQuestion& question)
 {
     constexpr int kLines = 6;
+    piece();
     ask(in(question.ask));
     if (!tells())
         return room(kLines);
@@ -74,26 +90,20 @@ void HandoutSheet::open(const OpenQuestion& question)
     add("</ul>");
 }
 
-void HandoutSheet::scoring()
+void HandoutSheet::scoring(const std::vector<std::pair<std::string, int>>& parts)
 {
     heading("points");
     add("<p>" + word("scoring") + "</p>");
     add("<table class=\"room\" border=\"1\" cellspacing=\"0\" cellpadding=\"6\" width=\"100%\"><tr>");
-    for (const char* part : {"part_first", "part_route", "part_cause", "part_next"})
-        add(fmt::format("<td>{}:<br>&nbsp;&nbsp;&nbsp;&nbsp;/ {}</td>", word(part),
-                        std::string_view(part) == "part_first" ? 4 : 2));
+    for (const auto& [name, points] : parts)
+        add(fmt::format("<td>{}:<br>&nbsp;&nbsp;&nbsp;&nbsp;/ {}</td>", name, points));
     add(fmt::format("<td>{}:<br>&nbsp;&nbsp;&nbsp;&nbsp;/ 10</td></tr></table>", word("total")));
+    piece();
     ask(word("vetoes"));
     add("<ul>");
     for (const Veto& veto : m_library.vetoes)
         add(fmt::format("<li>{} {}: {}</li>", box(false), in(veto.name), in(veto.looksLike)));
     add("</ul>");
-}
-
-std::string HandoutSheet::finish()
-{
-    add("</body></html>");
-    return std::move(m_text);
 }
 
 }  // namespace headwater::workshop

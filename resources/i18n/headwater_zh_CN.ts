@@ -479,6 +479,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>a plan at scale, without runs</source>
         <translation>大规模计划，没有运行</translation>
     </message>
+    <message>
+        <source>You were in the case “%1” of the workshop; your answers are kept.</source>
+        <translation>上次您停在研讨案例“%1”中；您的作答已保留。</translation>
+    </message>
+    <message>
+        <source>Go on with it</source>
+        <translation>继续该案例</translation>
+    </message>
 </context>
 <context>
     <name>PairViews</name>
@@ -2414,6 +2422,10 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>Question %1 of %2: %3</source>
         <translation>第 %1 题，共 %2 题：%3</translation>
     </message>
+    <message>
+        <source>You go on where you were as soon as the two runs are there, which takes a few seconds…</source>
+        <translation>两次运行生成后即从上次的位置继续，需要几秒…</translation>
+    </message>
 </context>
 <context>
     <name>headwater::CaseRoom</name>
@@ -2555,6 +2567,21 @@ baseline</source>
 current</source>
         <translation>占 step
 当前</translation>
+    </message>
+</context>
+<context>
+    <name>headwater::ClassView</name>
+    <message>
+        <source>Save as HTML…</source>
+        <translation>另存为 HTML…</translation>
+    </message>
+    <message>
+        <source>One page in large type, to be shown to a room or printed</source>
+        <translation>大字单页，可投影展示或打印</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
     </message>
 </context>
 <context>
@@ -7023,6 +7050,30 @@ Instructors give its key:</source>
         <translation>这个案例的答案是密封的：在这里把案例做到最后才会揭晓。
 讲师请输入口令：</translation>
     </message>
+    <message>
+        <source>Saved: %1</source>
+        <translation>已保存：%1</translation>
+    </message>
+    <message>
+        <source>Pages (*.html)</source>
+        <translation>网页 (*.html)</translation>
+    </message>
+    <message>
+        <source>You took this case to its end; your answers and ticks of %1 are kept.</source>
+        <translation>您已做完此案例；%1 的作答与勾选已保留。</translation>
+    </message>
+    <message>
+        <source>You began this case on %1: your prediction is kept.</source>
+        <translation>您于 %1 开始此案例：您的预测已保留。</translation>
+    </message>
+    <message>
+        <source>You were at the conclusion on %1; your answers are kept.</source>
+        <translation>%1 时您停在结论处；您的作答已保留。</translation>
+    </message>
+    <message>
+        <source>You were at question %1 of %2 on %3; your answers are kept.</source>
+        <translation>%3 时您停在第 %1 题（共 %2 题）；您的作答已保留。</translation>
+    </message>
 </context>
 <context>
     <name>headwater::WorkshopPage</name>
@@ -7107,6 +7158,18 @@ Instructors give its key:</source>
 1. 阅读警报，猜测最先变慢的阶段，并说明理由。
 2. 借助真实页面逐层排查，正确性在先。每一层都会问您下一步做什么；走错会指出错在哪里，可以重选，但计分只看第一次选择。
 3. 给出结论，揭晓真相，勾选您的文字说到的要点，查看得分。</translation>
+    </message>
+    <message>
+        <source>Begin again</source>
+        <translation>重新开始</translation>
+    </message>
+    <message>
+        <source>What is kept is replaced with your first answer</source>
+        <translation>保留的内容在您第一次作答时被替换</translation>
+    </message>
+    <message>
+        <source>Go on with this case</source>
+        <translation>继续此案例</translation>
     </message>
 </context>
 </TS>

@@ -58,7 +58,7 @@ QPushButton[accent="true"]:enabled { background: @first; color: @onfirst; border
 QPushButton[accent="true"]:enabled:hover, QPushButton[accent="true"]:enabled:focus { border: 2px solid @muted; }
 QPushButton[flat="true"] { border-color: transparent; background: transparent; }
 QPushButton[flat="true"]:hover, QPushButton[flat="true"]:focus { border-color: @border; }
-QPushButton:disabled, QToolButton:disabled, QComboBox:disabled, QSpinBox:disabled { color: @disabled; }
+QPushButton:disabled, QToolButton:disabled, QComboBox:disabled { color: @disabled; }
 QToolButton[compact="true"] { padding: 0.05em 0.3em; min-height: 1.4em; }
 QToolButton[flat="true"] { border-color: transparent; background: transparent; padding: 0 0.3em; }
 QToolButton[flat="true"]:hover, QToolButton[flat="true"]:focus { border-color: @border; }
@@ -72,6 +72,8 @@ QToolButton[segment="last"] { border-top-left-radius: 0; border-bottom-left-radi
 QToolButton[segment]:checked { background: @raised; font-weight: 600; }
 QDoubleSpinBox, QSpinBox, QLineEdit, QPlainTextEdit { background: @card; color: @text; border: 1px solid @border;
     border-radius: 4px; padding: 0.2em 0.4em; selection-background-color: @baseline; selection-color: @page; }
+QDoubleSpinBox:disabled, QSpinBox:disabled, QLineEdit:disabled, QPlainTextEdit:disabled { background: @panel;
+    color: @disabled; }
 QDoubleSpinBox:focus, QSpinBox:focus, QLineEdit:focus, QPlainTextEdit:focus { border-color: @first; }
 QTableView { background: @page; border: none; gridline-color: transparent; selection-background-color: @selection;
     selection-color: @text; outline: 0; }

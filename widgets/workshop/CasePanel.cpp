@@ -7,6 +7,7 @@
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScopedValueRollback>
 #include <QScrollArea>
 #include <QScrollBar>
 #include <QTimer>
@@ -23,6 +24,7 @@
 #include "widgets/workshop/ScoreView.h"
 #include "widgets/workshop/StageSheet.h"
 #include "widgets/workshop/StepStack.h"
+#include "widgets/workshop/TabOrder.h"
 #include "widgets/workshop/TickLine.h"
 #include "widgets/workshop/VetoBox.h"
 
@@ -83,11 +85,11 @@ CasePanel::CasePanel(QWidget* parent) : QWidget(parent)
     column->addWidget(m_steps);
     m_prediction = new PredictionForm(m_steps);
     m_steps->addWidget(m_prediction);
-    connect(m_prediction, &PredictionForm::changed, this, &CasePanel::refresh);
+    connect(m_prediction, &PredictionForm::changed, this, &CasePanel::touched);
     m_question = new QuestionView(m_steps);
     m_steps->addWidget(m_question);
     connect(m_question, &QuestionView::answered, this, [this] {
-        refresh();
+        touched();
         bringUp(m_question->feedbackLabel());
     });
     buildConclusion();
@@ -172,16 +174,19 @@ void CasePanel::buildConclusion()
         column->addWidget(widget);
     column->addStretch(1);
     m_steps->addWidget(step);
-    connect(m_form, &ConclusionForm::changed, this, &CasePanel::refresh);
-    connect(m_why, &RubricView::changed, this, &CasePanel::refresh);
-    connect(m_experiment, &RubricView::changed, this, &CasePanel::refresh);
-    connect(m_vetoes, &VetoBox::changed, this, &CasePanel::refresh);
+    connect(m_form, &ConclusionForm::changed, this, &CasePanel::touched);
+    connect(m_why, &RubricView::changed, this, &CasePanel::touched);
+    connect(m_experiment, &RubricView::changed, this, &CasePanel::touched);
+    connect(m_vetoes, &VetoBox::changed, this, &CasePanel::touched);
+    connect(m_student, &QLineEdit::textChanged, this, &CasePanel::touched);
 }
 
 void CasePanel::begin(std::shared_ptr<const workshop::Library> library, workshop::Case opened)
 {
+    const QScopedValueRollback<bool> filling(m_filling, true);
     m_library = std::move(library);
     m_case = std::move(opened);
+    m_waiting.reset();
     m_decisions.clear();
     m_node = 0;
     m_hints = 0;
@@ -194,6 +199,7 @@ void CasePanel::begin(std::shared_ptr<const workshop::Library> library, workshop
     m_hintText->clear();
     m_score->clear();
     m_prediction->clear();
+    m_prediction->setEnabled(true);
     m_form->clear();
     m_form->setEnabled(true);
     m_why->ask(whyOf(*m_library, m_case.spec));
@@ -203,6 +209,7 @@ void CasePanel::begin(std::shared_ptr<const workshop::Library> library, workshop
     m_steps->setCurrentIndex(kAlert);
     m_column->removeWidget(m_alert);
     m_column->insertWidget(m_column->indexOf(m_steps), m_alert);
+    orderTabs(this);
     refresh();
     emit stepChanged();
 }
@@ -210,6 +217,8 @@ void CasePanel::begin(std::shared_ptr<const workshop::Library> library, workshop
 void CasePanel::setVerdict(const VerdictPtr& verdict)
 {
     m_ready = verdict != nullptr;
+    if (m_ready && m_waiting)
+        takeUp();
     refresh();
 }
 
@@ -222,12 +231,17 @@ void CasePanel::addHint()
 {
     if (m_hints < m_case.spec.hints.size())
         ++m_hints;
+    showHints();
+    touched();
+    bringUp(m_hintText);
+}
+
+void CasePanel::showHints()
+{
     QStringList said;
     for (std::size_t i = 0; i < m_hints; ++i)
         said << tr("Hint %1: %2").arg(i + 1).arg(local(m_case.spec.hints[i]));
     m_hintText->setText(said.join(u'\n'));
-    refresh();
-    bringUp(m_hintText);
 }
 
 void CasePanel::goOn()
@@ -239,9 +253,15 @@ void CasePanel::goOn()
     m_decisions[m_case.questions[m_node].node] = m_question->choices();
     if (m_node + 1 < m_case.questions.size())
         return showNode(m_node + 1);
+    showConclusion();
+}
+
+void CasePanel::showConclusion()
+{
     m_steps->setCurrentIndex(kConclusion);
     showTop();
-    refresh();
+    focusFirst();
+    touched();
     emit stepChanged();
 }
 
@@ -251,14 +271,15 @@ void CasePanel::showNode(std::size_t index)
     const workshop::Question& question = m_case.questions[index];
     m_question->ask(question, workshop::factsOf(m_case), *m_library);
     m_steps->setCurrentIndex(kNode);
+    orderTabs(this);  // its choices are new
     m_sheet->show();
     // What is asked comes first from now on; what is known already stands below.
     m_column->removeWidget(m_alert);
     m_column->insertWidget(m_column->indexOf(m_sheet), m_alert);
     emit pageWanted(pageOf(question.node));
-    m_question->focusFirst();  // and not something on the page that came up
+    focusFirst();  // and not something on the page that came up
     showTop();
-    refresh();
+    touched();
     emit stepChanged();
 }
 
@@ -271,8 +292,29 @@ void CasePanel::reveal()
     m_vetoes->show();
     emit revealed();
     showTop();
-    refresh();
+    focusFirst();
+    touched();
     emit stepChanged();
+}
+
+void CasePanel::focusFirst()
+{
+    const int step = m_steps->currentIndex();
+    if (step == kAlert)
+        prediction()->setFocus(Qt::OtherFocusReason);
+    else if (step == kNode)
+        m_question->focusFirst();
+    else if (!m_revealed)
+        m_form->stage()->setFocus(Qt::OtherFocusReason);
+    else
+        m_save->setFocus(Qt::OtherFocusReason);
+}
+
+void CasePanel::touched()
+{
+    refresh();
+    if (!m_filling)
+        emit changed();
 }
 
 void CasePanel::refresh()

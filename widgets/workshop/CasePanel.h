@@ -3,6 +3,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,7 @@
 
 #include "core/triage/Verdict.h"
 #include "core/workshop/Grade.h"
+#include "core/workshop/KeptSheet.h"
 #include "core/workshop/StageTable.h"
 
 class QComboBox;
@@ -40,6 +42,13 @@ public:
     explicit CasePanel(QWidget* parent = nullptr);
 
     void begin(std::shared_ptr<const workshop::Library> library, workshop::Case opened);
+    /// After begin(): as somebody left it. What was asked comes up again as soon as the runs are read.
+    void goOnWith(const workshop::KeptSheet& sheet);
+    /// What goOnWith() takes. Worth to be kept where somebody isBegun().
+    [[nodiscard]] workshop::KeptSheet kept() const;
+    [[nodiscard]] bool isBegun() const;
+    /// The keys go to what is asked.
+    void focusFirst();
     /// The runs are read and judged: the search can start.
     void setVerdict(const VerdictPtr& verdict);
     /// What the student applies the rule to.
@@ -81,6 +90,7 @@ signals:
     void left();
     void lookWanted();   ///< at the page that is asked about
     void stepChanged();  ///< something else is asked
+    void changed();      ///< kept() is another
 
 private:
     enum Step { kAlert, kNode, kConclusion };
@@ -89,6 +99,11 @@ private:
     void bringUp(QWidget* said);
     void buildConclusion();
     void addHint();
+    void showHints();
+    void showConclusion();
+    void takeUp();
+    [[nodiscard]] bool endsRight(const workshop::Question& question, const std::vector<std::string>& choices) const;
+    void touched();
     void goOn();
     void showNode(std::size_t index);
     void reveal();
@@ -107,6 +122,8 @@ private:
     int m_made = 0;  ///< per cent of the runs
     bool m_ready = false;
     bool m_revealed = false;
+    bool m_filling = false;                        ///< nobody says anything: what was said is put back
+    std::optional<workshop::KeptSheet> m_waiting;  ///< for the runs
     bool m_aside = false;
 
     QScrollArea* m_area = nullptr;

@@ -34,6 +34,8 @@ QString CasePanel::whatNext(bool can) const
     if (m_revealed)
         return tr("Revealed: %1 of 10 so far. Tick what your texts say; what the points are for stands at the end.")
             .arg(grade().total);
+    if (m_waiting)
+        return tr("You go on where you were as soon as the two runs are there, which takes a few seconds\u2026");
     if (step == kAlert && !m_ready)
         return tr("The two runs are being made, which takes a few seconds\u2026");
     if (step == kAlert)

@@ -41,6 +41,10 @@ ConceptView::ConceptView(QWidget* parent) : QWidget(parent)
     m_title->setFont(scaled(font(), 1.5, QFont::DemiBold));
     m_title->setProperty("tone", QStringLiteral("title"));
     m_body = paragraph(column, this);
+    // Above all that grows and shrinks with what it says: a slider stays where it is held.
+    m_form = new QFormLayout;
+    m_form->setFieldGrowthPolicy(QFormLayout::FieldsStayAtSizeHint);
+    column->addLayout(m_form);
     m_chart = new ConceptChart(this);
     column->addWidget(m_chart);
     QLabel* how = paragraph(column, this);
@@ -48,9 +52,6 @@ ConceptView::ConceptView(QWidget* parent) : QWidget(parent)
     how->setProperty("tone", QStringLiteral("muted"));
     m_conclusion = paragraph(column, this);
     m_conclusion->setFont(scaled(font(), 1.1, QFont::DemiBold));
-    m_form = new QFormLayout;
-    m_form->setFieldGrowthPolicy(QFormLayout::FieldsStayAtSizeHint);
-    column->addLayout(m_form);
     m_readings = paragraph(column, this);
     column->addStretch(1);
     connect(m_chart, &ConceptChart::dragged, this, &ConceptView::drag);

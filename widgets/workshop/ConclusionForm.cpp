@@ -96,6 +96,32 @@ void ConclusionForm::clear()
     m_ranks->clear();
 }
 
+std::vector<std::pair<std::string, QComboBox*>> ConclusionForm::choices() const
+{
+    return {{"stage", m_stage}, {"scope", m_scope}, {"layer", m_layer}, {"outcome", m_outcome}};
+}
+
+std::map<std::string, std::string> ConclusionForm::fields() const
+{
+    std::map<std::string, std::string> filled;
+    for (const auto& [name, box] : choices())
+        if (box->currentIndex() >= 0)
+            filled[name] = box->currentData().toString().toStdString();
+    if (!m_ranks->text().isEmpty())
+        filled["ranks"] = m_ranks->text().toStdString();
+    return filled;
+}
+
+void ConclusionForm::fill(const std::map<std::string, std::string>& fields)
+{
+    clear();
+    for (const auto& [name, box] : choices())
+        if (const auto said = fields.find(name); said != fields.end())
+            box->setCurrentIndex(box->findData(QString::fromStdString(said->second)));
+    if (const auto ranks = fields.find("ranks"); ranks != fields.end())
+        m_ranks->setText(QString::fromStdString(ranks->second));
+}
+
 bool ConclusionForm::isComplete() const
 {
     return m_stage->currentIndex() >= 0 && m_scope->currentIndex() >= 0 && m_layer->currentIndex() >= 0 &&

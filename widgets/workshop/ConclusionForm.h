@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include <QWidget>
 
 #include "core/workshop/Answers.h"
@@ -17,6 +22,9 @@ public:
     explicit ConclusionForm(QWidget* parent = nullptr);
 
     void clear();
+    /// What was filled in, by name, a form half done too; fill() takes it back.
+    [[nodiscard]] std::map<std::string, std::string> fields() const;
+    void fill(const std::map<std::string, std::string>& fields);
     [[nodiscard]] workshop::Conclusion conclusion() const;
     [[nodiscard]] bool isComplete() const;  ///< stage, scope and outcome are chosen
     [[nodiscard]] QComboBox* stage() const { return m_stage; }
@@ -29,6 +37,8 @@ signals:
     void changed();
 
 private:
+    [[nodiscard]] std::vector<std::pair<std::string, QComboBox*>> choices() const;
+
     QComboBox* m_stage = nullptr;
     QComboBox* m_scope = nullptr;
     QLineEdit* m_ranks = nullptr;

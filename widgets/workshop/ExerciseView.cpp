@@ -6,6 +6,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <QScopedValueRollback>
 #include <QVBoxLayout>
 
 #include "core/workshop/Print.h"
@@ -13,6 +14,7 @@
 #include "widgets/workshop/Content.h"
 #include "widgets/workshop/RubricView.h"
 #include "widgets/workshop/ScoreView.h"
+#include "widgets/workshop/TabOrder.h"
 #include "widgets/workshop/TickLine.h"
 #include "widgets/workshop/VectorView.h"
 #include "widgets/workshop/VetoBox.h"
@@ -42,7 +44,7 @@ ExerciseView::ExerciseView(std::shared_ptr<const workshop::Library> library, QWi
         addQuestion(question.id, question, column);
     m_vetoes = new VetoBox(this);
     column->addWidget(m_vetoes);
-    connect(m_vetoes, &VetoBox::changed, this, &ExerciseView::showScore);
+    connect(m_vetoes, &VetoBox::changed, this, &ExerciseView::touched);
     addButtons(column);
     m_score = new ScoreView(this);
     column->addWidget(m_score);
@@ -56,7 +58,7 @@ void ExerciseView::addQuestion(const std::string& id, const workshop::OpenQuesti
     view->ask(question);
     column->addWidget(view);
     m_questions.emplace(id, view);
-    connect(view, &RubricView::changed, this, &ExerciseView::showScore);
+    connect(view, &RubricView::changed, this, &ExerciseView::touched);
 }
 
 void ExerciseView::addButtons(QVBoxLayout* column)
@@ -79,7 +81,11 @@ void ExerciseView::addButtons(QVBoxLayout* column)
     m_missing = wrappedLabel(this);
     column->addWidget(m_missing);
     connect(m_check, &QPushButton::clicked, this, &ExerciseView::reveal);
-    connect(m_again, &QPushButton::clicked, this, [this] { begin(m_seed + 1); });
+    connect(m_student, &QLineEdit::textChanged, this, &ExerciseView::touched);
+    connect(m_again, &QPushButton::clicked, this, [this] {
+        begin(m_seed + 1);
+        touched();
+    });
     connect(m_save, &QPushButton::clicked, this,
             [this] { emit saveWanted(QString::fromStdString(workshop::answersJson(answers()))); });
 }
@@ -93,7 +99,7 @@ void ExerciseView::begin(std::uint64_t seed)
     for (const workshop::VectorTask& task : workshop::vectorTasks(seed)) {
         m_vectors.push_back(new VectorView(task, this));
         m_tasks->addWidget(m_vectors.back());
-        connect(m_vectors.back()->index(), &QComboBox::currentIndexChanged, this, &ExerciseView::showMissing);
+        connect(m_vectors.back(), &VectorView::changed, this, &ExerciseView::touched);
     }
     showMissing();
     for (const auto& [id, view] : m_questions)
@@ -104,6 +110,7 @@ void ExerciseView::begin(std::uint64_t seed)
     m_student->hide();
     m_save->hide();
     m_check->show();
+    orderTabs(this);
     emit toldOrBegun();
 }
 
@@ -120,8 +127,43 @@ void ExerciseView::reveal()
     for (QWidget* widget : std::initializer_list<QWidget*>{m_vetoes, m_score, m_student, m_save})
         widget->show();
     m_check->hide();
-    showScore();
+    touched();
     emit toldOrBegun();
+}
+
+void ExerciseView::touched()
+{
+    showMissing();
+    showScore();
+    if (!m_filling)
+        emit changed();
+}
+
+workshop::KeptSheet ExerciseView::kept() const
+{
+    workshop::KeptSheet sheet;
+    sheet.mark = m_library->exerciseSeal().mark;
+    sheet.step = "exercise";
+    sheet.revealed = m_revealed;
+    sheet.answers = answers();
+    return sheet;
+}
+
+void ExerciseView::goOnWith(const workshop::KeptSheet& sheet)
+{
+    const QScopedValueRollback<bool> filling(m_filling, true);
+    begin(sheet.answers.seed);
+    for (VectorView* vector : m_vectors)
+        if (const auto said = sheet.answers.vectors.find(vector->id()); said != sheet.answers.vectors.end())
+            vector->fill(said->second);
+    for (const auto& [id, view] : m_questions)
+        if (const auto said = sheet.answers.questions.find(id); said != sheet.answers.questions.end())
+            view->fill(said->second);
+    m_vetoes->tick(sheet.answers.vetoes);
+    m_student->setText(QString::fromStdString(sheet.answers.student));
+    if (sheet.revealed)
+        reveal();
+    touched();
 }
 
 /// Whoever has answered may see what is right: an answer to every vector, as on the command line (mayRevealExercise()).

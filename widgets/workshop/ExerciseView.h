@@ -9,6 +9,7 @@
 #include <QWidget>
 
 #include "core/workshop/Grade.h"
+#include "core/workshop/KeptSheet.h"
 
 class QLabel;
 class QLineEdit;
@@ -31,6 +32,9 @@ public:
 
     /// The vectors of a seed, nothing answered.
     void begin(std::uint64_t seed);
+    /// As somebody left it.
+    void goOnWith(const workshop::KeptSheet& sheet);
+    [[nodiscard]] workshop::KeptSheet kept() const;
     [[nodiscard]] workshop::Answers answers() const;
     [[nodiscard]] workshop::Grade grade() const;
     [[nodiscard]] bool isRevealed() const { return m_revealed; }
@@ -45,6 +49,7 @@ public:
 
 signals:
     void saveWanted(const QString& json);
+    void changed();      ///< kept() is another
     void toldOrBegun();  ///< other things are to be seen than before
 
 private:
@@ -53,10 +58,12 @@ private:
     void reveal();
     void showMissing();
     void showScore();
+    void touched();
 
     std::shared_ptr<const workshop::Library> m_library;
     std::uint64_t m_seed = 1;
     bool m_revealed = false;
+    bool m_filling = false;  ///< nobody says anything: what was said is put back
     QVBoxLayout* m_tasks = nullptr;
     std::vector<VectorView*> m_vectors;
     std::map<std::string, RubricView*> m_questions;

@@ -2,11 +2,13 @@
 #pragma once
 
 #include <QByteArray>
-#include <QString>
+
+#include "core/workshop/Handout.h"
 
 namespace headwater {
 
-/// A handout (core/workshop/Handout.h) as pages of A4 with page numbers.
-[[nodiscard]] QByteArray handoutPdf(const QString& title, const QString& html);
+/// A handout as pages of A4 with its title and page numbers below; no piece of it is parted by the end of a page.
+/// Empty where it could not be made.
+[[nodiscard]] QByteArray handoutPdf(const workshop::Handout& handout);
 
 }  // namespace headwater

@@ -13,6 +13,13 @@
 
 namespace headwater {
 
+namespace {
+
+const std::string kPredicted = "prediction";
+const std::string kReason = "reason";
+
+}  // namespace
+
 PredictionForm::PredictionForm(QWidget* parent) : QWidget(parent)
 {
     auto* column = new QVBoxLayout(this);
@@ -45,6 +52,25 @@ void PredictionForm::clear()
 {
     m_stage->setCurrentIndex(-1);
     m_reason->clear();
+}
+
+std::map<std::string, std::string> PredictionForm::fields() const
+{
+    std::map<std::string, std::string> filled;
+    if (m_stage->currentIndex() >= 0)
+        filled[kPredicted] = m_stage->currentData().toString().toStdString();
+    if (isReasoned())
+        filled[kReason] = m_reason->toPlainText().toStdString();
+    return filled;
+}
+
+void PredictionForm::fill(const std::map<std::string, std::string>& fields)
+{
+    clear();
+    if (const auto stage = fields.find(kPredicted); stage != fields.end())
+        m_stage->setCurrentIndex(m_stage->findData(QString::fromStdString(stage->second)));
+    if (const auto reason = fields.find(kReason); reason != fields.end())
+        m_reason->setPlainText(QString::fromStdString(reason->second));
 }
 
 bool PredictionForm::isReasoned() const

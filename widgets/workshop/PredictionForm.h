@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <map>
+#include <string>
+
 #include <QWidget>
 
 class QComboBox;
@@ -15,6 +18,9 @@ public:
     explicit PredictionForm(QWidget* parent = nullptr);
 
     void clear();
+    /// What was filled in, by name; fill() takes it back.
+    [[nodiscard]] std::map<std::string, std::string> fields() const;
+    void fill(const std::map<std::string, std::string>& fields);
     [[nodiscard]] bool isReasoned() const;
     [[nodiscard]] bool isComplete() const;
     [[nodiscard]] QComboBox* stage() const { return m_stage; }

@@ -75,6 +75,15 @@ void QuestionView::focusFirst()
         button->setFocus(Qt::OtherFocusReason);
 }
 
+void QuestionView::repeat(const std::vector<std::string>& choices)
+{
+    for (const std::string& id : choices) {
+        const auto offered = std::ranges::find(m_question.choices, id, &workshop::Choice::id);
+        if (offered != m_question.choices.end())
+            choose(static_cast<int>(offered - m_question.choices.begin()));
+    }
+}
+
 QString QuestionView::feedback() const
 {
     return m_feedback->text();

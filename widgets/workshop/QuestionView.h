@@ -32,6 +32,8 @@ public:
     /// The arrows move among the choices.
     void focusFirst();
     [[nodiscard]] QAbstractButton* button(int index) const;
+    /// Makes these choices again, in their order; what is not offered any more is passed over.
+    void repeat(const std::vector<std::string>& choices);
     /// As if the user clicked that choice.
     void choose(int index);
 

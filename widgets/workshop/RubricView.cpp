@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/workshop/RubricView.h"
 
+#include <algorithm>
+
 #include <QCheckBox>
 #include <QLabel>
 #include <QPlainTextEdit>
@@ -57,6 +59,13 @@ void RubricView::ask(const workshop::OpenQuestion& question)
         m_boxes.push_back(line.box);
         connect(line.box, &QCheckBox::toggled, this, &RubricView::changed);
     }
+}
+
+void RubricView::fill(const workshop::OpenAnswer& answer)
+{
+    m_text->setPlainText(QString::fromStdString(answer.text));
+    for (std::size_t i = 0; i < m_boxes.size(); ++i)
+        m_boxes[i]->setChecked(std::ranges::find(answer.ticked, m_question.points[i].id) != answer.ticked.end());
 }
 
 void RubricView::hideModel()

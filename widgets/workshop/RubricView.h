@@ -22,6 +22,8 @@ public:
     explicit RubricView(QWidget* parent = nullptr);
 
     void ask(const workshop::OpenQuestion& question);
+    /// An answer that was given before, ticks too.
+    void fill(const workshop::OpenAnswer& answer);
     void reveal();
     /// Nothing revealed, nothing ticked; the text stays and can be changed.
     void hideModel();

@@ -62,6 +62,8 @@ VectorView::VectorView(const workshop::VectorTask& task, QWidget* parent) : QWid
     column->addWidget(m_feedback);
     connect(m_index, &QComboBox::currentIndexChanged, this,
             [this] { m_increase->setEnabled(m_index->currentIndex() >= 0 && m_index->currentData().toInt() >= 0); });
+    connect(m_index, &QComboBox::currentIndexChanged, this, &VectorView::changed);
+    connect(m_increase, &QDoubleSpinBox::valueChanged, this, &VectorView::changed);
 }
 
 void VectorView::addNumbers(const workshop::VectorTask& task)
@@ -102,6 +104,16 @@ workshop::VectorAnswer VectorView::answer() const
     if (said == kError)
         return {Answer::Kind::Error, 0, 0};
     return {Answer::Kind::Index, static_cast<std::size_t>(said), std::llround(m_increase->value() * kNsPerMs)};
+}
+
+void VectorView::fill(const workshop::VectorAnswer& answer)
+{
+    using Answer = workshop::VectorAnswer;
+    const int said = answer.kind == Answer::Kind::None    ? kNone
+                     : answer.kind == Answer::Kind::Error ? kError
+                                                          : static_cast<int>(answer.index);
+    m_index->setCurrentIndex(answer.kind == Answer::Kind::NotAnswered ? -1 : m_index->findData(said));
+    m_increase->setValue(static_cast<double>(answer.increase) / kNsPerMs);
 }
 
 void VectorView::tell(bool right, const workshop::LocalText& feedback)

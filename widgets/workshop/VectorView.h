@@ -20,11 +20,15 @@ public:
 
     [[nodiscard]] const std::string& id() const { return m_id; }
     [[nodiscard]] workshop::VectorAnswer answer() const;
+    void fill(const workshop::VectorAnswer& answer);
     /// No more answers; what is right stands below.
     void tell(bool right, const workshop::LocalText& feedback);
     [[nodiscard]] QComboBox* index() const { return m_index; }
     [[nodiscard]] QDoubleSpinBox* increase() const { return m_increase; }
     [[nodiscard]] QLabel* feedback() const { return m_feedback; }
+
+signals:
+    void changed();
 
 private:
     void addNumbers(const workshop::VectorTask& task);

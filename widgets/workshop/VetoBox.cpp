@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/workshop/VetoBox.h"
 
+#include <algorithm>
+
 #include <QCheckBox>
 #include <QLabel>
 #include <QVBoxLayout>
@@ -33,6 +35,12 @@ void VetoBox::begin(const workshop::Library& library)
         m_ids.push_back(veto.id);
         connect(line.box, &QCheckBox::toggled, this, &VetoBox::changed);
     }
+}
+
+void VetoBox::tick(const std::vector<std::string>& ids)
+{
+    for (std::size_t i = 0; i < m_boxes.size(); ++i)
+        m_boxes[i]->setChecked(std::ranges::find(ids, m_ids[i]) != ids.end());
 }
 
 std::vector<std::string> VetoBox::ticked() const

@@ -22,6 +22,7 @@ public:
 
     /// The vetoes of `library`, none ticked.
     void begin(const workshop::Library& library);
+    void tick(const std::vector<std::string>& ids);
     [[nodiscard]] std::vector<std::string> ticked() const;
     [[nodiscard]] const std::vector<QCheckBox*>& boxes() const { return m_boxes; }
 

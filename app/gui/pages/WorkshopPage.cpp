@@ -13,15 +13,18 @@
 #include <QScrollBar>
 #include <QStackedWidget>
 #include <QStyledItemDelegate>
+#include <QTimer>
 #include <QToolButton>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
 #include "app/gui/BarButtons.h"
 #include "widgets/theme/Theme.h"
+#include "widgets/workshop/ClassView.h"
 #include "widgets/workshop/ConceptView.h"
 #include "widgets/workshop/Content.h"
 #include "widgets/workshop/ExerciseView.h"
+#include "widgets/workshop/ScoreView.h"
 #include "widgets/workshop/TickLine.h"
 
 namespace headwater {
@@ -81,7 +84,7 @@ private:
     QTreeView* m_view;
 };
 
-enum Shown { kStory, kConcept, kExercise };
+enum Shown { kStory, kConcept, kExercise, kClass };
 
 }  // namespace
 
@@ -100,10 +103,26 @@ WorkshopPage::WorkshopPage(std::shared_ptr<const workshop::Library> library, QWi
     m_right->addWidget(scrolled(m_concept, m_right));
     auto* exercise = scrolled(m_exercise, m_right);
     m_right->addWidget(exercise);
+    m_class = new ClassView;
+    m_right->addWidget(scrolled(m_class, m_right));
     connect(m_exercise, &ExerciseView::toldOrBegun, exercise,
             [exercise] { exercise->verticalScrollBar()->setValue(0); });
+    // What somebody asked for is how many points there are; what is right stands at each vector.
+    connect(m_exercise->checkButton(), &QPushButton::clicked, exercise, [this, exercise] {
+        QTimer::singleShot(0, exercise, [this, exercise] {
+            m_exercise->layout()->activate();
+            exercise->verticalScrollBar()->setValue(m_exercise->score()->y() - fontMetrics().height());
+        });
+    });
     row->addWidget(m_right, 1);
     connect(m_list, &QTreeWidget::currentItemChanged, this, [this](QTreeWidgetItem* item) { showItem(item); });
+    // Also the item that is chosen already, below a text that is shown in its place. A figure stays as it was dragged.
+    const auto again = [this](const QTreeWidgetItem* item) {
+        if (m_right->currentIndex() == kStory || m_right->currentIndex() == kClass)
+            showItem(item);
+    };
+    connect(m_list, &QTreeWidget::itemClicked, this, again);
+    connect(m_list, &QTreeWidget::itemActivated, this, again);
     fillList();
 }
 
@@ -158,6 +177,8 @@ QWidget* WorkshopPage::makeStory()
            "3. You conclude, reveal what is true, tick what your texts say, and see your score."));
     column->addWidget(m_title);
     column->addWidget(m_text);
+    m_keptLabel = wrappedLabel(story);
+    column->addWidget(m_keptLabel);
     addCaseButtons(story, column);
     column->addWidget(m_way);
     column->addStretch(1);
@@ -171,15 +192,18 @@ void WorkshopPage::addCaseButtons(QWidget* story, QVBoxLayout* column)
     row->setContentsMargins(0, 0, 0, 0);
     m_start = new QPushButton(tr("Take this case"), m_caseButtons);
     m_start->setProperty("accent", true);
+    m_again = new QPushButton(tr("Begin again"), m_caseButtons);
+    m_again->setToolTip(tr("What is kept is replaced with your first answer"));
     auto* blank = new QPushButton(tr("Handout as PDF\u2026"), m_caseButtons);
     auto* told = new QPushButton(tr("Handout with answers\u2026"), m_caseButtons);
     m_share = new QPushButton(tr("Share, sealed\u2026"), m_caseButtons);
     m_share->setToolTip(tr("One file to hand out: the story can be read, the answer cannot"));
-    for (QPushButton* button : {m_start, blank, told, m_share})
+    for (QPushButton* button : {m_start, m_again, blank, told, m_share})
         row->addWidget(button);
     row->addStretch(1);
     column->addWidget(m_caseButtons);
     connect(m_start, &QPushButton::clicked, this, [this] { emit caseWanted(chosen()); });
+    connect(m_again, &QPushButton::clicked, this, [this] { emit againWanted(chosen()); });
     connect(blank, &QPushButton::clicked, this, [this] { emit handoutWanted(chosen(), false); });
     connect(told, &QPushButton::clicked, this, [this] { emit handoutWanted(chosen(), true); });
     connect(m_share, &QPushButton::clicked, this, [this] { emit shareWanted(chosen()); });
@@ -207,11 +231,18 @@ void WorkshopPage::setSolving(const QString& id)
     choose(id);
     m_side->hide();
     m_caseButtons->hide();
+    m_keptLabel->hide();
 }
 
 void WorkshopPage::setOpen()
 {
     m_side->show();
+    showItem(m_list->currentItem());
+}
+
+void WorkshopPage::setKept(std::function<QString(const QString&)> kept)
+{
+    m_kept = std::move(kept);
     showItem(m_list->currentItem());
 }
 
@@ -225,12 +256,19 @@ void WorkshopPage::showText(const QString& title, const QString& text)
 {
     m_right->setCurrentIndex(kStory);
     m_caseButtons->hide();
+    m_keptLabel->hide();
     m_way->hide();
     m_title->setText(title);
     QFont columns = QFontDatabase::systemFont(QFontDatabase::FixedFont);
     columns.setPointSizeF(font().pointSizeF());  // as large as all else, on a projector too
     m_text->setFont(columns);
     m_text->setText(text);
+}
+
+void WorkshopPage::showClass(const workshop::ClassProgress& progress)
+{
+    m_class->setClass(*m_library, progress);
+    m_right->setCurrentIndex(kClass);
 }
 
 void WorkshopPage::fillList()
@@ -286,6 +324,11 @@ void WorkshopPage::showItem(const QTreeWidgetItem* item)
     m_text->setFont(font());
     m_caseButtons->show();
     m_way->show();
+    const QString kept = m_kept ? m_kept(chosen()) : QString();
+    m_keptLabel->setText(kept);
+    m_keptLabel->setVisible(!kept.isEmpty());
+    m_again->setVisible(!kept.isEmpty());
+    m_start->setText(kept.isEmpty() ? tr("Take this case") : tr("Go on with this case"));
     m_share->setVisible(m_own.contains(QString::fromStdString(id)));
 }
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <functional>
 #include <memory>
 
 #include <QWidget>
 
 #include "core/workshop/Library.h"
+#include "core/workshop/Progress.h"
 
 class QAction;
 class QLabel;
@@ -17,6 +19,7 @@ class QVBoxLayout;
 
 namespace headwater {
 
+class ClassView;
 class ConceptView;
 class ExerciseView;
 
@@ -28,6 +31,8 @@ public:
 
     /// Other cases than before. Those of `own` were opened from files.
     void setLibrary(std::shared_ptr<const workshop::Library> library, const QStringList& own);
+    /// Asked about a case that is shown: how far somebody is with it, or nothing.
+    void setKept(std::function<QString(const QString&)> kept);
     /// Buttons below the list.
     void addActions(const QList<QAction*>& actions);
     /// Selects a case, a concept or the exercise by its name.
@@ -35,17 +40,22 @@ public:
     /// A case is being solved: its story stays, what would lead elsewhere or tell is out of sight.
     void setSolving(const QString& id);
     void setOpen();  ///< no longer
-    /// Shows a text in place of a story: the progress of a class.
+    void showClass(const workshop::ClassProgress& progress);
+    /// Shows a text in place of a story: what is wrong with a case.
     void showText(const QString& title, const QString& text);
     [[nodiscard]] QPushButton* startButton() const { return m_start; }
+    [[nodiscard]] QPushButton* againButton() const { return m_again; }
+    [[nodiscard]] QLabel* keptLabel() const { return m_keptLabel; }
     [[nodiscard]] QPushButton* shareButton() const { return m_share; }
     [[nodiscard]] QTreeWidget* list() const { return m_list; }
     [[nodiscard]] QLabel* heading() const { return m_title; }
+    [[nodiscard]] ClassView* classView() const { return m_class; }
     [[nodiscard]] ConceptView* conceptView() const { return m_concept; }
     [[nodiscard]] ExerciseView* exercise() const { return m_exercise; }
 
 signals:
     void caseWanted(const QString& id);
+    void againWanted(const QString& id);  ///< from its beginning
     void fileWanted();
     void newWanted();    ///< a case that somebody wrote
     void classWanted();  ///< the answer files of a class
@@ -71,7 +81,11 @@ private:
     QLabel* m_way = nullptr;  ///< how a case goes
     QPushButton* m_start = nullptr;
     QPushButton* m_share = nullptr;
+    QPushButton* m_again = nullptr;
+    QLabel* m_keptLabel = nullptr;
+    std::function<QString(const QString&)> m_kept;
     QWidget* m_caseButtons = nullptr;
+    ClassView* m_class = nullptr;
     ConceptView* m_concept = nullptr;
     ExerciseView* m_exercise = nullptr;
 };

@@ -24,6 +24,7 @@ private slots:
     void everyHandleHasASlider();
     void everyGripIsHit();
     void theWayCountsWhereAPlaceSaysNothing();
+    void aSliderStaysWhereItIsHeld();
 
 private:
     void hit(const workshop::Concept& idea, ConceptView* view, std::size_t row);
@@ -124,6 +125,31 @@ void TestWorkshopFigures::theWayCountsWhereAPlaceSaysNothing()
     QTest::mouseMove(chart, from);
     QTest::mouseRelease(chart, Qt::LeftButton, {}, from);
     QCOMPARE(view->box(1)->value(), before);
+}
+
+/// Whatever the figure says then, and however long that is: in a narrow window it takes a second line.
+void TestWorkshopFigures::aSliderStaysWhereItIsHeld()
+{
+    m_window->resize(1'024, 700);
+    WorkshopPage* page = m_window->desk()->page();
+    for (const workshop::Concept& idea : workshop::library().concepts) {
+        page->choose(QString::fromStdString(idea.id));
+        ConceptView* view = page->conceptView();
+        for (std::size_t i = 0; i < workshop::handlesOf(idea.id).size(); ++i) {
+            QSlider* slider = view->slider(i);
+            QTRY_VERIFY(slider->isVisible());
+            QTest::qWait(20);
+            slider->setFocus();
+            QTest::keyClick(slider, Qt::Key_Home);
+            QTest::qWait(20);
+            const int before = slider->mapTo(view, QPoint()).y();
+            for (int step = 0; step < 12; ++step) {
+                QTest::keyClick(slider, Qt::Key_PageUp);
+                QTest::qWait(1);
+                QCOMPARE(slider->mapTo(view, QPoint()).y(), before);
+            }
+        }
+    }
 }
 
 }  // namespace headwater

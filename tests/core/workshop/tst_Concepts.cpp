@@ -194,6 +194,10 @@ void TestConcepts::bisection()
             for (const ConceptSegment& part : one.bars[round].segments)
                 QVERIFY(part.kind == "bad" || node < part.start || part.start + part.length <= node);
         QVERIFY2(one.readings.size() == 3 + one.bars.size() - 2, "each experiment names its nodes");
+        // 16 nodes of 8 GPUs at most, an hour each: three runs and three baselines of ten minutes.
+        QVERIFY(one.readings[1].what.en.find("one hour") != std::string::npos);
+        const double perExperiment = std::stod(one.readings[1].value) / std::stod(one.readings[0].value);
+        QVERIFY2(perExperiment > 0 && perExperiment <= 128, one.readings[1].value.c_str());
         QVERIFY2(one.readings[3].value.find('[') != std::string::npos, one.readings[3].value.c_str());
     }
     QVERIFY(draw("bisection", {1, 1}).readings.back().value != draw("bisection", {11, 11}).readings.back().value);
