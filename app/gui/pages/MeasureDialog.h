@@ -27,8 +27,8 @@ struct MeasuredInput {
 
 /// Reads it: numbers at once, outputs of nccl-tests from their files, runs as the step time of each (readScaleRuns).
 /// Errors: those of reading, and BadUsage where a side is empty or a number or an invariant is none.
-[[nodiscard]] Result<GroupMeasurement> readMeasured(const std::vector<std::string>& nodes, const MeasuredInput& given,
-                                                    const Job& job);
+[[nodiscard]] Result<GroupMeasurement> readMeasured(const std::vector<std::string>& nodes, int gpusPerNode,
+                                                    const MeasuredInput& given, const Job& job);
 
 /// Asks for what one group showed next to its baseline: runs, what nccl-tests printed, or numbers; one a line, typed,
 /// chosen or dropped.

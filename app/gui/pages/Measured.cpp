@@ -39,7 +39,7 @@ Status readInvariants(const QString& text, ScaleSide& side)
     return {};
 }
 
-Result<GroupMeasurement> readRuns(GroupMeasurement group, const MeasuredInput& given, const Job& job)
+Result<GroupMeasurement> readRuns(GroupMeasurement group, int gpusPerNode, const MeasuredInput& given, const Job& job)
 {
     group.metric = "step_time_ms";
     for (const QString& run : given.baseline)
@@ -47,6 +47,7 @@ Result<GroupMeasurement> readRuns(GroupMeasurement group, const MeasuredInput& g
     for (const QString& run : given.current)
         group.current.runs.push_back(run.toStdString());
     ScaleCase one;
+    one.cluster.gpusPerNode = gpusPerNode;
     one.experiments = {{std::move(group)}};
     const auto load = [](const std::filesystem::path& path, const Job& part) {
         return loadRun(std::array{path}, {}, part);
@@ -58,7 +59,8 @@ Result<GroupMeasurement> readRuns(GroupMeasurement group, const MeasuredInput& g
 
 }  // namespace
 
-Result<GroupMeasurement> readMeasured(const std::vector<std::string>& nodes, const MeasuredInput& given, const Job& job)
+Result<GroupMeasurement> readMeasured(const std::vector<std::string>& nodes, int gpusPerNode,
+                                      const MeasuredInput& given, const Job& job)
 {
     using Kind = MeasuredInput::Kind;
     if (given.baseline.isEmpty() || given.current.isEmpty())
@@ -69,7 +71,7 @@ Result<GroupMeasurement> readMeasured(const std::vector<std::string>& nodes, con
     GroupMeasurement group;
     group.nodes = nodes;
     if (given.kind == Kind::Runs)
-        return readRuns(std::move(group), given, job);
+        return readRuns(std::move(group), gpusPerNode, given, job);
     group.higherIsBetter = given.kind == Kind::Bandwidths;
     group.metric = group.higherIsBetter ? "busbw_gbps" : "step_time_ms";
     Status status = readNumbers(given.baseline, group.baseline);

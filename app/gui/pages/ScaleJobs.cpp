@@ -183,20 +183,21 @@ void ScalePage::askMeasured(std::size_t group)
         m_jobs.cancel(m_measureJob);
         setBusy(true);
         say({});
-        m_measureJob = m_jobs.start<GroupMeasurement>(
-            [nodes, given = dialog->given()](const Job& job) { return readMeasured(nodes, given, job); },
-            [page = QPointer(this)](const Result<GroupMeasurement>& measured) {
-                if (!page)
-                    return;
-                page->setBusy(false);
-                if (!measured)
-                    return page->say(errorText(measured.error()));
-                page->m_entry->setMeasured(*measured);
-            },
-            [page = QPointer(this)](double fraction, const QString& activity) {
-                if (page)
-                    page->showProgress(fraction, activity);
-            });
+        m_measureJob =
+            m_jobs.start<GroupMeasurement>([nodes, gpus = m_planned->plan.cluster.gpusPerNode, given = dialog->given()](
+                                               const Job& job) { return readMeasured(nodes, gpus, given, job); },
+                                           [page = QPointer(this)](const Result<GroupMeasurement>& measured) {
+                                               if (!page)
+                                                   return;
+                                               page->setBusy(false);
+                                               if (!measured)
+                                                   return page->say(errorText(measured.error()));
+                                               page->m_entry->setMeasured(*measured);
+                                           },
+                                           [page = QPointer(this)](double fraction, const QString& activity) {
+                                               if (page)
+                                                   page->showProgress(fraction, activity);
+                                           });
     });
     dialog->open();
 }

@@ -145,6 +145,18 @@ Result<IsolationReadings> readIsolation(const std::vector<IsolationResult>& resu
     return readings;
 }
 
+namespace {
+
+/// Whether the node is not slow with some other node.
+bool isFineElsewhere(const PairMatrix& matrix, int node)
+{
+    return std::ranges::any_of(matrix.cells, [node](const PairCell& cell) {
+        return (cell.a == node || cell.b == node) && cell.state != PairState::Unknown && cell.state != PairState::Slow;
+    });
+}
+
+}  // namespace
+
 Text conclusionOf(const PairMatrix& matrix, const Cluster& cluster)
 {
     const auto slow = static_cast<std::size_t>(std::ranges::count(matrix.cells, PairState::Slow, &PairCell::state));
@@ -180,9 +192,12 @@ Text conclusionOf(const PairMatrix& matrix, const Cluster& cluster)
             break;
         }
         const PairCell& cell = matrix.cells[index];
-        add(say("{} and {}: slow together, so the path between them.",
-                cluster.nodes[static_cast<std::size_t>(cell.a)].name,
-                cluster.nodes[static_cast<std::size_t>(cell.b)].name));
+        const std::string& one = cluster.nodes[static_cast<std::size_t>(cell.a)].name;
+        const std::string& other = cluster.nodes[static_cast<std::size_t>(cell.b)].name;
+        const bool apart = isFineElsewhere(matrix, cell.a) && isFineElsewhere(matrix, cell.b);
+        add(apart ? say("{} and {}: slow together, so the path between them.", one, other)
+                  : say("{} and {}: slow together; either of them, or the path: measure each with another node.", one,
+                        other));
     }
     return out;
 }

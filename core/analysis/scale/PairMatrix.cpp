@@ -239,6 +239,15 @@ PairMatrix matrixOf(const MatrixKey& key, const Collected& collected, const Clus
     findPaths(matrix, leaves);
     addNodes(matrix);
     findLeaves(matrix, cluster);
+    const auto isSlow = [](const PairCell& cell) { return cell.state == PairState::Slow; };
+    const auto known =
+        std::ranges::count_if(matrix.cells, [](const PairCell& cell) { return cell.state != PairState::Unknown; });
+    if (known > 1 && std::ranges::count_if(matrix.cells, isSlow) == known) {  // what all share, not one of them
+        matrix.suspectNodes.clear();
+        matrix.suspectPaths.clear();
+        matrix.suspectPairs.clear();
+        matrix.suspectLeaves.clear();
+    }
     return matrix;
 }
 

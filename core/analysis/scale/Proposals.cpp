@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <set>
 
 namespace headwater::scale {
 
@@ -243,14 +242,15 @@ private:
             add(Design::Leaves, {nodesOf(halves[0]), nodesOf(halves[1])}, false);
             add(Design::Leaves, {nodesOf(halves[0]), nodesOf(halves[1])}, true);
         }
-        std::vector<NodeSet> alone;    // each leaf by itself
-        std::vector<NodeSet> outside;  // two nodes of each suspected leaf with one elsewhere
-        for (const NodeSet& nodes : m_leaves.nodes)
-            if (nodes.size() > 1)
-                alone.push_back(nodes);
-        const NodeSet& suspects = m_suspectLeaves;
-        for (const int leaf : suspects)
-            outside.push_back({m_leaves.nodes[at(leaf)].front()});
+        std::vector<NodeSet> alone;    // each leaf by itself, the suspected ones first
+        std::vector<NodeSet> outside;  // a node of each suspected leaf with one elsewhere
+        for (const bool suspected : {true, false})
+            for (std::size_t leaf = 0; leaf < m_leaves.nodes.size() && alone.size() < kMostGroups; ++leaf)
+                if (m_leaves.nodes[leaf].size() > 1 && isSuspected(leaf) == suspected)
+                    alone.push_back(m_leaves.nodes[leaf]);
+        for (const int leaf : m_suspectLeaves)
+            if (outside.size() < kMostGroups)
+                outside.push_back({m_leaves.nodes[at(leaf)].front()});
         add(Design::Leaves, alone, false);
         add(Design::Leaves, smallest(alone), false);
         add(Design::Leaves, outside, true);
@@ -259,6 +259,11 @@ private:
             spines[at(m_leaves.spineOfNode[node])].push_back(static_cast<int>(node));
         if (count(Kind::Spine) + count(Kind::SpineCrossing) > 0)
             add(Design::Leaves, spines, false);
+    }
+
+    [[nodiscard]] bool isSuspected(std::size_t leaf) const
+    {
+        return std::ranges::find(m_suspectLeaves, static_cast<int>(leaf)) != m_suspectLeaves.end();
     }
 
     /// Two nodes of each group, of at most four groups.
@@ -327,20 +332,34 @@ private:
     std::vector<Proposal> m_all;
 };
 
-/// Nodes that some hypothesis names, and two of each leaf.
-NodeSet representatives(const Leaves& leaves, std::span<const Hypothesis> alive)
+/// Nodes that some hypothesis names, three of each leaf that one names, then three of each other; `most` at most.
+NodeSet representatives(const Leaves& leaves, std::span<const Hypothesis> alive, std::size_t most)
 {
-    std::set<int> nodes;
+    NodeSet nodes;
+    const auto take = [&](int node) {
+        if (nodes.size() < most && std::ranges::find(nodes, node) == nodes.end())
+            nodes.push_back(node);
+    };
+    const auto takeLeaf = [&](const NodeSet& leaf) {
+        constexpr std::size_t kOfLeaf = 3;
+        std::ranges::for_each(leaf.begin(), leaf.begin() + static_cast<std::ptrdiff_t>(std::min(kOfLeaf, leaf.size())),
+                              take);
+    };
     for (const Hypothesis& one : alive) {
         if (one.kind == Kind::Node || one.kind == Kind::Pair || one.kind == Kind::TwoNodes)
-            nodes.insert(one.a);
+            take(one.a);
         if (one.kind == Kind::Pair || one.kind == Kind::TwoNodes)
-            nodes.insert(one.b);
+            take(one.b);
     }
-    for (const NodeSet& leaf : leaves.nodes)
-        for (std::size_t i = 0; i < std::min<std::size_t>(3, leaf.size()); ++i)
-            nodes.insert(leaf[i]);
-    return {nodes.begin(), nodes.end()};
+    for (const Hypothesis& one : alive) {
+        if (one.kind == Kind::Leaf || one.kind == Kind::Uplink || one.kind == Kind::Link)
+            takeLeaf(leaves.nodes[at(one.a)]);
+        if (one.kind == Kind::Link)
+            takeLeaf(leaves.nodes[at(one.b)]);
+    }
+    std::ranges::for_each(leaves.nodes, takeLeaf);
+    std::ranges::sort(nodes);
+    return nodes;
 }
 
 }  // namespace
@@ -353,8 +372,7 @@ std::vector<Proposal> proposals(const Leaves& leaves, std::span<const Hypothesis
 std::vector<Proposal> searched(const Leaves& leaves, std::span<const Hypothesis> alive)
 {
     constexpr std::size_t kMostNodes = 64;
-    NodeSet nodes = representatives(leaves, alive);
-    nodes.resize(std::min(nodes.size(), kMostNodes));
+    const NodeSet nodes = representatives(leaves, alive, kMostNodes);
     std::vector<Proposal> all;
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         all.push_back({Design::Single, {{nodes[i]}}});

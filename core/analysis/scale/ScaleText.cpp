@@ -94,7 +94,17 @@ Text foundText(const ScalePlan& plan)
     const Hypothesis& fault = plan.state.alive.front();
     const Text what = textOf(fault, plan.cluster);
     switch (plan.state.diagnosis) {
-    case Diagnosis::Node: return say("The fault follows {}: every group with it is slow, the others are not.", what);
+    case Diagnosis::Node: {
+        Text out = say("The fault follows {}: every group with it is slow, the others are not.", what);
+        const Leaves leaves = leavesOf(plan.cluster);
+        const auto leaf = static_cast<std::size_t>(leaves.ofNode[static_cast<std::size_t>(fault.a)]);
+        if (leaves.names.size() > 1 && leaves.nodes[leaf].size() == 1)
+            add(out, " ",
+                say("No other node of the job is on leaf switch {}: the switch and its uplink are not told "
+                    "apart from the node.",
+                    leaves.names[leaf]));
+        return out;
+    }
     case Diagnosis::Pair:
         return say("The fault is {}: each is fine without the other. Their link, ports or rail.", what);
     case Diagnosis::TwoNodes: return say("The fault is {}: groups with either are slow, without both fine.", what);

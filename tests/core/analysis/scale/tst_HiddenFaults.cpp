@@ -170,6 +170,7 @@ private slots:
     void goneMeanwhile_data();
     void goneMeanwhile();
     void neverThere();
+    void manyLeaves();
 };
 
 void TestHiddenFaults::asked_data()
@@ -316,6 +317,23 @@ void TestHiddenFaults::neverThere()
         QVERIFY2(done.trouble.isEmpty(), qPrintable(done.trouble));
         QCOMPARE(done.end.state.diagnosis, Diagnosis::Gone);
     }
+}
+
+/// More leaf switches than groups of an experiment: a leaf's own fault and its uplink's are told apart.
+void TestHiddenFaults::manyLeaves()
+{
+    std::size_t found = 0;
+    for (int seed = 0; seed < 20; ++seed) {
+        BrokenCluster site = clusterOf(evenLeaves(160, 4));
+        site.kind = seed % 2 == 0 ? "leaf" : "uplink";
+        site.broken = {(seed % 2 == 0 ? "leaf " : "up ") + std::to_string(2 * seed % 40)};
+        const Search done = search(site);
+        QVERIFY2(done.trouble.isEmpty(), qPrintable(done.trouble));
+        QCOMPARE(done.end.state.diagnosis, seed % 2 == 0 ? Diagnosis::Leaf : Diagnosis::Uplink);
+        QVERIFY2(falsehood(site, done).isEmpty(), qPrintable(falsehood(site, done)));
+        found += static_cast<double>(done.experiments) <= std::log2(160) + 3 ? 1 : 0;
+    }
+    QVERIFY2(found >= 19, qPrintable(QString::number(found)));
 }
 
 QTEST_APPLESS_MAIN(TestHiddenFaults)

@@ -62,6 +62,7 @@ class TestIsolation : public QObject {
     Q_OBJECT
 private slots:
     void severalSlowPairsAreNotLeftOut();
+    void onePairBlamesNoPath();
     void bandwidthAgainstTheBaseline();
     void dataAgainstRandomTensors();
     void withoutASecondSide();
@@ -128,7 +129,7 @@ void TestIsolation::pairsOfExperimentsToo()
     QCOMPARE(read->matrices.size(), std::size_t(1));
     QCOMPARE(read->matrices.front().cells.size(), std::size_t(2));
     QCOMPARE(conclusionOf(read->matrices.front(), clusterOf(4)).english(),
-             std::string("n0 and n1: slow together, so the path between them."));
+             std::string("n0 and n1: slow together; either of them, or the path: measure each with another node."));
 }
 
 /// METHODS 2.4 V34: nodes 4 and 5 slow together, then 0 and 5.
@@ -211,6 +212,32 @@ void TestIsolation::severalSlowPairsAreNotLeftOut()
     QVERIFY(!plan.isolationAtOdds);  // there are no experiments that it could be at odds with
     QCOMPARE(plan.state.diagnosis, Diagnosis::Contradiction);
     QVERIFY(conclusionOf(plan).english().find("several") != std::string::npos);
+}
+
+/// With one pair measured it may be either node; with the nodes fine elsewhere it is what is between them; where all
+/// pairs are slow it is none of them.
+void TestIsolation::onePairBlamesNoPath()
+{
+    const auto saying = [](const std::vector<std::pair<int, int>>& pairs,
+                           const std::vector<std::pair<int, int>>& slow) {
+        std::vector<GroupMeasurement> groups;
+        for (const auto& [a, b] : pairs) {
+            const bool isSlow = std::ranges::find(slow, std::pair(a, b)) != slow.end();
+            groups.push_back(bandwidth({380, 381, 379}, isSlow ? std::vector<double>{180, 181, 179}
+                                                               : std::vector<double>{380, 379, 381}));
+            groups.back().nodes = {"n" + std::to_string(a), "n" + std::to_string(b)};
+        }
+        const auto matrices = *pairMatrices(groups, clusterOf(4), {});
+        return std::pair(matrices.front(),
+                         QString::fromStdString(conclusionOf(matrices.front(), clusterOf(4)).english()));
+    };
+    const auto open = saying({{0, 1}, {2, 3}}, {{0, 1}});
+    QVERIFY2(open.second.contains("either of them, or the path"), qPrintable(open.second));
+    const auto path = saying({{0, 1}, {0, 2}, {1, 3}}, {{0, 1}});
+    QVERIFY2(path.second.contains("so the path between them"), qPrintable(path.second));
+    const auto all = saying({{0, 1}, {0, 2}, {0, 3}, {1, 2}}, {{0, 1}, {0, 2}, {0, 3}, {1, 2}});
+    QVERIFY2(all.second.contains("look at what they share"), qPrintable(all.second));
+    QVERIFY(all.first.suspectNodes.empty() && all.first.suspectPairs.empty());
 }
 
 QTEST_APPLESS_MAIN(TestIsolation)
