@@ -1,22 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QtTest>
 
-#include "tests/app/cli/Cli.h"
+#include "tests/app/cli/WorkshopCli.h"
 
 using namespace headwater::cli_test;
 using nlohmann::json;
-
-namespace {
-
-// Of the program's own cases: resources/workshop/README.md.
-const QString kKey = QStringLiteral("first-not-slowest");
-
-Outcome workshop(const QStringList& arguments)
-{
-    return runCli(QStringList{QStringLiteral("workshop")} + arguments);
-}
-
-}  // namespace
 
 /// The workshop as a student and an instructor use it from a shell.
 class TestWorkshop : public QObject {

@@ -5,13 +5,16 @@
 
 #include <QApplication>
 #include <QFileInfo>
+#include <QTemporaryDir>
 #include <QTest>
 
 #include "app/gui/MainWindow.h"
 #include "app/gui/PageTable.h"
+#include "app/gui/Settings.h"
 #include "app/gui/Workbench.h"
 #include "app/gui/pages/Page.h"
 #include "core/simulate/Simulate.h"
+#include "widgets/theme/Theme.h"
 
 /// A window over two simulated runs whose fault is known.
 namespace headwater::fixtures {
@@ -35,6 +38,21 @@ inline bool openIn(MainWindow& window, const QString& folder)
 {
     window.session().open({folder + QStringLiteral("/baseline")}, {folder + QStringLiteral("/current")});
     return QTest::qWaitFor([&] { return window.session().phase() == Session::Phase::Ready; }, kPatience);
+}
+
+/// A wide window with a simulated pair open, its files below `place`; null where it could not be opened.
+inline std::unique_ptr<MainWindow> windowOf(const QTemporaryDir& place, const char* scenario)
+{
+    applyTheme(*qApp, lightPalette());
+    const QString folder = place.filePath(QStringLiteral("runs"));
+    if (!simulateInto(folder, scenario))
+        return nullptr;
+    const QString settings = place.filePath(QStringLiteral("settings.ini"));
+    auto window = std::make_unique<MainWindow>(loadSettings(settings), settings, QApplication::palette());
+    window->resize(1'900, 1'300);
+    window->show();
+    const bool open = QTest::qWaitForWindowExposed(window.get()) && openIn(*window, folder);
+    return open ? std::move(window) : nullptr;
 }
 
 /// Goes to a page and waits until it shows all of it.

@@ -106,15 +106,8 @@ private:
 
 void TestLinkedSelection::initTestCase()
 {
-    applyTheme(*qApp, lightPalette());
-    const QString folder = m_folder.filePath(u"runs"_s);
-    QVERIFY(fixtures::simulateInto(folder, "thermal-rank"));
-    const QString settings = m_folder.filePath(u"settings.ini"_s);
-    m_window = std::make_unique<MainWindow>(loadSettings(settings), settings, QApplication::palette());
-    m_window->resize(1'900, 1'300);
-    m_window->show();
-    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
-    QVERIFY(fixtures::openIn(*m_window, folder));
+    m_window = fixtures::windowOf(m_folder, "thermal-rank");
+    QVERIFY(m_window);
     ScaleCase cluster;  // the hosts of all ranks, and one that had no part
     cluster.cluster = {{{"spare", "leaf", {}}}, 2};
     for (const RankData& rank : m_window->session().pair().current->run->ranks)

@@ -41,15 +41,8 @@ private:
 
 void TestReferences::initTestCase()
 {
-    applyTheme(*qApp, lightPalette());
-    const QString folder = m_folder.filePath(u"runs"_s);
-    QVERIFY(fixtures::simulateInto(folder, "thermal-rank"));
-    const QString settings = m_folder.filePath(u"settings.ini"_s);
-    m_window = std::make_unique<MainWindow>(loadSettings(settings), settings, QApplication::palette());
-    m_window->resize(1'900, 1'300);
-    m_window->show();
-    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
-    QVERIFY(fixtures::openIn(*m_window, folder));
+    m_window = fixtures::windowOf(m_folder, "thermal-rank");
+    QVERIFY(m_window);
 }
 
 /// The finding is marked in the panel beside the page, its beginning in sight and all its evidence open: what the
