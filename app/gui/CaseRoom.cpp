@@ -11,6 +11,7 @@
 #include <QMainWindow>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QStyle>
 
 #include "widgets/theme/ElidedLabel.h"
@@ -57,6 +58,7 @@ CaseRoom::CaseRoom(CasePanel* panel, QMainWindow* window)
     connect(m_back, &QPushButton::clicked, this, [this] { showFace(false); });
     connect(panel, &CasePanel::lookWanted, this, [this] { showFace(true); });
     connect(panel, &CasePanel::stepChanged, this, [this] {
+        m_wide = 0;
         showFace(false);
         arrange();
     });
@@ -88,14 +90,30 @@ bool CaseRoom::eventFilter(QObject* watched, QEvent* event)
     return QObject::eventFilter(watched, event);
 }
 
+/// A page scrolls by itself, and one that fills later than it is shown may need more than it said.
+void CaseRoom::seeWhatIsCut()
+{
+    if (!m_open || m_alternates)
+        return;
+    for (const QScrollArea* area : m_middle->findChildren<QScrollArea*>())
+        if (const int beyond = area->horizontalScrollBar()->maximum();
+            beyond > 0 && area->isVisible() && area->width() * 10 > m_middle->width() * 9)
+            m_wide = std::max(m_wide, m_middle->width() + beyond);
+    if (m_wide > 0)
+        arrange();
+}
+
 void CaseRoom::arrange()
 {
     if (!m_open)
         return;
+    for (const QScrollArea* area : m_middle->findChildren<QScrollArea*>())
+        connect(area->horizontalScrollBar(), &QScrollBar::rangeChanged, this, &CaseRoom::seeWhatIsCut,
+                Qt::UniqueConnection);
     const int handle = m_window->style()->pixelMetric(QStyle::PM_DockWidgetSeparatorExtent, nullptr, m_window);
     constexpr int kChars = 60;  // of a page: with less its tables and charts are cut, whatever they say they need
-    const int page =
-        std::max(m_middle->widget()->minimumSizeHint().width(), m_window->fontMetrics().averageCharWidth() * kChars);
+    const int page = std::max(
+        {m_wide, m_middle->widget()->minimumSizeHint().width(), m_window->fontMetrics().averageCharWidth() * kChars});
     const int both = m_panel->minimumSizeHint().width() + handle + page;
     const bool alternates = both > m_window->width();
     if (alternates == m_alternates)

@@ -34,6 +34,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    void seeWhatIsCut();
     void arrange();
     void showFace(bool page);
 
@@ -45,6 +46,7 @@ private:
     QLabel* m_asked = nullptr;
     QPushButton* m_back = nullptr;
     bool m_open = false;
+    int m_wide = 0;  ///< what the page turned out to need beside the case; 0: it fits
     bool m_alternates = false;
 };
 

@@ -68,6 +68,7 @@ ClassView::ClassView(QWidget* parent) : QWidget(parent)
     m_table->verticalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
     m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     m_below = wrappedLabel(this);
     m_save = new QPushButton(tr("Save as HTML\u2026"), this);
     m_save->setToolTip(tr("One page in large type, to be shown to a room or printed"));
@@ -89,6 +90,8 @@ void ClassView::setClass(const workshop::Library& library, const workshop::Class
     m_summary->setText(u"%1: %2 / %3"_s.arg(word("passed")).arg(progress.passed).arg(progress.graded));
     m_table->setHorizontalHeaderLabels(
         {word("student"), word("case"), word("total"), tr("Result"), word("tries"), word("vetoes")});
+    for (const int number : {kTotal, kTries})
+        m_table->horizontalHeaderItem(number)->setTextAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_table->setSortingEnabled(false);  // or each row goes elsewhere while it is filled
     m_table->setRowCount(0);
     for (const workshop::ClassRow& row : progress.rows)
