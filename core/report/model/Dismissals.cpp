@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 #include <vector>
 
+#include "core/triage/CorrectnessBrief.h"
 #include "core/triage/Names.h"
 
 namespace headwater::report {
@@ -44,6 +46,37 @@ Text dismissalOf(const Layer& layer, const Notes& notes)
         said.push_back(reason);
     }
     return found == 0 ? Text() : dismissed(reasons);
+}
+
+/// The summary as it is told: marked where the layer rests on dismissed findings alone; where it names a dismissed
+/// finding of the first layer and another one stands, it names that one.
+Text toldSummary(const Layer& layer, const Notes& notes)
+{
+    if (layer.id == LayerId::Correctness && (layer.status == LayerStatus::Fail || layer.status == LayerStatus::Warn)) {
+        const FindingSeverity worst =
+            layer.status == LayerStatus::Fail ? FindingSeverity::Failure : FindingSeverity::Warning;
+        const auto first = std::ranges::find(layer.findings, worst, &Finding::severity);
+        const auto stands = std::ranges::find_if(layer.findings, [&](const Finding& finding) {
+            return finding.severity == worst && !isDismissed(finding, notes);
+        });
+        if (stands != layer.findings.end() && stands != first && correctnessBrief(*first) == layer.summary)
+            return correctnessBrief(*stands).empty() ? stands->statement : correctnessBrief(*stands);
+    }
+    return layer.summary + dismissalOf(layer, notes);
+}
+
+/// The sentence with `told` where it says `summary`: "Correctness first: {}. First regressed stage: …".
+Text withSummary(const Text& sentence, const Text& summary, const Text& told)
+{
+    if (sentence == summary)
+        return told;
+    Text out;
+    for (const Text::Piece& piece : sentence.pieces()) {
+        std::vector<Text> arguments = piece.arguments;
+        std::ranges::replace(arguments, summary, told);
+        out += piece.verbatim ? Text(piece.key) : Text(std::string_view(piece.key), std::move(arguments));
+    }
+    return out;
 }
 
 /// The layer that decided the outcome; null where none did.
@@ -99,14 +132,16 @@ Verdict withDismissals(Verdict verdict, const Notes& notes)
     for (FlowStep& step : verdict.flowchart) {
         for (const Layer& layer : verdict.layers)
             if (step.node == nameOf(layer.id))
-                step.because += dismissalOf(layer, notes);
+                step.because = step.because == layer.summary ? toldSummary(layer, notes)
+                                                             : step.because + dismissalOf(layer, notes);
         if (step.node == "outcome")
             step.answer += ofOutcome;
     }
     if (verdict.outcomeNode == "correctness")
-        verdict.headline += ofOutcome;
+        if (const Layer& layer = verdict.layers.front(); !layer.summary.empty())
+            verdict.headline = withSummary(verdict.headline, layer.summary, toldSummary(layer, notes));
     for (Layer& layer : verdict.layers)
-        layer.summary += dismissalOf(layer, notes);
+        layer.summary = toldSummary(layer, notes);
     return verdict;
 }
 
