@@ -122,6 +122,10 @@ Verdict withDismissals(Verdict verdict, const Notes& notes)
     Text ofOutcome;
     if (const Layer* layer = decidingLayer(verdict))
         ofOutcome = dismissalOf(*layer, notes);
+    // Where something stands, its advice comes first.
+    if (ofOutcome.empty())
+        std::ranges::stable_partition(verdict.nextSteps,
+                                      [&](const Text& step) { return !isAdviceOfDismissed(step, verdict, notes); });
     for (Text& step : verdict.nextSteps)
         if (isAdviceOfDismissed(step, verdict, notes))
             step += say(" (This is the advice of a finding that was dismissed.)");
@@ -129,17 +133,21 @@ Verdict withDismissals(Verdict verdict, const Notes& notes)
         verdict.nextSteps.insert(
             verdict.nextSteps.begin(),
             say("Judge again whether the other steps apply, for they rest on a finding{}.", ofOutcome));
+    Text headline = verdict.headline;
+    if (const Layer& layer = verdict.layers.front(); verdict.outcomeNode == "correctness" && !layer.summary.empty())
+        headline = withSummary(headline, layer.summary, toldSummary(layer, notes));
     for (FlowStep& step : verdict.flowchart) {
         for (const Layer& layer : verdict.layers)
             if (step.node == nameOf(layer.id))
                 step.because = step.because == layer.summary ? toldSummary(layer, notes)
                                                              : step.because + dismissalOf(layer, notes);
-        if (step.node == "outcome")
-            step.answer += ofOutcome;
+        if (step.node != "outcome")
+            continue;
+        step.answer += ofOutcome;
+        if (step.because == verdict.headline)
+            step.because = headline;
     }
-    if (verdict.outcomeNode == "correctness")
-        if (const Layer& layer = verdict.layers.front(); !layer.summary.empty())
-            verdict.headline = withSummary(verdict.headline, layer.summary, toldSummary(layer, notes));
+    verdict.headline = std::move(headline);
     for (Layer& layer : verdict.layers)
         layer.summary = toldSummary(layer, notes);
     return verdict;

@@ -108,12 +108,18 @@ void TestDismissals::theHeadlineNamesWhatStands()
     }
     layer.summary = say("{} runs in {} instead of {}", "aten::mm", "fp32", "bf16");
     verdict.headline = say("Correctness first: {}. ", layer.summary) + say("First regressed stage: {}", "forward");
-    verdict.flowchart = {{"correctness", "fail", layer.summary}};
+    verdict.flowchart = {{"correctness", "fail", layer.summary}, {"outcome", "stop here", verdict.headline}};
+    layer.findings.front().nextStep = "Put aten::mm back.";
+    layer.findings.back().nextStep = "Put aten::addmm back.";
+    verdict.nextSteps = {layer.findings.front().nextStep, layer.findings.back().nextStep};
     const Verdict one = report::withDismissals(verdict, dismissing({"correctness.precision-changed:aten::mm"}));
     QCOMPARE(one.headline.english(), std::string("Correctness first: aten::addmm runs in fp32 instead of bf16. First "
                                                  "regressed stage: forward"));
     QCOMPARE(one.layers[0].summary, std::string("aten::addmm runs in fp32 instead of bf16"));
     QCOMPARE(one.flowchart[0].because, std::string("aten::addmm runs in fp32 instead of bf16"));
+    QCOMPARE(one.flowchart[1].because, one.headline);
+    QCOMPARE(one.nextSteps.front().english(), std::string("Put aten::addmm back."));
+    QVERIFY(has(one.nextSteps.back(), "Put aten::mm back. (This is the advice"));
     // Of the one that the headline does not name, nothing changes.
     const Verdict other = report::withDismissals(verdict, dismissing({"correctness.precision-changed:aten::addmm"}));
     QCOMPARE(other.headline.english(), verdict.headline.english());
