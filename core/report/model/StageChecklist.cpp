@@ -69,7 +69,9 @@ std::string numbers(const StageVerdict& given, const Verdict& verdict)
 
 Check checkOf(const StageVerdict& stage, const Verdict& verdict, const Writer& w)
 {
-    const double ns = stage.current.value[static_cast<std::size_t>(verdict.policy.statistic)];
+    // The value that the message gives, be it of the slowest rank or another statistic.
+    const Statistic statistic = verdict.policy.statistic;
+    const double ns = asRegressed(stage, statistic).current.value[static_cast<std::size_t>(statistic)];
     Check check;
     check.result = resultOf(stage, verdict);
     check.name = w.of(fmt::format("{} {}", stage.index, stage.stage));
