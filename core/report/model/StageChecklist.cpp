@@ -177,6 +177,9 @@ Checks checksOf(const Verdict& verdict, const Notes& notes, const Writer& w)
     property("first_regressed", verdict.firstRegressed ? verdict.firstRegressed->stage : std::string(kNone));
     for (const auto& [name, value] : policyEntries(verdict))
         property("policy." + name, value);
+    for (const Side side : {Side::Baseline, Side::Current})
+        if (const Text lost = lostStepsText(verdict, side); !lost.empty())
+            property(side == Side::Baseline ? "lost_steps.baseline" : "lost_steps.current", lost);
     for (const StageVerdict& stage : verdict.stages)
         checks.list.push_back(checkOf(stage, verdict, w));
     for (const Layer& layer : verdict.layers)
