@@ -49,8 +49,9 @@ Text summedRanks(const EvidencePlace& place)
     if (!place.view.ranks.empty() && static_cast<std::size_t>(count) <= place.view.ranks.size())
         return ranksText(place.view.ranks);
     const auto [before, now] = std::pair(place.from[0].rankCount, place.from[1].rankCount);
-    return before > 0 && now > 0 && before != now ? say("all ranks, {} \u2192 {}", before, now)
-                                                  : say("all {} ranks", count);
+    if (before > 0 && now > 0 && before != now)
+        return say("all ranks, {} \u2192 {}", before, now);
+    return count == 2 ? say("both ranks") : say("all {} ranks", count);
 }
 
 Text joined(const Text& ranks, const Text& steps)

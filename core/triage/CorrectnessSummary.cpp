@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
-#include <array>
-#include <utility>
 
 #include <fmt/format.h>
 
 #include "core/base/Text.h"
+#include "core/triage/CorrectnessBrief.h"
 #include "core/triage/CorrectnessFindings.h"
-#include "core/triage/FindingIds.h"
 #include "core/triage/Layers.h"
 
 namespace headwater {
@@ -49,30 +47,8 @@ Text briefOf(const Draft& draft, const Finding& finding)
         const BadNumber& first = side.badNumbers.front();
         return say("the {} is not a number from step {} on", word(nameOf(first.quantity)), first.step);
     }
-    if (findingKind(finding.id) == "correctness.precision-changed")
-        return say("{} runs in {} instead of {}", report.kernels.front().op, word(report.kernels.front().to),
-                   word(report.kernels.front().from));
-    if (finding.id.starts_with("correctness.run-ended"))
-        return say("a run ended early: see its log");
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 14> kBriefs = {
-        {{"correctness.nan-iterations", "iterations whose loss was NaN"},
-         {"correctness.skipped-iterations", "more iterations are skipped"},
-         {"correctness.grad-norm-spike", "new spikes of the gradient norm"},
-         {"correctness.loss-spike", "new spikes of the loss"},
-         {"correctness.loss-diverged", "the loss takes another course"},
-         {"correctness.loss-shifted", "the loss is shifted over all steps"},
-         {"correctness.loss-beyond-tolerance", "the loss differs beyond the tolerance"},
-         {"correctness.loss-within-tolerance", "the loss differs in bits though both runs are deterministic"},
-         {"correctness.loss-outside-band", "the loss leaves the band of the baseline runs"},
-         {"correctness.grad-norm-diverged", "the gradient norm takes another course"},
-         {"correctness.grad-norm-beyond-tolerance", "the gradient norm differs beyond the tolerance"},
-         {"correctness.kernel-family-changed", "an operator runs slower kernels of another family"},
-         {"correctness.mixed-configuration", "runs of one side have different configurations"},
-         {"correctness.deterministic-one-side", "deterministic mode on one side only"}}};
-    for (const auto& [id, brief] : kBriefs)
-        if (id == findingKind(finding.id))
-            return word(brief);
-    return draft.basis.comparability.reason;
+    const Text brief = correctnessBrief(finding);
+    return brief.empty() ? draft.basis.comparability.reason : brief;
 }
 
 /// Loss and kernels: what was looked at, and what was not.

@@ -105,6 +105,17 @@ void warnAboutManifests(DecisionBasis& basis)
         warn(say("Current run"));
 }
 
+/// The ranks that some of the chosen steps have no sample of.
+std::vector<int> ranksWithout(const StageCube& cube, const StepSelection& s)
+{
+    std::vector<int> ranks;
+    for (std::size_t rank = 0; rank < cube.ranks().size(); ++rank)
+        if (std::ranges::any_of(s.steps,
+                                [&](std::size_t step) { return !s.usable[rank * cube.steps().size() + step]; }))
+            ranks.push_back(cube.ranks()[rank]);
+    return ranks;
+}
+
 void warnAboutSteps(DecisionBasis& basis)
 {
     warnAboutManifests(basis);
@@ -115,8 +126,8 @@ void warnAboutSteps(DecisionBasis& basis)
                     traced ? say("are cut off or lack device events") : say("have no complete times")));
         const int partial = static_cast<int>(s.steps.size()) - s.withAllRanks;
         if (partial > 0 && cube.ranks().size() > 1)
-            basis.warnings.push_back(
-                say("{}: {} of {} steps are not there on every rank.", side, partial, s.steps.size()));
+            basis.warnings.push_back(say("{}: {} of {} steps are not there on every rank: missing on {}.", side,
+                                         partial, s.steps.size(), ranksText(ranksWithout(cube, s))));
     };
     note(basis.pair.baseline->cube, basis.baseline.selection, say("Baseline"), isTraced(*basis.pair.baseline));
     note(basis.pair.current->cube, basis.current.selection, say("Current run"), isTraced(*basis.pair.current));

@@ -47,7 +47,9 @@ void TestFormat::intervalsMayBeOpen()
 {
     const double infinity = std::numeric_limits<double>::infinity();
     QCOMPARE(format::interval({0.48, 0.81}), u"[+48, +81]"_s);
-    QCOMPARE(format::interval({-infinity, infinity}), u"[\u2212\u221e, +\u221e]"_s);
+    QCOMPARE(format::interval({-infinity, infinity}), u"[none, too few steps]"_s);
+    QCOMPARE(format::interval({0.48, infinity}), u"[at least +48 %]"_s);
+    QCOMPARE(format::interval({-infinity, 14}), u"[at most \u00d715]"_s);
     QCOMPARE(format::interval({-0.024, 0.0}), u"[\u22122.4, 0.0]"_s);
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "widgets/panels/StageDetailPanel.h"
 
+#include <cmath>
+
 #include <QLabel>
 #include <QVBoxLayout>
 
@@ -18,11 +20,12 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-/// "[+57, +77] %"; behind an end that is a factor or endless there is no sign of per cent.
+/// "[+57, +77] %"; behind a factor or words there is no sign of per cent.
 QString percentRange(const RatioInterval& interval)
 {
     const QString text = format::interval(interval);
-    const bool numbers = !text.contains(u'\u00d7') && !text.contains(u'\u221e') && !text.contains(u'%');
+    const bool open = std::isinf(interval.lo) || std::isinf(interval.hi);
+    const bool numbers = !open && !text.contains(u'\u00d7') && !text.contains(u'%');
     return numbers ? text + u" %"_s : text;
 }
 

@@ -12,6 +12,7 @@
 #include <QVariant>
 
 #include "core/base/Result.h"
+#include "core/base/Text.h"
 
 Q_DECLARE_METATYPE(std::shared_ptr<const headwater::Language>)
 
@@ -134,6 +135,14 @@ QString ratio(double ratio)
 
 QString interval(const RatioInterval& interval)
 {
+    // As the reports say it: an end that so few steps cannot give is none.
+    const auto bracketed = [](const Text& words) { return u"[%1]"_s.arg(text(words)); };
+    if (std::isinf(interval.lo) && std::isinf(interval.hi))
+        return bracketed(say("none, too few steps"));
+    if (std::isinf(interval.hi))
+        return bracketed(say("at least {}", ratio(interval.lo).toStdString()));
+    if (std::isinf(interval.lo))
+        return bracketed(say("at most {}", ratio(interval.hi).toStdString()));
     const bool mixed = isFactor(interval.hi) && !isFactor(interval.lo);
     return u"[%1, %2]"_s.arg(mixed ? ratio(interval.lo) : signedPercent(interval.lo), signedPercent(interval.hi));
 }

@@ -28,7 +28,7 @@ struct Unit {
 [[nodiscard]] QString duration(double ns);                       ///< "25.2 ms"
 [[nodiscard]] QString delta(double ns);                          ///< "+16.6 ms"
 [[nodiscard]] QString ratio(double ratio);                       ///< "+66 %"
-[[nodiscard]] QString interval(const RatioInterval& interval);   ///< "[+48, +81]" per cent; open ends as ∞
+[[nodiscard]] QString interval(const RatioInterval& interval);   ///< "[+48, +81]" per cent; "[at least +48 %]"
 [[nodiscard]] QString share(double share);                       ///< "95 %"
 /// How values of a metric read best, by its unit (MetricSeries::unit) and their size: "1" as per cent, "Hz" as MHz or
 /// GHz, "B" as MB or GB … `ns` of the result is how much of the metric's own unit makes one.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <array>
 
 #include <fmt/format.h>
 
@@ -115,6 +116,11 @@ std::vector<LostRow> lostRows(const std::vector<LostStep>& all)
     return rows;
 }
 
+Text stepsOf(const LostRow& row)
+{
+    return row.last == row.lost->step ? say("step {}", row.last) : say("steps {}\u2013{}", row.lost->step, row.last);
+}
+
 void addLost(Table& table, std::size_t side, const std::vector<LostRow>& rows, const Verdict& verdict, const Writer& w)
 {
     for (const auto& [lost, last] : rows) {
@@ -124,11 +130,12 @@ void addLost(Table& table, std::size_t side, const std::vector<LostRow>& rows, c
         view.page = pageInTime(verdict.baselineInputs, verdict.currentInputs);
         view.side = static_cast<Side>(side);
         view.steps = StepRange{lost->step, last};
-        view.ranks = lost->ranks;
-        const Text steps = last == lost->step ? say("step {}", last) : say("steps {}\u2013{}", lost->step, last);
+        // Of a rank that is not there no page has anything to show in these steps: the others show that it is not.
+        if (lost->status != StepStatus::Absent)
+            view.ranks = lost->ranks;
         Row row;
         row.cells = {w.cell(sideName(side)),
-                     {{{w.at(w.plain(steps), view)}}},
+                     {{{w.at(w.plain(stepsOf({lost, last})), view)}}},
                      w.cell(ranksText(lost->ranks)),
                      w.cell(statusWords(lost->status))};
         table.rows.push_back(std::move(row));
@@ -155,6 +162,19 @@ Text ranksText(const std::vector<int>& ranks)
         i = end + 1;
     }
     return ranks.size() == 1 ? say("rank {}", list) : say("ranks {}", list);
+}
+
+Text lostStepsText(const Verdict& verdict, Side side)
+{
+    constexpr std::size_t kMostSaid = 20;
+    const std::vector<LostRow> rows = lostRows(verdict.lostSteps[static_cast<std::size_t>(side)]);
+    Text text;
+    for (std::size_t i = 0; i < std::min(rows.size(), kMostSaid); ++i)
+        text += (i > 0 ? say("; ") : Text()) + say("{}, {}", stepsOf(rows[i]), ranksText(rows[i].lost->ranks)) +
+                say(": ") + statusWords(rows[i].lost->status);
+    if (rows.size() > kMostSaid)
+        text += say("; ") + say("{} more of them are not listed.", rows.size() - kMostSaid);
+    return text;
 }
 
 Blocks comparabilityBlocks(const ReportInput& input, const Writer& w)
@@ -200,12 +220,10 @@ Blocks failedBlocks(const ReportInput& input, const Writer& w)
     Blocks blocks;
     Table table;
     table.columns = {w.column(say("side")), w.column(say("step")), w.column(say("ranks")), w.column(say("what"))};
-    std::size_t all = 0;
-    for (std::size_t side = 0; side < 2; ++side) {
-        const std::vector<LostRow> rows = lostRows(verdict.lostSteps[side]);
-        all += rows.size();
-        addLost(table, side, rows, verdict, w);
-    }
+    const std::array rows{lostRows(verdict.lostSteps[0]), lostRows(verdict.lostSteps[1])};
+    const std::size_t all = rows[0].size() + rows[1].size();
+    for (std::size_t side = 0; side < 2; ++side)
+        addLost(table, side, rows[side], verdict, w);
     for (std::size_t side = 0; side < 2; ++side)
         if (!verdict.missingRanks[side].empty())
             blocks.emplace_back(w.paragraph(say("Missing in the {} run, no file is of them: {}", sideName(side),

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 #include <vector>
 
+#include "core/triage/CorrectnessBrief.h"
 #include "core/triage/Names.h"
 
 namespace headwater::report {
@@ -44,6 +46,37 @@ Text dismissalOf(const Layer& layer, const Notes& notes)
         said.push_back(reason);
     }
     return found == 0 ? Text() : dismissed(reasons);
+}
+
+/// The summary as it is told: marked where the layer rests on dismissed findings alone; where it names a dismissed
+/// finding of the first layer and another one stands, it names that one.
+Text toldSummary(const Layer& layer, const Notes& notes)
+{
+    if (layer.id == LayerId::Correctness && (layer.status == LayerStatus::Fail || layer.status == LayerStatus::Warn)) {
+        const FindingSeverity worst =
+            layer.status == LayerStatus::Fail ? FindingSeverity::Failure : FindingSeverity::Warning;
+        const auto first = std::ranges::find(layer.findings, worst, &Finding::severity);
+        const auto stands = std::ranges::find_if(layer.findings, [&](const Finding& finding) {
+            return finding.severity == worst && !isDismissed(finding, notes);
+        });
+        if (stands != layer.findings.end() && stands != first && correctnessBrief(*first) == layer.summary)
+            return correctnessBrief(*stands).empty() ? stands->statement : correctnessBrief(*stands);
+    }
+    return layer.summary + dismissalOf(layer, notes);
+}
+
+/// The sentence with `told` where it says `summary`: "Correctness first: {}. First regressed stage: …".
+Text withSummary(const Text& sentence, const Text& summary, const Text& told)
+{
+    if (sentence == summary)
+        return told;
+    Text out;
+    for (const Text::Piece& piece : sentence.pieces()) {
+        std::vector<Text> arguments = piece.arguments;
+        std::ranges::replace(arguments, summary, told);
+        out += piece.verbatim ? Text(piece.key) : Text(std::string_view(piece.key), std::move(arguments));
+    }
+    return out;
 }
 
 /// The layer that decided the outcome; null where none did.
@@ -89,6 +122,10 @@ Verdict withDismissals(Verdict verdict, const Notes& notes)
     Text ofOutcome;
     if (const Layer* layer = decidingLayer(verdict))
         ofOutcome = dismissalOf(*layer, notes);
+    // Where something stands, its advice comes first.
+    if (ofOutcome.empty())
+        std::ranges::stable_partition(verdict.nextSteps,
+                                      [&](const Text& step) { return !isAdviceOfDismissed(step, verdict, notes); });
     for (Text& step : verdict.nextSteps)
         if (isAdviceOfDismissed(step, verdict, notes))
             step += say(" (This is the advice of a finding that was dismissed.)");
@@ -96,17 +133,23 @@ Verdict withDismissals(Verdict verdict, const Notes& notes)
         verdict.nextSteps.insert(
             verdict.nextSteps.begin(),
             say("Judge again whether the other steps apply, for they rest on a finding{}.", ofOutcome));
+    Text headline = verdict.headline;
+    if (const Layer& layer = verdict.layers.front(); verdict.outcomeNode == "correctness" && !layer.summary.empty())
+        headline = withSummary(headline, layer.summary, toldSummary(layer, notes));
     for (FlowStep& step : verdict.flowchart) {
         for (const Layer& layer : verdict.layers)
             if (step.node == nameOf(layer.id))
-                step.because += dismissalOf(layer, notes);
-        if (step.node == "outcome")
-            step.answer += ofOutcome;
+                step.because = step.because == layer.summary ? toldSummary(layer, notes)
+                                                             : step.because + dismissalOf(layer, notes);
+        if (step.node != "outcome")
+            continue;
+        step.answer += ofOutcome;
+        if (step.because == verdict.headline)
+            step.because = headline;
     }
-    if (verdict.outcomeNode == "correctness")
-        verdict.headline += ofOutcome;
+    verdict.headline = std::move(headline);
     for (Layer& layer : verdict.layers)
-        layer.summary += dismissalOf(layer, notes);
+        layer.summary = toldSummary(layer, notes);
     return verdict;
 }
 

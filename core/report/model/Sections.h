@@ -53,6 +53,10 @@ void finish(Report& report, const ReportOptions& options, const Writer& w);
 [[nodiscard]] std::string pageOf(LayerId layer, const Verdict& verdict);
 /// The window at a stage, and at the ranks in which it regressed where those are not all.
 [[nodiscard]] ViewRef stageView(const std::string& stage, const Verdict& verdict);
+/// The window at what is inside the first regressed stage, of these ranks or of all: the finding that tells of it.
+[[nodiscard]] ViewRef insideView(const std::vector<int>& ranks, const Verdict& verdict);
+/// "steps 21–40, rank 3: not there, though other ranks have it", for what some ranks of the side did not do whole.
+[[nodiscard]] Text lostStepsText(const Verdict& verdict, Side side);
 /// "rank 3", "ranks 0–7, 12": runs of neighbours drawn together.
 [[nodiscard]] Text ranksText(const std::vector<int>& ranks);
 [[nodiscard]] std::string_view styleOf(Provenance provenance);

@@ -69,7 +69,9 @@ std::string numbers(const StageVerdict& given, const Verdict& verdict)
 
 Check checkOf(const StageVerdict& stage, const Verdict& verdict, const Writer& w)
 {
-    const double ns = stage.current.value[static_cast<std::size_t>(verdict.policy.statistic)];
+    // The value that the message gives, be it of the slowest rank or another statistic.
+    const Statistic statistic = verdict.policy.statistic;
+    const double ns = asRegressed(stage, statistic).current.value[static_cast<std::size_t>(statistic)];
     Check check;
     check.result = resultOf(stage, verdict);
     check.name = w.of(fmt::format("{} {}", stage.index, stage.stage));
@@ -175,6 +177,9 @@ Checks checksOf(const Verdict& verdict, const Notes& notes, const Writer& w)
     property("first_regressed", verdict.firstRegressed ? verdict.firstRegressed->stage : std::string(kNone));
     for (const auto& [name, value] : policyEntries(verdict))
         property("policy." + name, value);
+    for (const Side side : {Side::Baseline, Side::Current})
+        if (const Text lost = lostStepsText(verdict, side); !lost.empty())
+            property(side == Side::Baseline ? "lost_steps.baseline" : "lost_steps.current", lost);
     for (const StageVerdict& stage : verdict.stages)
         checks.list.push_back(checkOf(stage, verdict, w));
     for (const Layer& layer : verdict.layers)

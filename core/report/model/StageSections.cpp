@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <utility>
 
 #include "core/report/Phrases.h"
 #include "core/report/Svg.h"
@@ -28,12 +29,17 @@ Text seriesText(const StageVerdict& stage, const Policy& policy)
 }
 
 /// A stage that one run does not have is of the other's steps alone.
-Line stageSource(const StageVerdict& stage, const Verdict& verdict, const Sources& sources)
+Line sourceAt(ViewRef view, const StageVerdict& stage, const Sources& sources)
 {
     std::optional<Side> only;
     if (stage.baseline.n == 0 || stage.current.n == 0)
         only = stage.current.n == 0 ? Side::Baseline : Side::Current;
-    return sources.line(sources.measured(stageView(stage.stage, verdict), only));
+    return sources.line(sources.measured(std::move(view), only));
+}
+
+Line stageSource(const StageVerdict& stage, const Verdict& verdict, const Sources& sources)
+{
+    return sourceAt(stageView(stage.stage, verdict), stage, sources);
 }
 
 Row stageRow(const StageVerdict& given, const Verdict& verdict, const IntervalAxis& axis, const Sources& sources,
@@ -115,7 +121,11 @@ Table tailTable(const Verdict& verdict, const Writer& w)
         const SeriesRow own{stage.baseline, stage.current, {}, {}, {}, {}};
         const Line name{stageSpan(stage, verdict, w)};
         const auto series = [&](AcrossRanks across) {
-            return Cell{{{w.plain(acrossText(across))}, stageSource(stage, verdict, sources)}};
+            ViewRef view = stageView(stage.stage, verdict);
+            // Numbers of all ranks do not stand on the page of one.
+            if (elsewhere && across == verdict.policy.acrossRanks)
+                view.ranks.clear();
+            return Cell{{{w.plain(acrossText(across))}, sourceAt(std::move(view), stage, sources)}};
         };
         if (elsewhere)
             table.rows.push_back(
@@ -123,18 +133,6 @@ Table tailTable(const Verdict& verdict, const Writer& w)
         table.rows.push_back(tailRow(stage, own, series(verdict.policy.acrossRanks), !elsewhere, name, w));
     }
     return table;
-}
-
-/// What is inside a stage the window shows at that stage, with the finding that tells of it.
-ViewRef insideView(const StageVerdict& inside, const Verdict& verdict)
-{
-    ViewRef view;
-    view.page = pageOf(LayerId::Timeline, verdict);
-    view.stage = verdict.drillDown->path.front();
-    view.finding = "timeline.drill-down";
-    if (inside.regressedIn)
-        view.ranks = inside.regressedIn->ranks;
-    return view;
 }
 
 Table levelTable(const DrillLevel& level, const Verdict& verdict, const Writer& w)
@@ -155,7 +153,8 @@ Table levelTable(const DrillLevel& level, const Verdict& verdict, const Writer& 
             row.mark = Row::Mark::First;
         row.cells = {w.nameCell(stage.stage),
                      {{{w.plain(seriesText(given, verdict.policy))},
-                       sources.line(sources.measured(insideView(given, verdict)))}},
+                       sources.line(sources.measured(
+                           insideView(given.regressedIn ? given.regressedIn->ranks : std::vector<int>(), verdict)))}},
                      w.cell(valueText(stage.baseline, statistic)),
                      w.cell(valueText(stage.current, statistic)),
                      w.cell(deltaText(stage)),
@@ -223,6 +222,16 @@ ViewRef stageView(const std::string& stage, const Verdict& verdict)
     for (const StageVerdict& known : verdict.stages)
         if (known.stage == stage && known.regressedIn)
             view.ranks = known.regressedIn->ranks;
+    return view;
+}
+
+ViewRef insideView(const std::vector<int>& ranks, const Verdict& verdict)
+{
+    ViewRef view;
+    view.page = pageOf(LayerId::Timeline, verdict);
+    view.stage = verdict.drillDown->path.front();
+    view.ranks = ranks;
+    view.finding = "timeline.drill-down";
     return view;
 }
 

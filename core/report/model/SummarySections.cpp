@@ -20,8 +20,13 @@ namespace {
 ViewRef factView(const Fact& fact, const Verdict& verdict)
 {
     ViewRef view = stageView(fact.stage, verdict);
-    if (verdict.drillDown && fact.label == "Inside it")
-        view = stageView(verdict.drillDown->path.front(), verdict);
+    if (verdict.drillDown && verdict.drillDown->path.size() > 1 && fact.label == "Inside it") {
+        const DrillDown& drill = *verdict.drillDown;
+        view = insideView(drill.levels[drill.path.size() - 2].first->ranks, verdict);
+    }
+    // Told of the ranks of the policy, which are not those in which it may have regressed.
+    if (fact.mark == Fact::Mark::Slowest)
+        view.ranks.clear();
     if (fact.mark == Fact::Mark::First && verdict.firstRegressed)
         view.ranks = verdict.firstRegressed->ranks;
     return view;

@@ -47,7 +47,7 @@ bool isTable(const QString& path)
                                        u"resources/Xid.cpp"_s,
                                        u"resources/Throttle.cpp"_s,
                                        u"resources/EventMeaning.cpp"_s,
-                                       u"triage/CorrectnessSummary.cpp"_s,
+                                       u"triage/CorrectnessBrief.cpp"_s,
                                        u"triage/Flowchart.cpp"_s,
                                        u"run/RunEnd.cpp"_s};
     return path.endsWith(u"Checks.cpp") ||

@@ -4,6 +4,7 @@
 #include <QTest>
 
 #include "Fixtures.h"
+#include "core/base/Text.h"
 #include "core/report/model/Dismissals.h"
 #include "core/triage/FindingIds.h"
 
@@ -58,6 +59,7 @@ class TestDismissals : public QObject {
 private slots:
     void whatRestsOnDismissedFindingsSaysSo();
     void oneThatStandsIsEnough();
+    void theHeadlineNamesWhatStands();
     void onlyTheDismissedOneIsStruck();
 };
 
@@ -90,6 +92,43 @@ void TestDismissals::oneThatStandsIsEnough()
     // The paragraph names the fault that stands.
     const std::string text = markdown(report::verdictReport({faulty(), dismissing({"resources.remapped"})}));
     QVERIFY2(text.find("Faults were found: rank 0: XID 92. And 1 more.") != std::string::npos, text.c_str());
+}
+
+void TestDismissals::theHeadlineNamesWhatStands()
+{
+    Verdict verdict = fixtures::verdict();
+    verdict.outcomeNode = "correctness";
+    Layer& layer = verdict.layers[0];
+    layer.status = LayerStatus::Fail;
+    layer.findings.clear();
+    for (const char* op : {"aten::mm", "aten::addmm"}) {
+        layer.findings.push_back(fault("", ""));
+        layer.findings.back().id = findingId("correctness.precision-changed", op);
+        layer.findings.back().statement = say("{} runs {} kernels where it ran {}.", std::string(op), "fp32", "bf16");
+    }
+    layer.summary = say("{} runs in {} instead of {}", "aten::mm", "fp32", "bf16");
+    verdict.headline = say("Correctness first: {}. ", layer.summary) + say("First regressed stage: {}", "forward");
+    verdict.flowchart = {{"correctness", "fail", layer.summary}, {"outcome", "stop here", verdict.headline}};
+    layer.findings.front().nextStep = "Put aten::mm back.";
+    layer.findings.back().nextStep = "Put aten::addmm back.";
+    verdict.nextSteps = {layer.findings.front().nextStep, layer.findings.back().nextStep};
+    const Verdict one = report::withDismissals(verdict, dismissing({"correctness.precision-changed:aten::mm"}));
+    QCOMPARE(one.headline.english(), std::string("Correctness first: aten::addmm runs in fp32 instead of bf16. First "
+                                                 "regressed stage: forward"));
+    QCOMPARE(one.layers[0].summary, std::string("aten::addmm runs in fp32 instead of bf16"));
+    QCOMPARE(one.flowchart[0].because, std::string("aten::addmm runs in fp32 instead of bf16"));
+    QCOMPARE(one.flowchart[1].because, one.headline);
+    QCOMPARE(one.nextSteps.front().english(), std::string("Put aten::addmm back."));
+    QVERIFY(has(one.nextSteps.back(), "Put aten::mm back. (This is the advice"));
+    // Of the one that the headline does not name, nothing changes.
+    const Verdict other = report::withDismissals(verdict, dismissing({"correctness.precision-changed:aten::addmm"}));
+    QCOMPARE(other.headline.english(), verdict.headline.english());
+    // With both set aside the mark stands behind what was dismissed, not behind the stage.
+    const Verdict none = report::withDismissals(
+        verdict, dismissing({"correctness.precision-changed:aten::mm", "correctness.precision-changed:aten::addmm"}));
+    QCOMPARE(none.headline.english(),
+             std::string("Correctness first: aten::mm runs in fp32 instead of bf16 (dismissed, the user's word: "
+                         "replaced on Monday). First regressed stage: forward"));
 }
 
 void TestDismissals::onlyTheDismissedOneIsStruck()

@@ -230,6 +230,48 @@ private slots:
         QVERIFY(slow >= 4);
     }
 
+    /// A reference opens what shows the number that it stands beside: of the ranks that the number is of.
+    void referencesShowTheirNumbers()
+    {
+        const QTemporaryDir dir;
+        const auto result = judged("slow-node", fs::path(dir.path().toStdString()) / "run");
+        QVERIFY(result.has_value());
+        const std::vector<int> slow = result->verdict.firstRegressed->ranks;
+        const report::Report report = report::verdictReport({result->verdict});
+        int slowest = 0;
+        int median = 0;
+        int inside = 0;
+        for (const report::Section& section : report.sections)
+            for (const report::Block& block : section.blocks)
+                if (const auto* table = std::get_if<report::Table>(&block))
+                    for (const report::Row& row : table->rows) {
+                        const std::vector<report::Line> lines = linesOf(row);
+                        if (const report::Line& source = lines.back();
+                            section.id == "summary" && lines.front().front().text == "Inside it") {
+                            const auto view = viewRefFromText(source.front().target);
+                            QVERIFY(view);
+                            QCOMPARE(view->page, std::string("timeline"));
+                            QCOMPARE(view->finding, std::string("timeline.drill-down"));
+                            QCOMPARE(view->ranks, slow);
+                            ++inside;
+                        }
+                        if (section.id != "stages" || row.cells[1].lines.size() != 2)
+                            continue;
+                        const std::string& whose = row.cells[1].lines[0].front().text;
+                        const auto view = viewRefFromText(row.cells[1].lines[1].front().target);
+                        QVERIFY(view);
+                        if (whose == "slowest rank") {
+                            QCOMPARE(view->ranks, slow);
+                            ++slowest;
+                        } else if (whose == "median over ranks") {
+                            QVERIFY2(view->ranks.empty(), row.cells[1].lines[1].front().target.c_str());
+                            ++median;
+                        }
+                    }
+        QCOMPARE(inside, 1);
+        QVERIFY(slowest >= 4 && median >= slowest);
+    }
+
     void eventsHaveATime()
     {
         const QTemporaryDir dir;

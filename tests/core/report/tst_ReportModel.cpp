@@ -190,6 +190,15 @@ void TestReportModel::failedStepsAndRanks()
              qPrintable(stopped));
     QCOMPARE(stopped.count("rank 3 |"), qsizetype(1));
     QVERIFY(!stopped.contains("more of them"));
+    // Its reference opens the others in those steps: of a rank that is not there nothing is to be shown.
+    static const QRegularExpression reference("steps 20\u2013\\S+\\]\\(([^)]*)\\)");
+    const QString target = reference.match(stopped).captured(1);
+    QVERIFY2(target.contains("steps=20-23") && !target.contains("ranks="), qPrintable(stopped));
+    const QString xml = QString::fromStdString(junit(fixtures::reportOf(verdict, "x", options)));
+    QVERIFY2(xml.contains("<property name=\"lost_steps.current\" value=\"steps 20\u201323, rank 3: not there, though "
+                          "other ranks have it; step 22, rank 1: failed\"/>"),
+             qPrintable(xml));
+    QVERIFY(!xml.contains("lost_steps.baseline"));
 }
 
 void TestReportModel::inputsHaveFingerprints()

@@ -106,6 +106,11 @@ void TestReportScopes::tablesSayWhoseNumbersTheyAre()
             ++median;
             QVERIFY2(!line.contains("57.0 ms") && !line.contains("59.0 ms"), qPrintable(line));
         }
+    const report::Report report = report::verdictReport({verdict});
+    const auto check = std::ranges::find_if(report.checks.list,
+                                            [](const report::Check& one) { return one.name.ends_with(" forward"); });
+    QVERIFY2(check->message.find("57.0 ms") != std::string::npos, check->message.c_str());
+    QCOMPARE(check->seconds, 0.057);
     QCOMPARE(slowest, 2);  // the stage table and the table of every statistic
     QCOMPARE(median, 1);
     verdict.firstRegressed->scope = Scope::Both;

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
 #include <QTest>
 
 #include "core/triage/Decide.h"
@@ -76,6 +78,12 @@ void TestLostSteps::reachTheVerdict()
     QCOMPARE(verdict.lostSteps[0].size(), std::size_t(4));
     QCOMPARE(verdict.lostSteps[1].size(), std::size_t(4));
     QCOMPARE(verdict.missingRanks[1], run->missingRanks());
+    // The warning names the rank that stopped.
+    const auto warning = std::ranges::find_if(verdict.warnings, [](const Text& one) {
+        return one.english().starts_with("Current run: 1 of 2 steps are not there on every rank");
+    });
+    QVERIFY(warning != verdict.warnings.end());
+    QVERIFY2(warning->english().ends_with(": missing on ranks 1 and 3."), warning->english().c_str());
 }
 
 QTEST_GUILESS_MAIN(TestLostSteps)
