@@ -85,6 +85,7 @@ private slots:
     void skippingCorrectness();
     void aWrongTurnTakenBack();
     void everyWrongTurnIsListed();
+    void aWrongTurnHasAFittingName();
     void aPersonsVeto();
     void rotatingRanks();
     void exerciseRight();
@@ -268,6 +269,29 @@ void TestGrade::everyWrongTurnIsListed()
     answers.decisions[opened.questions[0].node] = {answers.decisions.at(opened.questions[0].node).front(),
                                                    answers.decisions.at(opened.questions[0].node).back()};
     QCOMPARE(gradeCase(shelf(), opened, answers).total, grade.total);
+}
+
+/// What somebody did see is not called overlooked; whoever saw no noise did not take it for anything.
+void TestGrade::aWrongTurnHasAFittingName()
+{
+    const auto turn = [](const char* id, const std::string& node, const std::string& choice) {
+        const Case opened = caseNamed(id);
+        Answers answers = perfect(opened);
+        answers.decisions[node] = {choice};
+        const Grade grade = gradeCase(shelf(), opened, answers);
+        return grade.turns.empty() ? std::string() : grade.turns.front().mistake;
+    };
+    QCOMPARE(turn("new-image", "correctness", "stop-here"), std::string("stopped-early"));
+    QCOMPARE(turn("warm-days", "resources", "lead-shown"), std::string("fault-as-lead"));
+    QCOMPARE(turn("warm-days", "resources", "nothing-shown"), std::string("overlooked-counter"));
+    QCOMPARE(turn("new-image", "resources", "lead-shown"), std::string("mixed-measurement"));
+    for (const char* id :
+         {"healthy-devices", "alike-everywhere", "edited-script", "fresh-corpus", "replaced-node", "slow-collectives"})
+        for (const char* choice : {"lead-shown", "nothing-shown"})
+            QCOMPARE(turn(id, "resources", choice), std::string());
+    for (const char* id : {"healthy-devices", "hot-aisle", "replaced-node"})
+        QCOMPARE(turn(id, "timeline", "nothing"), std::string("missed-regression"));
+    QCOMPARE(turn("warm-days", "timeline", "nothing"), std::string("averaged-tail"));
 }
 
 void TestGrade::aPersonsVeto()
