@@ -2,29 +2,17 @@
 #include <QtTest>
 
 #include "core/workshop/Grade.h"
+#include "tests/core/workshop/Sheets.h"
 
 using namespace headwater;
 using namespace headwater::workshop;
+using namespace headwater::test;
 
 namespace {
-
-const Library& shelf()
-{
-    static const Library all = library();
-    return all;
-}
 
 Case caseNamed(const std::string& id)
 {
     return openCase(*shelf().find(id), shelf().questions).value();
-}
-
-OpenAnswer everything(const OpenQuestion& question)
-{
-    OpenAnswer answer{"because", {}};
-    for (const RubricPoint& point : question.points)
-        answer.ticked.push_back(point.id);
-    return answer;
 }
 
 /// The sheet of somebody who knows it all.
@@ -42,28 +30,6 @@ Answers perfect(const Case& opened)
     answers.why = everything(shelf().why);
     answers.next = everything(shelf().next);
     return answers;
-}
-
-Answers perfectExercise(std::uint64_t seed)
-{
-    Answers answers;
-    answers.id = shelf().exerciseId;
-    answers.seed = seed;
-    for (const VectorTask& task : vectorTasks(seed))
-        answers.vectors[task.id] = solve(task);
-    answers.questions["explain"] = everything(shelf().explain);
-    for (const OpenQuestion& question : shelf().courseQuestions)
-        answers.questions[question.id] = everything(question);
-    return answers;
-}
-
-const GradeLine& lineOf(const Grade& grade, const std::string& id)
-{
-    for (const GradePart& part : grade.parts)
-        for (const GradeLine& line : part.lines)
-            if (line.id == id)
-                return line;
-    qFatal("no line %s", id.c_str());
 }
 
 using Names = std::vector<std::string>;
@@ -88,8 +54,6 @@ private slots:
     void aWrongTurnHasAFittingName();
     void aPersonsVeto();
     void rotatingRanks();
-    void exerciseRight();
-    void exercisePartly();
     void proseIsNeverRead();
     void sheetsRoundTrip();
 };
@@ -314,34 +278,6 @@ void TestGrade::rotatingRanks()
     answers.conclusion.scope = "localised";
     answers.conclusion.ranks = {3};
     QCOMPARE(gradeCase(shelf(), opened, answers).total, 9.0);
-}
-
-void TestGrade::exerciseRight()
-{
-    for (std::uint64_t seed : {1, 2, 77}) {
-        const Grade grade = gradeExercise(shelf(), perfectExercise(seed));
-        QCOMPARE(grade.total, 10.0);
-        QVERIFY(grade.passed());
-        QCOMPARE(grade.parts.size(), std::size_t(4));
-    }
-}
-
-void TestGrade::exercisePartly()
-{
-    Answers answers = perfectExercise(3);
-    answers.vectors["v1"].index += 1;
-    answers.vectors["v4"] = {VectorAnswer::Kind::None, 0, 0};
-    answers.vectors.erase("v6");
-    Grade grade = gradeExercise(shelf(), answers);
-    QCOMPARE(grade.parts[0].points, 2.5);
-    QCOMPARE(grade.mistakes, (Names{"chased-slowest", "missed-regression"}));
-    answers = perfectExercise(3);
-    answers.vectors["v2"].increase += 400;  // rounded as printed
-    QCOMPARE(gradeExercise(shelf(), answers).total, 10.0);
-    answers.vectors["v2"].increase += 1'000;
-    QCOMPARE(gradeExercise(shelf(), answers).total, 9.0);
-    answers.seed = 4;  // the same answers to other vectors
-    QVERIFY(gradeExercise(shelf(), answers).parts[0].points < 4);
 }
 
 void TestGrade::proseIsNeverRead()
