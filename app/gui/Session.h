@@ -88,6 +88,8 @@ public:
     [[nodiscard]] JobRunner& jobs() const { return m_jobs; }
     /// What all pages show as selected. A stage that the verdict does not have selects none.
     void setView(const ViewRef& view);
+    /// Whether the first regressed stage is selected where nobody selected one; not while somebody is to find it out.
+    void setFirstSelected(bool selected);
 
     [[nodiscard]] Phase phase() const { return m_phase; }
     [[nodiscard]] const Policy& policy() const { return m_policy; }
@@ -200,6 +202,7 @@ private:
     std::array<std::optional<Error>, 2> m_sideErrors;
     QTimer m_failLater;  ///< runs where one side failed and the other is still read
     ViewRef m_view;
+    bool m_firstSelected = true;
     InputPrints m_printsBefore;                 ///< the last that were made of m_printedPaths
     std::array<QStringList, 2> m_printedPaths;  ///< those that m_prints are or are being made of
 };

@@ -73,8 +73,17 @@ void Session::show(Decided decided)
     // The selected stage stays selected where it still exists; else the first regressed, else the slowest.
     ViewRef view = m_view;
     if (positionOf(*m_verdict, view.stage) < 0)
+        view.stage = m_firstSelected ? firstOrSlowest(*m_verdict) : std::string();
+    m_view = view;
+    emit viewChanged(m_view);  // nothing selected is news too, where other runs were shown before
+}
+
+void Session::setFirstSelected(bool selected)
+{
+    m_firstSelected = selected;
+    ViewRef view = m_view;
+    if (selected && m_verdict && positionOf(*m_verdict, view.stage) < 0)
         view.stage = firstOrSlowest(*m_verdict);
-    m_view = {};
     setView(view);
 }
 

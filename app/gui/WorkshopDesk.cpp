@@ -207,9 +207,10 @@ void WorkshopDesk::setWaysEnabled(bool enabled)
         m_actions[id]->setEnabled(enabled);
 }
 
-/// The timeline is asked about before the first regressed stage is told.
+/// The timeline is asked about before the first regressed stage is told: neither is it flagged, nor selected for them.
 void WorkshopDesk::setFlagShown(bool shown)
 {
+    m_session.setFirstSelected(shown);
     if (auto* timeline = qobject_cast<TimelinePage*>(m_workbench->page(u"timeline"_s)))
         timeline->setFlagShown(shown);
 }

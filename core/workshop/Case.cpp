@@ -41,6 +41,27 @@ std::vector<std::string> symptomsOf(const CaseSpec& spec)
     return marks ? std::vector<std::string>{"resources"} : std::vector<std::string>{};
 }
 
+/// What else the pages and the table show of some faults, by what the runs of the simulator say.
+std::vector<std::string> shownBesides(const CaseSpec& spec)
+{
+    struct Shown {
+        std::string_view fact;
+        std::vector<std::string_view> faults;
+    };
+    // Starved while it waits, a device is less busy than in the baseline: the resources page tells, and passes. Where
+    // the others wait inside their own backward, or half of the ranks are slow, the middle rank takes longer as well.
+    static const std::vector<Shown> kShown{
+        {"resources:lead",
+         {"slow-rank-host", "slow-rank-backward", "slow-dispatch", "long-sequences", "slow-node", "slow-rank"}},
+        {"middle-regressed", {"slow-rank-host", "thermal-throttle", "slow-node"}}};
+    std::vector<std::string> facts;
+    for (const auto& [fact, faults] : kShown)
+        for (const std::string& fault : spec.faults)
+            if (std::ranges::find(faults, std::string_view(fault)) != faults.end())
+                facts.emplace_back(fact);
+    return facts;
+}
+
 /// The right choice shall not always stand in the same place.
 void turn(Question& question, std::uint64_t seed)
 {
@@ -91,6 +112,8 @@ std::set<std::string> factsOf(const Case& opened)
     std::set<std::string> facts = factsOf(opened.truth(), opened.spent);
     for (const std::string& node : opened.symptoms)
         facts.insert("symptom:" + node);
+    for (const std::string& fact : shownBesides(opened.spec))
+        facts.insert(fact);
     constexpr int kSilent = 10;  // of n values none lies more than (n − 1)/√n standard deviations from their mean
     if (opened.experiment.current.ranks <= kSilent)
         facts.insert("few-ranks");

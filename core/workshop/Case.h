@@ -75,8 +75,9 @@ struct Case {
 /// simulator does not accept.
 [[nodiscard]] Result<Case> openCase(const CaseSpec& spec, const std::vector<Question>& library);
 
-/// What is true of a case: the facts of its truth (Question.h), "symptom:NODE" for each of its symptoms, and
-/// "few-ranks" where the 3-sigma rule cannot flag any of them.
+/// What is true of a case: the facts of its truth (Question.h), "symptom:NODE" for each of its symptoms, "few-ranks"
+/// where the 3-sigma rule cannot flag any of them, "resources:lead" where the resources page tells of a counter that
+/// differs though the layer passes, "middle-regressed" where a few ranks are slow and the middle one shows it too.
 [[nodiscard]] std::set<std::string> factsOf(const Case& opened);
 
 /// Writes `out`/baseline and `out`/current, and `out`/truth.json with its content sealed. Same case, same bytes. Fails

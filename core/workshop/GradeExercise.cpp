@@ -12,12 +12,42 @@ namespace {
 
 constexpr double kPerNormal = 1;
 constexpr double kPerBoundary = 0.25;
-constexpr Ns kRounding = 500;  // half of the last printed digit
+
+/// Half of the last digit given, of which there have to be two: 7.58 ms is right for 7.579 ms, and 7.574 ms is not.
+bool isRounded(Ns said, Ns right)
+{
+    constexpr Ns kSecondDecimal = 10'000;
+    constexpr Ns kThirdDecimal = 1'000;
+    const Ns digit = said % kSecondDecimal == 0 ? kSecondDecimal : kThirdDecimal;
+    return std::abs(said - right) <= digit / 2;
+}
+
+bool sameStage(const VectorAnswer& said, const VectorAnswer& right)
+{
+    return said.kind == right.kind && said.index == right.index;
+}
 
 bool agree(const VectorAnswer& said, const VectorAnswer& right)
 {
-    return said.kind == right.kind && said.index == right.index &&
-           std::abs(said.increase - right.increase) <= kRounding;
+    return sameStage(said, right) && isRounded(said.increase, right.increase);
+}
+
+/// One nanosecond more would be a regression.
+bool isAtTheLimit(const VectorTask& task, std::size_t stage)
+{
+    if (stage >= std::min(task.baseline.size(), task.current.size()))
+        return false;
+    VectorTask one{task.id, task.trap, {task.baseline[stage]}, {task.current[stage]}};
+    const bool within = solve(one).kind == VectorAnswer::Kind::None;
+    one.current.front() += 1;
+    return within && solve(one).kind == VectorAnswer::Kind::Index;
+}
+
+LocalText joined(LocalText first, const LocalText& second)
+{
+    first.en += " " + second.en;
+    first.zh += second.zh;
+    return first;
 }
 
 LocalText inWords(const Library& library, const VectorAnswer& answer)
@@ -61,6 +91,10 @@ GradeLine gradeVector(const Library& library, const VectorTask& task, const Answ
         line.feedback = library.word("right");
     } else {
         line.mistake = mistakeOf(said, right);
+        if (said.kind == VectorAnswer::Kind::Index && sameStage(said, right))
+            line.feedback = joined(library.word("index_alone"), line.feedback);
+        else if (said.kind == VectorAnswer::Kind::Index && isAtTheLimit(task, said.index))
+            line.feedback = joined(filled(library.word("at_the_limit"), {std::to_string(said.index)}), line.feedback);
     }
     return line;
 }

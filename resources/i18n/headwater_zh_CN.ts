@@ -6526,6 +6526,10 @@ Load a folder of PyTorch Profiler traces (.json, .json.gz) or an Nsight Systems 
 <context>
     <name>headwater::VectorView</name>
     <message>
+        <source>to two decimals or more</source>
+        <translation>至少两位小数</translation>
+    </message>
+    <message>
         <source>First regressed:</source>
         <translation>最先变慢：</translation>
     </message>

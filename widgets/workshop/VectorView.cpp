@@ -55,7 +55,9 @@ VectorView::VectorView(const workshop::VectorTask& task, QWidget* parent) : QWid
     m_increase->setEnabled(false);
     m_increase->setAccessibleName(tr("Increase of %1").arg(name));
     row->addWidget(m_increase);
-    row->addStretch(1);
+    QLabel* digits = wrappedLabel(this);
+    digits->setText(tr("to two decimals or more"));
+    row->addWidget(digits, 1);
     column->addLayout(row);
     m_feedback = wrappedLabel(this);
     m_feedback->hide();

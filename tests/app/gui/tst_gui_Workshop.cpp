@@ -214,7 +214,12 @@ void TestWorkshop::answerRightly(const workshop::Case& opened)
         if (opened.questions[i].node == "timeline") {
             QTRY_VERIFY_WITH_TIMEOUT(timeline->view()->data() != nullptr, 120'000);
             QCOMPARE(timeline->view()->data()->flagged, std::string());
+            QTest::qWait(500);  // the times of a marked stage are found beside the window
+            QVERIFY(timeline->view()->state().stageTimes == nullptr);
         }
+        QCOMPARE(m_window->session().view().stage, std::string());
+        m_window->session().setEpsilon(70'000 + static_cast<std::int64_t>(i));  // judged again, as after drilling down
+        QCOMPARE(m_window->session().view().stage, std::string());
         panel->question()->choose(choiceOf(opened, i, true));
         QVERIFY(panel->next()->isEnabled());
         QTest::mouseClick(panel->next(), Qt::LeftButton);
@@ -260,6 +265,7 @@ void TestWorkshop::aCaseFromAlertToScore()
     const auto* timeline = qobject_cast<TimelinePage*>(bench->page(u"timeline"_s));
     QTRY_COMPARE_WITH_TIMEOUT(timeline->view()->data()->flagged, std::string("forward"), 120'000);
     QVERIFY(bench->rail()->isVisible());
+    QCOMPARE(m_window->session().view().stage, std::string("forward"));
     QCOMPARE(bench->pageShown(), u"overview"_s);
     QCOMPARE(panel->grade().total, 6.5);  // nothing ticked yet, one wrong turn
     QCOMPARE(panel->score()->text().count(u"Not judged yet: nothing is ticked."_s), 2);

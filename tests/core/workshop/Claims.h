@@ -47,6 +47,7 @@ inline const std::vector<Claim>& claimsOfReplies()
     static constexpr auto someRanks = [](J is) {
         return is.regressed() && is.verdict.firstRegressed->scope == Scope::Localised;
     };
+    static constexpr auto middleRank = [](J is) { return is.middleRegressed(); };
     static constexpr auto sameWork = [](J is) { return is.status(L::Correctness) == S::Pass && is.changes() <= 1; };
     static constexpr auto oneChange = [](J is) { return is.changes() <= 1; };
     static const std::vector<Claim> claims{
@@ -55,7 +56,8 @@ inline const std::vector<Claim>& claimsOfReplies()
         {"Nothing on the correctness page calls for stopping", sameWork},
         {"Nothing here is shown to be broken", noFault},
         {"Look again: the page does name a counter", [](J is) { return is.status(L::Resources) != S::Pass; }},
-        {"The layer passes: there is neither", [](J is) { return is.status(L::Resources) == S::Pass; }},
+        {"The layer passes: there is neither",
+         [](J is) { return is.status(L::Resources) == S::Pass && !is.counterDiffers(); }},
         {"The layer fails: something is shown", fault},
         {"Batches come as early as before", batchesInTime},
         {"No stage is outside its tolerance: there is no extra time", noStage},
@@ -68,7 +70,8 @@ inline const std::vector<Claim>& claimsOfReplies()
         {"In the median over the ranks already", inTheMedian},
         {"Look beyond the median", slowSteps},
         {"The slow steps take longer than before", slowSteps},
-        {"The middle rank does not show it", someRanks},
+        {"Compare each stage with its own baseline: on the middle rank", middleRank},
+        {"The middle rank does not show it", [](J is) { return someRanks(is) && !middleRank(is); }},
         {"On the slowest rank one stage or more", someRanks},
         {"Without the waiting no rank stands out in every step", [](J is) { return !is.isFixed(); }},
         {"Each time it is another rank", [](J is) { return is.isRotating() && !is.isFixed(); }},
@@ -108,6 +111,7 @@ inline const std::vector<Claim>& claimsOfRightChoices()
     using Q = Quantity;
     using J = const JudgedCase&;
     static const std::vector<Claim> claims{
+        {"resources/lead-shown", [](J is) { return is.counterDiffers(); }},
         {"timeline/input", [](J is) { return is.hasRegressed("data_loading"); }},
         {"timeline/compute", [](J is) { return is.grew(Q::Compute); }},
         {"timeline/host", [](J is) { return is.grew(Q::Idle) && !is.hasRegressed("data_loading"); }},

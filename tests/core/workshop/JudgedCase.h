@@ -7,6 +7,7 @@
 #include "core/triage/ConfirmedRule.h"
 #include "core/triage/DecisionBasis.h"
 #include "core/workshop/Case.h"
+#include "core/workshop/StageTable.h"
 #include "tests/core/simulate/Judge.h"
 
 namespace headwater::test {
@@ -34,6 +35,23 @@ struct JudgedCase {
     [[nodiscard]] std::ptrdiff_t changes() const
     {
         return std::ranges::count(verdict.comparability.changed, false, &ManifestChange::isVolatile);
+    }
+    /// The resources page tells of a counter, whatever the layer's status.
+    [[nodiscard]] bool counterDiffers() const
+    {
+        const auto layer = std::ranges::find(verdict.layers, LayerId::Resources, &Layer::id);
+        return std::ranges::any_of(layer->findings, [](const Finding& finding) {
+            return finding.id != "resources.unknown" && finding.id != "resources.events";
+        });
+    }
+    /// In the table that students read, the middle rank's median of a stage is outside its tolerance.
+    [[nodiscard]] bool middleRegressed() const
+    {
+        const workshop::StageTable table = workshop::stageTable(*basis, {});
+        return std::ranges::any_of(table.rows, [&table](const workshop::StageTableRow& row) {
+            const double more = row.typical.front().now - row.typical.front().before;
+            return more > table.epsilon * row.typical.front().before && more > static_cast<double>(table.floor);
+        });
     }
     /// What the first regressed stage spends on a quantity in the rank with most of it, more than before: mean over
     /// steps, ns.

@@ -2,29 +2,17 @@
 #include <QtTest>
 
 #include "core/workshop/Grade.h"
+#include "tests/core/workshop/Sheets.h"
 
 using namespace headwater;
 using namespace headwater::workshop;
+using namespace headwater::test;
 
 namespace {
-
-const Library& shelf()
-{
-    static const Library all = library();
-    return all;
-}
 
 Case caseNamed(const std::string& id)
 {
     return openCase(*shelf().find(id), shelf().questions).value();
-}
-
-OpenAnswer everything(const OpenQuestion& question)
-{
-    OpenAnswer answer{"because", {}};
-    for (const RubricPoint& point : question.points)
-        answer.ticked.push_back(point.id);
-    return answer;
 }
 
 /// The sheet of somebody who knows it all.
@@ -42,28 +30,6 @@ Answers perfect(const Case& opened)
     answers.why = everything(shelf().why);
     answers.next = everything(shelf().next);
     return answers;
-}
-
-Answers perfectExercise(std::uint64_t seed)
-{
-    Answers answers;
-    answers.id = shelf().exerciseId;
-    answers.seed = seed;
-    for (const VectorTask& task : vectorTasks(seed))
-        answers.vectors[task.id] = solve(task);
-    answers.questions["explain"] = everything(shelf().explain);
-    for (const OpenQuestion& question : shelf().courseQuestions)
-        answers.questions[question.id] = everything(question);
-    return answers;
-}
-
-const GradeLine& lineOf(const Grade& grade, const std::string& id)
-{
-    for (const GradePart& part : grade.parts)
-        for (const GradeLine& line : part.lines)
-            if (line.id == id)
-                return line;
-    qFatal("no line %s", id.c_str());
 }
 
 using Names = std::vector<std::string>;
@@ -85,10 +51,9 @@ private slots:
     void skippingCorrectness();
     void aWrongTurnTakenBack();
     void everyWrongTurnIsListed();
+    void aWrongTurnHasAFittingName();
     void aPersonsVeto();
     void rotatingRanks();
-    void exerciseRight();
-    void exercisePartly();
     void proseIsNeverRead();
     void sheetsRoundTrip();
 };
@@ -270,6 +235,29 @@ void TestGrade::everyWrongTurnIsListed()
     QCOMPARE(gradeCase(shelf(), opened, answers).total, grade.total);
 }
 
+/// What somebody did see is not called overlooked; whoever saw no noise did not take it for anything.
+void TestGrade::aWrongTurnHasAFittingName()
+{
+    const auto turn = [](const char* id, const std::string& node, const std::string& choice) {
+        const Case opened = caseNamed(id);
+        Answers answers = perfect(opened);
+        answers.decisions[node] = {choice};
+        const Grade grade = gradeCase(shelf(), opened, answers);
+        return grade.turns.empty() ? std::string() : grade.turns.front().mistake;
+    };
+    QCOMPARE(turn("new-image", "correctness", "stop-here"), std::string("stopped-early"));
+    QCOMPARE(turn("warm-days", "resources", "lead-shown"), std::string("fault-as-lead"));
+    QCOMPARE(turn("warm-days", "resources", "nothing-shown"), std::string("overlooked-counter"));
+    QCOMPARE(turn("new-image", "resources", "lead-shown"), std::string("mixed-measurement"));
+    for (const char* id :
+         {"healthy-devices", "alike-everywhere", "edited-script", "fresh-corpus", "replaced-node", "slow-collectives"})
+        for (const char* choice : {"lead-shown", "nothing-shown"})
+            QCOMPARE(turn(id, "resources", choice), std::string());
+    for (const char* id : {"healthy-devices", "hot-aisle", "replaced-node"})
+        QCOMPARE(turn(id, "timeline", "nothing"), std::string("missed-regression"));
+    QCOMPARE(turn("warm-days", "timeline", "nothing"), std::string("averaged-tail"));
+}
+
 void TestGrade::aPersonsVeto()
 {
     const Case opened = caseNamed("new-image");
@@ -290,34 +278,6 @@ void TestGrade::rotatingRanks()
     answers.conclusion.scope = "localised";
     answers.conclusion.ranks = {3};
     QCOMPARE(gradeCase(shelf(), opened, answers).total, 9.0);
-}
-
-void TestGrade::exerciseRight()
-{
-    for (std::uint64_t seed : {1, 2, 77}) {
-        const Grade grade = gradeExercise(shelf(), perfectExercise(seed));
-        QCOMPARE(grade.total, 10.0);
-        QVERIFY(grade.passed());
-        QCOMPARE(grade.parts.size(), std::size_t(4));
-    }
-}
-
-void TestGrade::exercisePartly()
-{
-    Answers answers = perfectExercise(3);
-    answers.vectors["v1"].index += 1;
-    answers.vectors["v4"] = {VectorAnswer::Kind::None, 0, 0};
-    answers.vectors.erase("v6");
-    Grade grade = gradeExercise(shelf(), answers);
-    QCOMPARE(grade.parts[0].points, 2.5);
-    QCOMPARE(grade.mistakes, (Names{"chased-slowest", "missed-regression"}));
-    answers = perfectExercise(3);
-    answers.vectors["v2"].increase += 400;  // rounded as printed
-    QCOMPARE(gradeExercise(shelf(), answers).total, 10.0);
-    answers.vectors["v2"].increase += 1'000;
-    QCOMPARE(gradeExercise(shelf(), answers).total, 9.0);
-    answers.seed = 4;  // the same answers to other vectors
-    QVERIFY(gradeExercise(shelf(), answers).parts[0].points < 4);
 }
 
 void TestGrade::proseIsNeverRead()

@@ -104,7 +104,9 @@ void TestLibrary::eachNodeHasARightAnswer()
         const auto right =
             std::ranges::count_if(question.choices, [&](const Choice& choice) { return choice.isRight(facts); });
         // Where the page of the ranks warns of something that is not the answer, both readings of it are right.
-        const bool pages = question.node == "stragglers" && facts.contains("symptom:stragglers");
+        const bool pages =
+            (question.node == "stragglers" && facts.contains("symptom:stragglers")) ||
+            (question.node == "resources" && facts.contains("resources:lead") && !facts.contains("symptom:resources"));
         // Where only some ranks are slow, their work can be moved and what is slow in it can be looked at.
         const bool ways =
             question.node == "outcome" && facts.contains("scope:localised") && !isTrue("rotating & spent:host", facts);
