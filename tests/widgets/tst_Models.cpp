@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <limits>
+#include <memory>
+
 #include <QAbstractItemModelTester>
 #include <QLocale>
 #include <QRegularExpression>
@@ -50,6 +53,13 @@ void TestModels::stageTable()
     QCOMPARE(marks(4), static_cast<int>(StageTableModel::Slowest));
     QCOMPARE(marks(0), static_cast<int>(StageTableModel::NoMark));
     QCOMPARE(model.headerData(StageTableModel::Baseline, Qt::Horizontal).toString(), u"Baseline\nms"_s);
+    // Few steps give an interval without ends: none.
+    auto few = std::make_shared<Verdict>(*fixtures::verdictOf(fixtures::recommender()));
+    constexpr double kEndless = std::numeric_limits<double>::infinity();
+    few->stages[2].ci95 = RatioInterval{-kEndless, kEndless};
+    model.setVerdict(few);
+    QCOMPARE(cell(2, StageTableModel::Ratio), u"+66 % [none]"_s);
+    QVERIFY(model.index(2, StageTableModel::Ratio).data(Qt::ToolTipRole).toString().contains(u"too few steps"_s));
     model.setVerdict(fixtures::verdictOf(fixtures::manyStages(25, 3)));
     QCOMPARE(model.rowCount(), 25);
     model.setVerdict(nullptr);

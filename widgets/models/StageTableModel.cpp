@@ -6,6 +6,7 @@
 
 #include <QFont>
 
+#include "core/base/Text.h"
 #include "core/triage/RegressedIn.h"
 #include "widgets/models/StageBars.h"
 #include "widgets/theme/Words.h"
@@ -19,6 +20,12 @@ namespace {
 double valueOf(const StageStatistics& statistics, Statistic statistic)
 {
     return statistics.value[static_cast<std::size_t>(statistic)];
+}
+
+/// So few steps give no end of it. The narrow column says that there is none, its tip why.
+bool isEndless(const RatioInterval& interval)
+{
+    return std::isinf(interval.lo) && std::isinf(interval.hi);
 }
 
 }  // namespace
@@ -84,7 +91,10 @@ QString StageTableModel::text(const StageVerdict& stage, int column) const
         if (!both || !stage.ratio)
             return u"\u2014"_s;
         const QString ratio = format::ratio(*stage.ratio);
-        return stage.ci95 ? ratio + u' ' + format::interval(*stage.ci95) : ratio;
+        if (!stage.ci95)
+            return ratio;
+        return ratio + u' ' +
+               (isEndless(*stage.ci95) ? u"[%1]"_s.arg(format::text(say("none"))) : format::interval(*stage.ci95));
     }
     case Steps: return u"%1 / %2"_s.arg(stage.baseline.n).arg(stage.current.n);
     case Share: return stage.shareOfStepDelta ? format::share(*stage.shareOfStepDelta) : u"\u2014"_s;
@@ -103,6 +113,8 @@ QString StageTableModel::toolTip(const StageVerdict& stage, int column) const
 {
     if (column == Name)
         return format::text(stage.stage);
+    if (column == Ratio && stage.ci95 && isEndless(*stage.ci95))
+        return format::text(say("none, too few steps"));
     if (column != State)
         return {};
     QString out = words::explain(stage.state);
