@@ -55,10 +55,11 @@ VectorView::VectorView(const workshop::VectorTask& task, QWidget* parent) : QWid
     m_increase->setEnabled(false);
     m_increase->setAccessibleName(tr("Increase of %1").arg(name));
     row->addWidget(m_increase);
-    QLabel* digits = wrappedLabel(this);
-    digits->setText(tr("to two decimals or more"));
-    row->addWidget(digits, 1);
+    row->addStretch(1);
     column->addLayout(row);
+    QLabel* digits = wrappedLabel(this);  // below: beside it there is no room on a projector
+    digits->setText(tr("to two decimals or more"));
+    column->addWidget(digits);
     m_feedback = wrappedLabel(this);
     m_feedback->hide();
     column->addWidget(m_feedback);

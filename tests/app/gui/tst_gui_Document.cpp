@@ -22,6 +22,7 @@
 #include "app/gui/pages/MissingPage.h"
 #include "app/gui/pages/StartPage.h"
 #include "core/report/SavedInvestigation.h"
+#include "tests/app/gui/ShownTable.h"
 #include "tests/app/gui/WindowTest.h"
 #include "tests/app/gui/Workshop.h"
 
@@ -342,7 +343,7 @@ void TestDocument::keysAreListedWithoutMnemonics()
     QCoreApplication::installTranslator(&translator);
     makeWindow();
     QTest::keyClick(m_window.get(), Qt::Key_F1);
-    auto* table = m_window->findChild<QTableWidget*>();
+    QTableWidget* table = fixtures::shownTable(*m_window);
     QVERIFY(table);
     QStringList texts;
     for (int row = 0; row < table->rowCount(); ++row)

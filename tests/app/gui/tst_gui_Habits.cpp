@@ -17,6 +17,7 @@
 #include "app/gui/TopBar.h"
 #include "app/gui/Workbench.h"
 #include "app/gui/pages/OverviewPage.h"
+#include "tests/app/gui/ShownTable.h"
 #include "tests/app/gui/StageMetrics.h"
 #include "tests/app/gui/WindowTest.h"
 #include "tests/app/gui/Workshop.h"
@@ -151,8 +152,8 @@ void TestHabits::notesNeedRuns()
 void TestHabits::shortcutsComeFromTheTable()
 {
     QTest::keyClick(m_window.get(), Qt::Key_F1);
-    auto* table = m_window->findChild<QTableWidget*>();
-    QVERIFY(table && table->isVisible());
+    QTableWidget* table = fixtures::shownTable(*m_window);
+    QVERIFY(table);
     QStringList keys;
     for (int row = 0; row < table->rowCount(); ++row)
         keys << table->item(row, 0)->text();
@@ -163,7 +164,7 @@ void TestHabits::shortcutsComeFromTheTable()
     table->window()->close();
     QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
     QTest::keyClick(m_window.get(), Qt::Key_Question, Qt::ShiftModifier);
-    QVERIFY(m_window->findChild<QTableWidget*>());
+    QVERIFY(fixtures::shownTable(*m_window));
 }
 
 void TestHabits::referencesAreCopiedAndOpened()
