@@ -164,6 +164,10 @@ Text conclusionOf(const PairMatrix& matrix, const Cluster& cluster)
                        static_cast<std::size_t>(std::ranges::count(matrix.cells, PairState::Unknown, &PairCell::state));
     if (known == 0)
         return say("Too few pairs and no baseline: nothing can be said of any of them.");
+    if (slow == 0 && matrix.slowFrom > matrix.rule.belowBaseline)
+        return say("None of the {} pairs is slow beyond the noise of these tests, which hides what is below {:.0f} %: "
+                   "repeat them.",
+                   known, matrix.slowFrom * 100);
     if (slow == 0)
         return say("None of the {} pairs that can be judged is slow: it is not the path between two nodes by itself.",
                    known);

@@ -72,7 +72,7 @@ double against(double value, double reference, bool higherIsBetter)
     return higherIsBetter ? value / reference - 1 : reference / value - 1;
 }
 
-PairCell cellOf(PairKey key, const Measured& measured, bool higherIsBetter, bool across, const PairRule& rule)
+PairCell cellOf(PairKey key, const Measured& measured, bool higherIsBetter, bool across)
 {
     PairCell cell;
     std::tie(cell.a, cell.b) = key;
@@ -82,10 +82,34 @@ PairCell cellOf(PairKey key, const Measured& measured, bool higherIsBetter, bool
     if (!measured.baseline.empty()) {
         cell.baseline = stats::median(measured.baseline);
         cell.change = against(cell.value, *cell.baseline, higherIsBetter);
-        cell.belowBaseline = *cell.change < -rule.belowBaseline;
-        cell.state = cell.belowBaseline ? PairState::Slow : PairState::Good;
     }
     return cell;
+}
+
+/// How far below its baseline a pair must be: one test of each says little where those that are fine differ by as much.
+/// Of the pairs within the limit, so that slow ones, be they half of all, do not widen it.
+double slowFrom(const std::vector<PairCell>& cells, const PairRule& rule)
+{
+    double squares = 0;
+    std::size_t fine = 0;
+    for (const PairCell& cell : cells)
+        if (cell.change && *cell.change >= -rule.belowBaseline) {
+            squares += *cell.change * *cell.change;
+            ++fine;
+        }
+    if (fine < rule.pairsForZ)
+        return rule.belowBaseline;
+    return std::max(rule.belowBaseline, rule.beyondNoise * std::sqrt(squares / static_cast<double>(fine)));
+}
+
+void judgeAgainstBaseline(PairMatrix& matrix)
+{
+    matrix.slowFrom = slowFrom(matrix.cells, matrix.rule);
+    for (PairCell& cell : matrix.cells)
+        if (cell.change) {
+            cell.belowBaseline = *cell.change < -matrix.slowFrom;
+            cell.state = cell.belowBaseline ? PairState::Slow : PairState::Good;
+        }
 }
 
 /// Each pair against those of its kind: a path across switches need not be as fast as one inside.
@@ -232,7 +256,8 @@ PairMatrix matrixOf(const MatrixKey& key, const Collected& collected, const Clus
     for (const auto& [pair, measured] : collected.pairs)
         if (!measured.current.empty())
             matrix.cells.push_back(
-                cellOf(pair, measured, collected.higherIsBetter, leafOf(pair.first) != leafOf(pair.second), rule));
+                cellOf(pair, measured, collected.higherIsBetter, leafOf(pair.first) != leafOf(pair.second)));
+    judgeAgainstBaseline(matrix);
     for (const bool across : {false, true})
         comparePeers(matrix.cells, across, collected.higherIsBetter, rule);
     findSuspects(matrix);

@@ -17,6 +17,7 @@ struct PairRule {
     double belowBaseline = 0.05;   ///< bus bandwidth within 5 % of the baseline is the same (METHODS 5.2, SuperBench)
     double belowPeers = 0.05;      ///< δ of METHODS 2.3: what the robust rule flags must matter too
     std::size_t pairsForZ = 5;     ///< with fewer pairs of one kind the peers cannot decide
+    double beyondNoise = 3.5;      ///< standard deviations that a pair must be below its baseline, where they are known
     double shareOfNode = 2.0 / 3;  ///< of a node's pairs that must be slow for the node to be the suspect
 };
 
@@ -64,6 +65,9 @@ struct PairMatrix {
     std::string messageBytes;
     bool higherIsBetter = true;
     PairRule rule;
+    /// Share below its baseline from which on a pair is slow: PairRule::belowBaseline, or what the pairs that are
+    /// within it differ by, times PairRule::beyondNoise, where that is more.
+    double slowFrom = 0;
     std::vector<PairNode> nodes;             ///< that any pair names, ascending
     std::vector<PairCell> cells;             ///< measured ones, by (a, b)
     std::vector<int> suspectNodes;           ///< that explain their slow pairs

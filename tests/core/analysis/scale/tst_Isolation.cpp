@@ -2,6 +2,8 @@
 #include <QtTest>
 
 #include "core/analysis/scale/ScalePlan.h"
+#include "core/stats/Normal.h"
+#include "core/stats/Random.h"
 
 using namespace headwater;
 using namespace headwater::scale;
@@ -63,6 +65,7 @@ class TestIsolation : public QObject {
 private slots:
     void severalSlowPairsAreNotLeftOut();
     void onePairBlamesNoPath();
+    void noiseBlamesNobody();
     void bandwidthAgainstTheBaseline();
     void dataAgainstRandomTensors();
     void withoutASecondSide();
@@ -238,6 +241,32 @@ void TestIsolation::onePairBlamesNoPath()
     const auto all = saying({{0, 1}, {0, 2}, {0, 3}, {1, 2}}, {{0, 1}, {0, 2}, {0, 3}, {1, 2}});
     QVERIFY2(all.second.contains("look at what they share"), qPrintable(all.second));
     QVERIFY(all.first.suspectNodes.empty() && all.first.suspectPairs.empty());
+}
+
+/// One test of each pair, 2 % apart by themselves: no healthy pair is called slow, a node at a third less is.
+void TestIsolation::noiseBlamesNobody()
+{
+    int blamed = 0;
+    int found = 0;
+    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+        stats::SplitMix64 random(seed);
+        const auto noise = [&random] { return 1 + 0.02 * stats::normalQuantile(0.5e-9 + random.unit() * (1 - 1e-9)); };
+        const bool broken = seed % 2 == 1;
+        std::vector<GroupMeasurement> groups;
+        for (int a = 0; a < 8; ++a)
+            for (int b = a + 1; b < 8; ++b) {
+                const double share = broken && (a == 3 || b == 3) ? 0.67 : 1;
+                groups.push_back(bandwidth({380 * noise()}, {380 * share * noise()}));
+                groups.back().nodes = {"n" + std::to_string(a), "n" + std::to_string(b)};
+            }
+        const PairMatrix matrix = pairMatrices(groups, clusterOf(8), {})->front();
+        if (broken)
+            found += matrix.suspectNodes == std::vector<int>{3} && matrix.suspectPairs.empty() ? 1 : 0;
+        else
+            blamed += std::ranges::count(matrix.cells, PairState::Slow, &PairCell::state) > 0 ? 1 : 0;
+    }
+    QVERIFY2(blamed <= 1, qPrintable(QString::number(blamed)));
+    QVERIFY2(found >= 19, qPrintable(QString::number(found)));
 }
 
 QTEST_APPLESS_MAIN(TestIsolation)
