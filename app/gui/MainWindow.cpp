@@ -30,6 +30,7 @@
 #include "app/gui/SavedLabel.h"
 #include "app/gui/ScaleDesk.h"
 #include "app/gui/ShortcutList.h"
+#include "app/gui/StatusLabel.h"
 #include "app/gui/TopBar.h"
 #include "app/gui/WideArea.h"
 #include "app/gui/Workbench.h"
@@ -41,7 +42,6 @@
 #include "app/gui/pages/ScalePage.h"
 #include "app/gui/pages/StartPage.h"
 #include "widgets/panels/InputHealthPanel.h"
-#include "widgets/theme/ElidedLabel.h"
 #include "widgets/theme/Format.h"
 
 namespace headwater {
@@ -61,7 +61,7 @@ MainWindow::MainWindow(Settings settings, QString settingsFile, const QPalette& 
     m_files = new FileActions(*m_session, *m_document, m_settings, m_jobs, *m_actions, this);
     new Navigation(*m_session, *m_actions, this);
     buildStack();
-    m_status = new ElidedLabel(this);
+    m_status = new StatusLabel(statusBar());
     m_status->setContentsMargins(fontMetrics().height(), 0, 0, 0);
     m_status->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     statusBar()->addWidget(m_status, 1);

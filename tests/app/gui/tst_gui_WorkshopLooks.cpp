@@ -17,6 +17,7 @@
 #include <QTreeWidget>
 
 #include "app/gui/CaseRoom.h"
+#include "app/gui/StatusLabel.h"
 #include "app/gui/Translators.h"
 #include "core/workshop/Library.h"
 #include "tests/app/gui/WorkshopWindow.h"
@@ -107,6 +108,8 @@ private slots:
     void aCaseToItsEnd();
     void otherLevels_data();
     void otherLevels();
+    void oneTextInTheStatusBar_data() { everyView_data(); }
+    void oneTextInTheStatusBar();
 
 private:
     void open();
@@ -311,6 +314,32 @@ void TestWorkshopLooks::otherLevels()
     QFETCH(QString, id);
     open();
     walk(id.toStdString());
+}
+
+/// Other type under a pointer that rests on the button, whose tip stands in the bar meanwhile.
+void TestWorkshopLooks::oneTextInTheStatusBar()
+{
+    open();
+    QStatusBar* bar = m_window->statusBar();
+    auto* below = bar->findChild<StatusLabel*>();
+    const QString said = below->text();
+    QVERIFY(!said.isEmpty());
+    bar->showMessage(u"Large type and high contrast"_s);
+    for (int i = 0; i < 2; ++i) {  // there and back
+        QTest::keyClick(m_window.get(), Qt::Key_P, Qt::ControlModifier | Qt::ShiftModifier);
+        QTest::qWait(100);
+        const QImage both = bar->grab().toImage();
+        below->setText({});
+        QCOMPARE(bar->grab().toImage(), both);
+        below->setText(said);
+    }
+    const QImage message = bar->grab().toImage();
+    bar->clearMessage();
+    QTRY_VERIFY(below->isVisible());
+    QVERIFY(bar->grab().toImage() != message);
+    const QImage shown = below->grab().toImage();
+    below->setText({});
+    QVERIFY(below->grab().toImage() != shown);
 }
 
 void TestWorkshopLooks::walk(const std::string& id)
