@@ -97,7 +97,7 @@ void CaseRoom::seeWhatIsCut()
         return;
     for (const QScrollArea* area : m_middle->findChildren<QScrollArea*>())
         if (const int beyond = area->horizontalScrollBar()->maximum();
-            beyond > 0 && area->isVisible() && area->width() * 10 > m_middle->width() * 9)
+            beyond > 0 && area->isVisible() && area->width() * 2 > m_middle->width())  // a page, not a list in it
             m_wide = std::max(m_wide, m_middle->width() + beyond);
     if (m_wide > 0)
         arrange();

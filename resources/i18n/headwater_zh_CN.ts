@@ -849,10 +849,6 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>命令</translation>
     </message>
     <message>
-        <source>nccl-tests on just these nodes; the job itself takes its place, with the same message sizes, batch per GPU, sequence lengths and parallel sizes</source>
-        <translation type="vanished">只在这些节点上运行 nccl-tests；也可换成作业本身，消息大小、每 GPU 的 batch、序列长度与并行度保持相同</translation>
-    </message>
-    <message>
         <source>Slow</source>
         <translation>慢</translation>
     </message>
@@ -2624,6 +2620,10 @@ current</source>
     <message>
         <source>%1 %2, logarithmic</source>
         <translation>%1 %2，对数</translation>
+    </message>
+    <message>
+        <source>nodes</source>
+        <translation>节点</translation>
     </message>
 </context>
 <context>
@@ -5052,10 +5052,6 @@ Why do you go on? Your reason is kept in every report.</source>
         <translation>添加此结果</translation>
     </message>
     <message>
-        <source>Kept as somebody&apos;s word, not as measured; the plan is made anew. Ctrl+Z takes it back</source>
-        <translation type="vanished">作为某人的说法保存，不算测得；计划随即重新制定。Ctrl+Z 撤回</translation>
-    </message>
-    <message>
         <source>%1 groups: give their results as a file (headwater.scale-results/1).</source>
         <translation>%1 个组：请以文件给出结果（headwater.scale-results/1）。</translation>
     </message>
@@ -5740,6 +5736,14 @@ Why do you go on? Your reason is kept in every report.</source>
     <message>
         <source>per step, %1</source>
         <translation>每个 step，%1</translation>
+    </message>
+    <message>
+        <source>Mean over all ranks: %1</source>
+        <translation>所有 rank 的均值：%1</translation>
+    </message>
+    <message>
+        <source>Median over all ranks: %1</source>
+        <translation>所有 rank 的中位数：%1</translation>
     </message>
 </context>
 <context>
@@ -6766,7 +6770,7 @@ Load a folder of PyTorch Profiler traces (.json, .json.gz) or an Nsight Systems 
     </message>
     <message>
         <source>Replay of %1 steps by %2, %3 operations: a step takes %4 measured, %5 replayed</source>
-        <translation>由 %2 回放 %1 个 step、%3 个操作：一个 step 测得 %4，回放 %5</translation>
+        <translation>由%2回放 %1 个 step、%3 个操作：一个 step 测得 %4，回放 %5</translation>
     </message>
     <message>
         <source> (replay error %1; above 5 % nothing is said).</source>

@@ -181,6 +181,16 @@ void TestPanels::detailSaysStateAndSteps()
     });
     QVERIFY(state != labels.end());
     QVERIFY((*state)->height() >= (*state)->heightForWidth((*state)->width()));
+    QVERIFY(!(*state)->text().contains(u"over all ranks"_s));
+    // Of some ranks alone: what all of them take together stands there too, for whoever looks for that number.
+    auto local = std::make_shared<Verdict>(*verdict);
+    local->stages[4].regressedIn = RegressedIn{};
+    local->stages[4].regressedIn->ranks = {2};
+    panel.setStage(fixtures::pairOf(fixtures::recommender(), 6), local, 4);
+    const auto& all = verdict->stages[4];
+    QVERIFY2((*state)->text().contains(u"Median over all ranks: p50 %1 \u2192 %2"_s.arg(
+                 format::duration(all.baseline.value[0]), format::duration(all.current.value[0]))),
+             qPrintable((*state)->text()));
 }
 
 void TestPanels::statisticsAreReadRowByRow()

@@ -29,6 +29,22 @@ QString percentRange(const RatioInterval& interval)
     return numbers ? text + u" %"_s : text;
 }
 
+/// The stage over all ranks, where what is shown above is of some.
+QString overRanksText(const StageVerdict& stage, AcrossRanks across)
+{
+    QStringList parts;
+    for (std::size_t i = 0; i < kStatistics; ++i)
+        if (std::isfinite(stage.baseline.value[i]) && std::isfinite(stage.current.value[i]))
+            parts << QStringLiteral("%1 %2 \u2192 %3")
+                         .arg(words::of(static_cast<Statistic>(i)), format::duration(stage.baseline.value[i]),
+                              format::duration(stage.current.value[i]));
+    if (parts.isEmpty() || stage.baseline.n == 0 || stage.current.n == 0)
+        return {};
+    return (across == AcrossRanks::Mean ? StageDetailPanel::tr("Mean over all ranks: %1")
+                                        : StageDetailPanel::tr("Median over all ranks: %1"))
+        .arg(parts.join(u", "_s));
+}
+
 }  // namespace
 
 QString stageStateText(const StageVerdict& stage)
@@ -126,6 +142,7 @@ void StageDetailPanel::setStage(const PairAnalysis& pair, const VerdictPtr& verd
         m_series->setData(detail);
         m_distribution->setData(detail);
     }
+    const QString overRanks = stage.regressedIn ? overRanksText(stage, verdict->policy.acrossRanks) : QString();
     if (stage.regressedIn) {
         stage.baseline = m_values[0];
         stage.current = m_values[1];
@@ -133,7 +150,7 @@ void StageDetailPanel::setStage(const PairAnalysis& pair, const VerdictPtr& verd
     const QString measure = tr("per step, %1").arg(words::of(verdict->policy.measure).toLower());
     m_note->setText(m_ranks.isEmpty() ? measure : measure + u" \u00b7 "_s + m_ranks);
     m_note->setToolTip(words::explain(verdict->policy.measure));
-    m_state->setText(stageStateText(stage));
+    m_state->setText(overRanks.isEmpty() ? stageStateText(stage) : stageStateText(stage) + u'\n' + overRanks);
     m_state->setToolTip(words::explain(stage.state));
     m_statistics->setStage(stage, verdict->policy.statistic);
 }

@@ -114,14 +114,18 @@ ConceptLayout ConceptChart::chartLayout() const
     return layout;
 }
 
+QString ConceptChart::unitText() const
+{
+    return m_figure.unit == "nodes" ? tr("nodes") : format::text(m_figure.unit);  // the others are signs
+}
+
 QString ConceptChart::table() const
 {
     QList<QStringList> rows{{tr("bar"), tr("part"), tr("start"), tr("length"), tr("unit")}};
     for (const workshop::ConceptBar& bar : m_figure.bars)
         for (const workshop::ConceptSegment& segment : bar.segments)
             rows << QStringList{local(bar.label), local(m_idea->word("kind-" + segment.kind)),
-                                format::number(segment.start, 3), format::number(segment.length, 3),
-                                format::text(m_figure.unit)};
+                                format::number(segment.start, 3), format::number(segment.length, 3), unitText()};
     return tableText(rows);
 }
 
@@ -135,7 +139,7 @@ std::vector<AccessibleRow> ConceptChart::accessibleRows() const
         for (const workshop::ConceptSegment& segment : bar.segments)
             parts << QStringLiteral("%1 %2 %3")
                          .arg(local(m_idea->word("kind-" + segment.kind)), format::number(segment.length, 1),
-                              format::text(m_figure.unit));
+                              unitText());
         rows.push_back({local(bar.label), parts.join(QStringLiteral(", ")), bar.marked ? tr("marked") : QString(),
                         QRectF(0, layout.bar(i).top(), width(), layout.bar(i).height())});
     }
@@ -260,7 +264,7 @@ void ConceptChart::paint(QPainter& painter, bool live) const
     const double line = fontMetrics().height() * 1.2;
     painter.drawText(QRectF(layout.plot.left(), foot, layout.plot.width(), line), Qt::AlignLeft, QStringLiteral("0"));
     const QString end = format::number(m_figure.axisEnd, m_figure.axisEnd < 10 ? 1 : 0);
-    const QString unit = format::text(m_figure.unit);
+    const QString unit = unitText();
     painter.drawText(QRectF(layout.plot.left(), foot, layout.plot.width(), line), Qt::AlignRight,
                      m_figure.logarithmic ? tr("%1 %2, logarithmic").arg(end, unit)
                                           : QStringLiteral("%1 %2").arg(end, unit));

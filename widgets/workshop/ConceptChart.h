@@ -55,6 +55,7 @@ protected:
     void focusInEvent(QFocusEvent* event) override;
 
 private:
+    [[nodiscard]] QString unitText() const;
     void paint(QPainter& painter, bool live) const;
     void paintLegend(QPainter& painter, const ConceptLayout& layout) const;
     void paintRow(QPainter& painter, const ConceptLayout& layout, std::size_t row) const;

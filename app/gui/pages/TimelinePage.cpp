@@ -28,6 +28,10 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+// Widths that tables and lanes can be read at, in characters.
+constexpr int kInspector = 52;
+constexpr int kView = 90;
+
 /// What decides where in time to look: another stage or finding moves nothing.
 ViewRef placeOf(const ViewRef& view)
 {
@@ -123,7 +127,7 @@ QWidget* TimelinePage::makeBody()
     area->setWidgetResizable(true);
     area->setFocusPolicy(Qt::NoFocus);
     area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    area->setMinimumWidth(fontMetrics().averageCharWidth() * 34);
+    area->setMinimumWidth(fontMetrics().averageCharWidth() * kInspector);
     m_inspector = new GapInspector;
     area->setWidget(m_inspector);
     m_splitter->setStretchFactor(0, 4);
@@ -359,14 +363,14 @@ void TimelinePage::showHits()
 void TimelinePage::resizeEvent(QResizeEvent* event)
 {
     Page::resizeEvent(event);
-    const bool narrow = width() < fontMetrics().averageCharWidth() * 120;
+    const bool narrow = width() < fontMetrics().averageCharWidth() * (kView + kInspector);
     if (m_splitter->orientation() == (narrow ? Qt::Vertical : Qt::Horizontal))
         return;
     m_splitter->setOrientation(narrow ? Qt::Vertical : Qt::Horizontal);
     // Below the view the inspector needs height; beside it a column is enough.
     const int length = narrow ? height() : width();
     m_splitter->setSizes(narrow ? QList<int>{length * 65 / 100, length * 35 / 100}
-                                : QList<int>{length * 78 / 100, length * 22 / 100});
+                                : QList<int>{length * 78 / 100, length * 22 / 100});  // never below its minimum
 }
 
 void TimelinePage::keyPressEvent(QKeyEvent* event)

@@ -130,8 +130,9 @@ void addLost(Table& table, std::size_t side, const std::vector<LostRow>& rows, c
         view.page = pageInTime(verdict.baselineInputs, verdict.currentInputs);
         view.side = static_cast<Side>(side);
         view.steps = StepRange{lost->step, last};
-        // Of a rank that is not there no page has anything to show in these steps: the others show that it is not.
-        if (lost->status != StepStatus::Absent)
+        if (lost->status == StepStatus::Absent)
+            view.page = "stragglers";  // its map shows which ranks are not there; no rank of its own to open
+        else
             view.ranks = lost->ranks;
         Row row;
         row.cells = {w.cell(sideName(side)),

@@ -13,7 +13,6 @@
 #include "core/report/model/HistoryParts.h"
 #include "core/report/model/Sections.h"
 #include "core/triage/Names.h"
-#include "core/triage/PageInTime.h"
 
 namespace headwater::report {
 
@@ -304,9 +303,8 @@ Text leftOutText(const LeftOutRun& run)
 ViewRef historyView(const HistorySeries& series, const RunHistory& history)
 {
     const bool isStep = &series == &history.step;
-    const std::vector<SourceFile>& newest = history.runs.back().inputs;
     ViewRef view;
-    view.page = isStep ? "overview" : pageInTime(newest, newest);
+    view.page = "overview";  // where times of stages stand
     view.stage = isStep ? std::string() : series.stage;
     view.side = Side::Current;
     const bool slowest =

@@ -36,8 +36,8 @@ namespace headwater::report {
 /// The warning that a run is not in the series, for RunHistory::warnings.
 [[nodiscard]] Text leftOutText(const LeftOutRun& run);
 
-/// The window at a stage of the pair of runs around a change: the timeline where the newest run has traces. For the
-/// step's own series, one of `history`, the overview.
+/// The overview of the pair of runs around a change, at the stage of a series of `history`; of a slowest rank with the
+/// rank.
 [[nodiscard]] ViewRef historyView(const HistorySeries& series, const RunHistory& history);
 
 /// Whether the newest runs are slower than the fastest plateau before (HistorySeries::slower).
