@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string_view>
 
 #include "core/base/Job.h"
 #include "core/base/Result.h"
@@ -17,6 +18,9 @@ namespace headwater {
 /// Takes as long as a few partitions; fails only with Cancelled.
 [[nodiscard]] Result<std::optional<DrillDown>> drillDown(const DecisionBasis& basis, const Verdict& verdict,
                                                          const Job& job);
+
+/// The id of the finding that tells of a drill-down.
+inline constexpr std::string_view kDrillDownFinding = "timeline.drill-down";
 
 /// Puts the drill-down into the verdict, with a finding of the timeline layer that tells it.
 void attachDrillDown(Verdict& verdict, DrillDown drill);

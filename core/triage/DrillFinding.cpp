@@ -140,7 +140,7 @@ Text pathSentence(const DrillDown& drill)
 void attachDrillDown(Verdict& verdict, DrillDown drill)
 {
     Finding finding;
-    finding.id = "timeline.drill-down";
+    finding.id = kDrillDownFinding;
     finding.layer = LayerId::Timeline;
     finding.provenance = Provenance::Derived;
     finding.statement = pathSentence(drill);
@@ -175,7 +175,7 @@ void attachDrillDown(Verdict& verdict, DrillDown drill)
         addCalls(drill.operators, say("host time per step, mean"), finding);
     placeInside(verdict, drill.ranks, finding);
     Layer& timeline = verdict.layers[static_cast<std::size_t>(LayerId::Timeline)];
-    std::erase_if(timeline.findings, [](const Finding& known) { return known.id == "timeline.drill-down"; });
+    std::erase_if(timeline.findings, [](const Finding& known) { return known.id == kDrillDownFinding; });
     timeline.findings.push_back(std::move(finding));
     verdict.drillDown = std::move(drill);
 }

@@ -3125,6 +3125,45 @@ current</source>
     </message>
 </context>
 <context>
+    <name>headwater::DrillViews</name>
+    <message>
+        <source>Inside %1</source>
+        <translation>%1 内部</translation>
+    </message>
+    <message>
+        <source>Part</source>
+        <translation>部分</translation>
+    </message>
+    <message>
+        <source>Baseline</source>
+        <translation type="unfinished">基线</translation>
+    </message>
+    <message>
+        <source>Current</source>
+        <translation type="unfinished">当前</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation type="unfinished">变化</translation>
+    </message>
+    <message>
+        <source>Current minus baseline</source>
+        <translation type="unfinished">当前减去基线</translation>
+    </message>
+    <message>
+        <source>95 % interval, %</source>
+        <translation>95 % 区间，%</translation>
+    </message>
+    <message>
+        <source>Of the change, as a share of the baseline</source>
+        <translation>变化占基线的比例</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation type="unfinished">状态</translation>
+    </message>
+</context>
+<context>
     <name>headwater::DropZone</name>
     <message>
         <source>the run that was fine</source>
@@ -4487,6 +4526,10 @@ Why do you go on? Your reason is kept in every report.</source>
         <source>%1, waiting left out</source>
         <translation>%1，不含等待</translation>
     </message>
+    <message>
+        <source>Inside the first regressed stage</source>
+        <translation>首个退化阶段的内部</translation>
+    </message>
 </context>
 <context>
     <name>headwater::PairPanel</name>
@@ -4700,6 +4743,22 @@ Why do you go on? Your reason is kept in every report.</source>
     <message>
         <source>class</source>
         <translation>类别</translation>
+    </message>
+    <message>
+        <source>The same of this rank in the %1 run</source>
+        <translation>该 rank 在%1运行中的同一数值</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation type="unfinished">%1：%2 {1,?}</translation>
+    </message>
+    <message>
+        <source>Current minus baseline</source>
+        <translation type="unfinished">当前减去基线</translation>
+    </message>
+    <message>
+        <source>change, %1</source>
+        <translation>变化，%1</translation>
     </message>
 </context>
 <context>
@@ -5744,6 +5803,10 @@ Why do you go on? Your reason is kept in every report.</source>
     <message>
         <source>Median over all ranks: %1</source>
         <translation>所有 rank 的中位数：%1</translation>
+    </message>
+    <message>
+        <source>Slowest rank of each step: %1</source>
+        <translation>每个 step 最慢的 rank：%1</translation>
     </message>
 </context>
 <context>

@@ -78,6 +78,10 @@ void TestFormat::longNamesMayBeBroken()
     QCOMPARE(broken.count(QChar(0x200b)), 1);
     QCOMPARE(QString(broken).remove(QChar(0x200b)), u"set deepspeed_activation_checkpointing to true"_s);
     QCOMPARE(format::breakable(u"one_two a-b +1.5 ms"_s), u"one_two a-b +1.5 ms"_s);
+    QCOMPARE(format::breakable(u"FullyShardedDataParallel"_s), u"FullySharded\u200bDataParallel"_s);
+    QCOMPARE(format::breakable(QString(50, u'x')).count(QChar(0x200b)), 2);
+    const QString chinese(60, QChar(0x4e2d));
+    QCOMPARE(format::breakable(chinese), chinese);
 }
 
 void TestFormat::axesEndOnRoundNumbersAboveTheData()

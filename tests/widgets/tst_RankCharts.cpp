@@ -272,27 +272,46 @@ void TestRankCharts::rankTree()
     QAbstractItemModelTester tester(&model, Mode::QtTest);
     QCOMPARE(model.rowCount(), 0);
     const OwnTimesPtr own = ranks(16, 20, 5);
-    model.setData(own, OwnTime::Local, RankTreeModel::By::Role);
+    model.setData({nullptr, own}, Side::Current, OwnTime::Local, RankTreeModel::By::Role);
     QCOMPARE(model.rowCount(), 1);
     const QModelIndex all = model.index(0, 0);
     QCOMPARE(model.rowCount(all), 16);
     const auto cell = [&](int row, int column) { return model.index(row, column, all).data().toString(); };
     QCOMPARE(cell(0, RankTreeModel::Name), u"\u2691 rank 5"_s);  // the slowest first
-    QCOMPARE(cell(0, RankTreeModel::Ratio), u"2.00"_s);
+    QCOMPARE(cell(0, RankTreeModel::Ratio), u"1.999"_s);
     QCOMPARE(cell(0, RankTreeModel::Persistence), u"100 %"_s);
     QCOMPARE(cell(0, RankTreeModel::Class), u"fixed, device"_s);
     QCOMPARE(cell(1, RankTreeModel::Class), u"\u2014"_s);
     const double z = stats::sampleZ(own->typicalLocal)[5];
     QCOMPARE(cell(0, RankTreeModel::Z), QString::number(z, 'f', 2));
     QCOMPARE(model.headerData(RankTreeModel::Own, Qt::Horizontal).toString(), u"own, ms"_s);
+    QCOMPARE(cell(0, RankTreeModel::Other), u"\u2014"_s);  // no baseline
+    QCOMPARE(cell(0, RankTreeModel::Change), u"\u2014"_s);
 
-    model.setData(own, OwnTime::Local, RankTreeModel::By::Host);
+    // Beside the other run, whichever is shown: the change is always from the baseline to the current run.
+    const OwnTimesPtr before = ranks(16, 20, -1);
+    const auto all5 = [&](int column) {
+        const QModelIndex five = model.indexOf(5);
+        return five.siblingAtColumn(column).data().toString();
+    };
+    model.setData({before, own}, Side::Current, OwnTime::Local, RankTreeModel::By::Role);
+    const QString now = all5(RankTreeModel::Own);
+    const QString change = all5(RankTreeModel::Change);
+    const double grown = (own->typicalLocal[5] - before->typicalLocal[5]) / 1e6;
+    QCOMPARE(change, u"+%1"_s.arg(grown, 0, 'f', 2));
+    QCOMPARE(model.headerData(RankTreeModel::Other, Qt::Horizontal).toString(), u"baseline, ms"_s);
+    model.setData({before, own}, Side::Baseline, OwnTime::Local, RankTreeModel::By::Role);
+    QCOMPARE(all5(RankTreeModel::Other), now);
+    QCOMPARE(all5(RankTreeModel::Change), change);
+    QCOMPARE(model.headerData(RankTreeModel::Other, Qt::Horizontal).toString(), u"current, ms"_s);
+
+    model.setData({nullptr, own}, Side::Current, OwnTime::Local, RankTreeModel::By::Host);
     QCOMPARE(model.rowCount(), 4);
     QCOMPARE(model.ranksOf(model.index(3, 0)).size(), std::size_t(4));
     const QModelIndex five = model.indexOf(5);
     QCOMPARE(model.ranksOf(five), Ids{5});
     QCOMPARE(five.parent().data().toString(), u"host1 (4)"_s);
-    model.setData(own, OwnTime::Local, RankTreeModel::By::Rack);
+    model.setData({nullptr, own}, Side::Current, OwnTime::Local, RankTreeModel::By::Rack);
     QCOMPARE(model.rowCount(), 2);
     QVERIFY(!model.indexOf(99).isValid());
     QCOMPARE(model.table().count(u'\n'), 1 + 2 + 16);
@@ -309,7 +328,7 @@ void TestRankCharts::pureComputeThatWasNotMeasured()
     QVERIFY(ownTimeHistogram({nullptr, own}, OwnTime::Pure, "").isEmpty());
     QVERIFY(ownTimeMap(own, OwnTime::Pure).isEmpty());
     RankTreeModel model;
-    model.setData(own, OwnTime::Pure, RankTreeModel::By::Role);
+    model.setData({nullptr, own}, Side::Current, OwnTime::Pure, RankTreeModel::By::Role);
     QCOMPARE(model.index(0, RankTreeModel::Own, model.index(0, 0)).data().toString(), u"no data"_s);
 }
 

@@ -9,6 +9,7 @@
 
 #include "core/stats/Quantile.h"
 #include "widgets/charts/ChartTable.h"
+#include "widgets/theme/Words.h"
 
 namespace headwater {
 
@@ -21,6 +22,17 @@ constexpr quintptr kGroup = 0;  ///< internal id of a group; of a rank: its grou
 QString zText(double z)
 {
     return std::abs(z) >= 999.5 ? format::number(z, 0) : format::number(z, std::abs(z) >= 99.5 ? 0 : 1);
+}
+
+Side otherSide(Side side)
+{
+    return side == Side::Baseline ? Side::Current : Side::Baseline;
+}
+
+int alignment(int column)
+{
+    const bool words = column == RankTreeModel::Name || column == RankTreeModel::Class;
+    return static_cast<int>((words ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
 }
 
 QString className(StragglerClass cls, StragglerSide side)
@@ -58,11 +70,17 @@ const PeerStanding* RankTreeModel::standing(const RankStraggler& rank) const
     return rank.pure ? &*rank.pure : nullptr;
 }
 
-void RankTreeModel::setData(OwnTimesPtr own, OwnTime which, By by)
+void RankTreeModel::setData(const OwnTimesPair& own, Side shown, OwnTime which, By by)
 {
     beginResetModel();
-    m_own = std::move(own);
+    m_own = own[static_cast<std::size_t>(shown)];
+    m_shown = shown;
     m_which = which;
+    m_other.clear();
+    const OwnTimesPtr& other = own[static_cast<std::size_t>(otherSide(shown))];
+    for (std::size_t i = 0; other && i < other->series.ranks.size(); ++i)
+        if (const double time = other->typical(which)[i]; std::isfinite(time))
+            m_other.emplace(other->series.ranks[i].rank, time);
     m_by = by;
     m_groups.clear();
     double largest = 0;
@@ -131,7 +149,7 @@ QString RankTreeModel::text(const Group& group, int column) const
     if (column == Name)
         return tr("%1 (%2)").arg(group.name, format::count(group.ranks.size()));
     if (column == Ratio)
-        return std::isnan(group.ratio) ? u"\u2014"_s : format::number(group.ratio, 2);
+        return std::isnan(group.ratio) ? u"\u2014"_s : format::number(group.ratio, 3);
     return {};
 }
 
@@ -140,6 +158,17 @@ QString RankTreeModel::text(const RankStraggler& rank, int column) const
     const PeerStanding* s = standing(rank);
     switch (column) {
     case Name: return tr("rank %1").arg(rank.rank);
+    case Other: {
+        const auto other = m_other.find(rank.rank);
+        return other == m_other.end() ? u"\u2014"_s : format::inUnit(other->second, m_unit);
+    }
+    case Change: {
+        const auto other = m_other.find(rank.rank);
+        if (s == nullptr || other == m_other.end())
+            return u"\u2014"_s;
+        const double more = s->value - other->second;
+        return format::deltaInUnit(m_shown == Side::Current ? more : -more, m_unit);
+    }
     case Persistence: return rank.peers < 2 ? u"\u2014"_s : format::share(rank.persistence);
     case Class: return className(rank.cls, rank.side);
     default: break;
@@ -151,7 +180,7 @@ QString RankTreeModel::text(const RankStraggler& rank, int column) const
     if (rank.peers < 2)
         return u"\u2014"_s;  // nobody to stand against
     switch (column) {
-    case Ratio: return format::number(s->ratio, 2);
+    case Ratio: return format::number(s->ratio, 3);
     case Z: return format::number(s->z, 2);
     case Robust: return zText(s->modifiedZ);
     case LeaveOneOut: return std::isfinite(s->leaveOneOut) ? zText(s->leaveOneOut) : u"\u221e"_s;
@@ -187,8 +216,7 @@ QVariant RankTreeModel::data(const QModelIndex& index, int role) const
     case Qt::AccessibleTextRole:
         return index.column() == Name ? shown + (flag ? u", "_s + tr("flagged") : QString())
                                       : headerData(index.column(), Qt::Horizontal).toString() + u": "_s + shown;
-    case Qt::TextAlignmentRole:
-        return static_cast<int>((index.column() == Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+    case Qt::TextAlignmentRole: return alignment(index.column());
     case Qt::FontRole: {
         QFont font;
         font.setBold(isGroup || flag);
@@ -205,7 +233,7 @@ QVariant RankTreeModel::headerData(int section, Qt::Orientation orientation, int
     if (orientation != Qt::Horizontal)
         return QAbstractItemModel::headerData(section, orientation, role);
     if (role == Qt::TextAlignmentRole)
-        return static_cast<int>((section == Name ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter);
+        return alignment(section);
     const bool tip = role == Qt::ToolTipRole;
     if (role != Qt::DisplayRole && !tip)
         return {};
@@ -214,6 +242,11 @@ QVariant RankTreeModel::headerData(int section, Qt::Orientation orientation, int
     case Own:
         return tip ? tr("Median over the steps, without waiting for others; HTA and TraceLens give times with waiting")
                    : tr("own, %1").arg(m_unit.symbol);
+    case Other: {
+        const QString run = words::of(otherSide(m_shown)).toLower();
+        return tip ? tr("The same of this rank in the %1 run").arg(run) : tr("%1, %2").arg(run, m_unit.symbol);
+    }
+    case Change: return tip ? tr("Current minus baseline") : tr("change, %1").arg(m_unit.symbol);
     case Ratio: return tip ? tr("Own time over the median of the ranks of its role") : tr("\u00d7median");
     case Z: return tip ? tr("Of the 3\u03c3 rule: deviations from the mean; bounded by the number of ranks") : tr("z");
     case Robust: return tip ? tr("Modified z: by median and MAD, which an outlier does not move") : tr("robust z");

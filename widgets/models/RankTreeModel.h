@@ -15,13 +15,14 @@ namespace headwater {
 class RankTreeModel : public QAbstractItemModel {
     Q_OBJECT
 public:
-    enum Column { Name, Own, Ratio, Z, Robust, LeaveOneOut, Persistence, Class, ColumnCount };
+    enum Column { Name, Own, Other, Change, Ratio, Z, Robust, LeaveOneOut, Persistence, Class, ColumnCount };
     enum class By { Role, Host, Rack };
     enum Role { RankRole = Qt::UserRole + 1, FlagRole };
 
     using QAbstractItemModel::QAbstractItemModel;
 
-    void setData(OwnTimesPtr own, OwnTime which, By by);
+    /// The ranks of `shown`, beside their times in the other run.
+    void setData(const OwnTimesPair& own, Side shown, OwnTime which, By by);
 
     [[nodiscard]] QModelIndex index(int row, int column, const QModelIndex& parent = {}) const override;
     [[nodiscard]] QModelIndex parent(const QModelIndex& child) const override;
@@ -52,6 +53,8 @@ private:
     [[nodiscard]] QString toolTip(const RankStraggler& rank, int column) const;
 
     OwnTimesPtr m_own;
+    std::unordered_map<int, double> m_other;  ///< ns, by rank, in the other run
+    Side m_shown = Side::Current;
     OwnTime m_which = OwnTime::Local;
     By m_by = By::Role;
     std::vector<Group> m_groups;

@@ -111,7 +111,7 @@ FindingCard::FindingCard(const Finding& finding, QWidget* parent, const FindingD
     fillTags(tags, finding, decision);
     column->addWidget(tags);
     setFocusPolicy(Qt::StrongFocus);
-    setAccessibleName(title->text());
+    setAccessibleName(format::text(finding.statement));
     setExpanded(false);
 }
 
@@ -172,13 +172,13 @@ void FindingCard::setExpanded(bool expanded)
     QStringList lines = folded ? m_evidence.mid(0, kFolded) : m_evidence;
     if (folded)
         lines.last() += u" \u2026"_s;
-    m_text->setText(lines.join(u'\n'));
+    m_text->setText(format::breakable(lines.join(u'\n')));
     m_text->setVisible(!lines.isEmpty());
     QStringList tip = m_whole == m_evidence ? QStringList() : m_whole;
     if (folded)
         tip << tr("Click to see all the evidence");
     setToolTip(format::tip(tip.join(u'\n')));
-    setAccessibleDescription(m_text->text());
+    setAccessibleDescription(lines.join(u'\n'));
 }
 
 void FindingCard::mouseReleaseEvent(QMouseEvent* event)

@@ -29,20 +29,33 @@ QString percentRange(const RatioInterval& interval)
     return numbers ? text + u" %"_s : text;
 }
 
-/// The stage over all ranks, where what is shown above is of some.
-QString overRanksText(const StageVerdict& stage, AcrossRanks across)
+/// "p50 1.00 \u2192 2.00 ms, mean \u2026" of a series of the stage; empty where a side has none.
+QString seriesText(const StageStatistics& baseline, const StageStatistics& current)
 {
     QStringList parts;
     for (std::size_t i = 0; i < kStatistics; ++i)
-        if (std::isfinite(stage.baseline.value[i]) && std::isfinite(stage.current.value[i]))
+        if (std::isfinite(baseline.value[i]) && std::isfinite(current.value[i]))
             parts << QStringLiteral("%1 %2 \u2192 %3")
-                         .arg(words::of(static_cast<Statistic>(i)), format::duration(stage.baseline.value[i]),
-                              format::duration(stage.current.value[i]));
-    if (parts.isEmpty() || stage.baseline.n == 0 || stage.current.n == 0)
-        return {};
-    return (across == AcrossRanks::Mean ? StageDetailPanel::tr("Mean over all ranks: %1")
-                                        : StageDetailPanel::tr("Median over all ranks: %1"))
-        .arg(parts.join(u", "_s));
+                         .arg(words::of(static_cast<Statistic>(i)), format::duration(baseline.value[i]),
+                              format::duration(current.value[i]));
+    return baseline.n == 0 || current.n == 0 ? QString() : parts.join(u", "_s);
+}
+
+/// Where what the table says is of some ranks: the other series that a report has of the stage.
+QStringList otherSeries(const StageVerdict& stage, AcrossRanks across)
+{
+    QStringList lines;
+    if (!stage.regressedIn)
+        return lines;
+    const RegressedIn& in = *stage.regressedIn;
+    if (const QString slowest = seriesText(in.row.baseline, in.row.current);
+        in.across == AcrossRanks::Max && !in.ranks.empty() && !slowest.isEmpty())
+        lines << StageDetailPanel::tr("Slowest rank of each step: %1").arg(slowest);
+    if (const QString all = seriesText(stage.baseline, stage.current); !all.isEmpty())
+        lines << (across == AcrossRanks::Mean ? StageDetailPanel::tr("Mean over all ranks: %1")
+                                              : StageDetailPanel::tr("Median over all ranks: %1"))
+                     .arg(all);
+    return lines;
 }
 
 }  // namespace
@@ -142,7 +155,7 @@ void StageDetailPanel::setStage(const PairAnalysis& pair, const VerdictPtr& verd
         m_series->setData(detail);
         m_distribution->setData(detail);
     }
-    const QString overRanks = stage.regressedIn ? overRanksText(stage, verdict->policy.acrossRanks) : QString();
+    const QStringList others = otherSeries(stage, verdict->policy.acrossRanks);
     if (stage.regressedIn) {
         stage.baseline = m_values[0];
         stage.current = m_values[1];
@@ -150,7 +163,7 @@ void StageDetailPanel::setStage(const PairAnalysis& pair, const VerdictPtr& verd
     const QString measure = tr("per step, %1").arg(words::of(verdict->policy.measure).toLower());
     m_note->setText(m_ranks.isEmpty() ? measure : measure + u" \u00b7 "_s + m_ranks);
     m_note->setToolTip(words::explain(verdict->policy.measure));
-    m_state->setText(overRanks.isEmpty() ? stageStateText(stage) : stageStateText(stage) + u'\n' + overRanks);
+    m_state->setText((QStringList{stageStateText(stage)} + others).join(u'\n'));
     m_state->setToolTip(words::explain(stage.state));
     m_statistics->setStage(stage, verdict->policy.statistic);
 }

@@ -259,13 +259,17 @@ Language language()
 
 QString breakable(const QString& plain)
 {
-    constexpr qsizetype kShort = 16;  // letters: such a word fits wherever a label does
+    constexpr qsizetype kShort = 12;  // letters: such a word fits wherever a label does
+    constexpr qsizetype kLong = 22;   // of any kind without a place to break in between
     QString out;
     qsizetype word = 0;
-    for (const QChar c : plain) {
+    for (qsizetype i = 0; i < plain.size(); ++i) {
+        const QChar c = plain[i];
         out += c;
-        word = c.isSpace() ? 0 : word + 1;
-        if (word > kShort && QStringView(u"_/.:-").contains(c)) {
+        word = c.isSpace() || c.unicode() >= 0x2e80 ? 0 : word + 1;  // Chinese breaks anywhere, but by rules of its own
+        const bool joint =
+            QStringView(u"_/.:-").contains(c) || (c.isLower() && i + 1 < plain.size() && plain[i + 1].isUpper());
+        if ((word >= kShort && joint) || (word >= kLong && !c.isHighSurrogate())) {
             out += QChar(0x200b);  // a place to break, without a width
             word = 0;
         }

@@ -43,7 +43,8 @@ struct Unit {
 [[nodiscard]] QString rankList(const std::vector<int>& ranks);  ///< "0–3, 7"
 [[nodiscard]] QString stepList(const std::vector<std::int64_t>& steps);
 
-/// For labels that wrap: a long name may be broken behind its `_`, `/`, `.`, `:` and `-`, so that it is never cut.
+/// For labels that wrap: a long name may be broken behind its `_`, `/`, `.`, `:` and `-`, before a capital and,
+/// where it has none of these, anywhere, so that it is never cut.
 [[nodiscard]] QString breakable(const QString& plain);
 
 /// For tool tips, which take a text that looks like markup for markup: a name never becomes a picture or a link.

@@ -2,18 +2,22 @@
 #include "app/gui/pages/OverviewPage.h"
 
 #include <algorithm>
+#include <utility>
 
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QScrollArea>
 #include <QToolButton>
 #include <QVBoxLayout>
 
-#include "app/gui/pages/PageColumn.h"
+#include "core/triage/DrillDown.h"
 #include "widgets/charts/StageBarChart.h"
 #include "widgets/charts/StepSeriesChart.h"
 #include "widgets/charts/WaterfallChart.h"
+#include "widgets/models/DrillViews.h"
 #include "widgets/panels/DifferencesCard.h"
+#include "widgets/panels/RowsTable.h"
 #include "widgets/panels/SegmentBar.h"
 #include "widgets/panels/StageDetailPanel.h"
 #include "widgets/panels/StagePanel.h"
@@ -49,6 +53,9 @@ OverviewPage::OverviewPage(QWidget* parent) : Page(parent)
     column->addLayout(m_lower, 6);
     m_more = makeMore(inside);
     column->addLayout(m_more);
+    m_insideHead = addSection(column, tr("Inside the first regressed stage"));
+    m_inside = new RowsTable(tr("Inside the first regressed stage"), inside);
+    column->addWidget(m_inside);
 
     connect(m_banner, &VerdictBanner::acknowledgeRequested, this, &OverviewPage::acknowledgeRequested);
     connect(m_chart, &StageBarChart::stageSelected, this, &OverviewPage::chooseStage);
@@ -133,7 +140,11 @@ void OverviewPage::setResult(const PairAnalysis& pair, const VerdictPtr& verdict
     m_waterfall->setData(verdict->waterfall ? waterfallData(*verdict->waterfall, stages) : WaterfallData());
     m_waterfall->setSelected(m_selected);
     m_differences->setComparability(verdict->comparability);
+    m_insideHead.heading->setVisible(verdict->drillDown.has_value());
+    m_inside->setVisible(verdict->drillDown.has_value());
+    m_inside->setRows(drillRows(*verdict));
     showDetail();
+    showInside();
 }
 
 void OverviewPage::chooseStage(int position)
@@ -166,6 +177,9 @@ ViewRef OverviewPage::marked() const
 void OverviewPage::showView(const ViewRef& view)
 {
     m_detail->series()->setSelected(view.steps);
+    const bool inside = view.finding == kDrillDownFinding;
+    if (std::exchange(m_insideWanted, inside) != inside)
+        showInside();
     const int position = m_verdict ? positionOf(*m_verdict, view.stage) : -1;
     if (position == m_selected)
         return;
@@ -201,6 +215,19 @@ void OverviewPage::arrange()
 void OverviewPage::showDetail()
 {
     m_detail->setStage(m_pair, m_verdict, m_selected);
+}
+
+/// Scrolls to the parts of the first stage where these are what is wanted, once the page has its new heights.
+void OverviewPage::showInside()
+{
+    if (m_insideWanted)
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+                if (auto* area = findChild<QScrollArea*>(); area && m_inside->isVisible())
+                    area->ensureWidgetVisible(m_inside);
+            },
+            Qt::QueuedConnection);
 }
 
 }  // namespace headwater

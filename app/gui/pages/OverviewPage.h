@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/gui/pages/Page.h"
+#include "app/gui/pages/PageColumn.h"
 
 class QBoxLayout;
 class QLabel;
@@ -10,6 +11,7 @@ class QToolButton;
 namespace headwater {
 
 class DifferencesCard;
+class RowsTable;
 class SegmentBar;
 class StageBarChart;
 class StageDetailPanel;
@@ -33,6 +35,8 @@ public:
     [[nodiscard]] VerdictBanner* banner() const { return m_banner; }
     [[nodiscard]] WaterfallChart* waterfall() const { return m_waterfall; }
     [[nodiscard]] DifferencesCard* differences() const { return m_differences; }
+    /// What is inside the first regressed stage.
+    [[nodiscard]] RowsTable* inside() const { return m_inside; }
 
 signals:
     void measureChosen(headwater::Measure measure);
@@ -49,6 +53,7 @@ private:
     [[nodiscard]] QBoxLayout* makeMore(QWidget* inside);
     void chooseStage(int position);
     void showDetail();
+    void showInside();
 
     PairAnalysis m_pair;
     VerdictPtr m_verdict;
@@ -65,6 +70,9 @@ private:
     QBoxLayout* m_more = nullptr;
     WaterfallChart* m_waterfall = nullptr;
     DifferencesCard* m_differences = nullptr;
+    PageSection m_insideHead;
+    RowsTable* m_inside = nullptr;
+    bool m_insideWanted = false;  ///< what is selected was found there
 };
 
 }  // namespace headwater

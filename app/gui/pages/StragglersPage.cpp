@@ -100,7 +100,6 @@ QWidget* StragglersPage::makeTable()
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->setIndentation(fontMetrics().height());
     m_table->setMinimumHeight(fontMetrics().height() * 10);
-    m_table->header()->setStretchLastSection(false);
     m_table->header()->setSectionsClickable(false);
     m_table->header()->setMinimumSectionSize(fontMetrics().height());
     m_table->header()->setResizeContentsPrecision(200);  // rows that tell the width, of maybe ten thousand
@@ -148,7 +147,7 @@ void StragglersPage::arrange()
 {
     const int chart = std::max(m_histogram->minimumSizeHint().width(), m_scatter->minimumSizeHint().width());
     const bool wide = width() >= chart * 2 + fontMetrics().height() * 8;
-    const bool tableBeside = width() >= fontMetrics().averageCharWidth() * 190;
+    const bool tableBeside = wide && width() * 3 / 7 >= m_tableWidth + fontMetrics().height() * 4;
     for (QWidget* one : m_cards)
         m_grid->removeWidget(one);
     if (!wide) {
@@ -251,15 +250,26 @@ void StragglersPage::fillMap()
 void StragglersPage::fillTable()
 {
     m_following = true;
-    m_model->setData(m_own[static_cast<std::size_t>(shownSide())], m_which,
-                     static_cast<RankTreeModel::By>(m_byBar->current()));
+    m_model->setData(m_own, shownSide(), m_which, static_cast<RankTreeModel::By>(m_byBar->current()));
     m_following = false;
     constexpr int kOpen = 8;  // groups; of more only their own lines are shown
     if (m_model->rowCount() <= kOpen)
         m_table->expandAll();
-    m_table->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
-    m_table->header()->setSectionResizeMode(RankTreeModel::Name, QHeaderView::Stretch);
+    fitTable();
     showRanks();
+}
+
+/// Every column as wide as its text, and the cards where all of them are seen.
+void StragglersPage::fitTable()
+{
+    QHeaderView* header = m_table->header();
+    header->setStretchLastSection(false);
+    header->resizeSections(QHeaderView::ResizeToContents);
+    m_tableWidth = 0;
+    for (int column = 0; column < header->count(); ++column)
+        m_tableWidth += header->sectionSize(column);
+    header->setStretchLastSection(true);
+    arrange();
 }
 
 void StragglersPage::showView(const ViewRef& view)

@@ -49,6 +49,7 @@ private:
     void fillDistribution();
     void fillMap();
     void fillTable();
+    void fitTable();
     void showRanks();
     void showSteps();
     void choose(const std::vector<int>& ranks);
@@ -73,6 +74,7 @@ private:
     SegmentBar* m_byBar = nullptr;
     RankTreeModel* m_model = nullptr;
     QTreeView* m_table = nullptr;
+    int m_tableWidth = 0;  ///< of all its columns
 };
 
 }  // namespace headwater

@@ -7,6 +7,7 @@
 #include "core/report/model/Sections.h"
 #include "core/report/model/Sources.h"
 #include "core/triage/BarParts.h"
+#include "core/triage/DrillDown.h"
 #include "core/triage/ExplainStages.h"
 #include "core/triage/Names.h"
 #include "core/triage/RegressedIn.h"
@@ -228,10 +229,10 @@ ViewRef stageView(const std::string& stage, const Verdict& verdict)
 ViewRef insideView(const std::vector<int>& ranks, const Verdict& verdict)
 {
     ViewRef view;
-    view.page = pageOf(LayerId::Timeline, verdict);
+    view.page = "overview";  // has the table of its parts
     view.stage = verdict.drillDown->path.front();
     view.ranks = ranks;
-    view.finding = "timeline.drill-down";
+    view.finding = kDrillDownFinding;
     return view;
 }
 

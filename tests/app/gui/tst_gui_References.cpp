@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <cmath>
+#include <optional>
 #include <set>
 
+#include <QAbstractItemView>
+#include <QAccessible>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 
@@ -9,6 +13,7 @@
 #include "app/gui/pages/TimelinePage.h"
 #include "tests/app/gui/Investigation.h"
 #include "widgets/panels/FindingsPanel.h"
+#include "widgets/panels/FlowNode.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/timeline/TimelineView.h"
 
@@ -24,6 +29,8 @@ private slots:
     void cleanupTestCase() { m_window.reset(); }
     void aStepOfNeitherRunIsShownOfBoth();
     void everyReferenceOfTheReportOpens();
+    void numbersOfARowStandWhereItLeads_data();
+    void numbersOfARowStandWhereItLeads();
 
 private:
     template <class T>
@@ -120,6 +127,155 @@ void TestReferences::everyReferenceOfTheReportOpens()
         pages.insert(m_window->workbench()->pageShown());
     }
     QVERIFY(pages.size() >= 4);
+}
+
+namespace {
+
+/// All that can be read on the window, of charts what they tell to who does not see them.
+void addTexts(const QAccessibleInterface* at, QString& text)
+{
+    if (!at || at->state().invisible)
+        return;
+    for (const auto kind : {QAccessible::Name, QAccessible::Description, QAccessible::Value})
+        text += at->text(kind) + u'\n';
+    for (int i = 0; i < at->childCount(); ++i)
+        addTexts(at->child(i), text);
+}
+
+QString textOf(QWidget& window)
+{
+    QString text;
+    addTexts(QAccessible::queryAccessibleInterface(&window), text);
+    for (const auto* node : window.findChildren<FlowNode*>())
+        text += node->toolTip() + u'\n';  // all of what it tells when it is unfolded
+    for (const auto* view : window.findChildren<QAbstractItemView*>())
+        if (view->isVisible())
+            for (int row = 0; row < view->model()->rowCount(); ++row)
+                for (int column = 0; column < view->model()->columnCount(); ++column)
+                    text += view->model()->index(row, column).data().toString() + u'\n';
+    return text;
+}
+
+/// A number as it is printed, and half of its last digit.
+struct Printed {
+    double value = 0;
+    double half = 0;
+};
+
+std::optional<Printed> printed(QString text)
+{
+    static const QRegularExpression pattern(u"^(\\d[\\d,]*)(?:\\.(\\d+))?"_s);
+    const auto found = pattern.match(text.remove(u'\u202f'));
+    if (!found.hasMatch())
+        return std::nullopt;
+    const int decimals = static_cast<int>(found.captured(2).size());
+    return Printed{found.captured(0).remove(u',').toDouble(), 0.5001 * std::pow(10.0, -decimals)};
+}
+
+std::vector<Printed> numbersOf(const QString& text)
+{
+    static const QRegularExpression pattern(u"\\d[\\d,]*(?:\\.\\d+)?"_s);
+    std::vector<Printed> all;
+    for (auto found = pattern.globalMatch(text); found.hasNext();)
+        if (const auto one = printed(found.next().captured(0)))
+            all.push_back(*one);
+    return all;
+}
+
+/// Whether the number stands there with as many digits, in this unit or in another.
+bool isAmong(const QString& text, const std::vector<Printed>& shown)
+{
+    const auto wanted = printed(text);
+    return wanted && std::ranges::any_of(shown, [&](const Printed& one) {
+               for (const double scale : {1e-6, 1e-3, 1.0, 1e3, 1e6})
+                   if (std::abs(one.value * scale - wanted->value) <= wanted->half + one.half * scale &&
+                       one.half * scale <= wanted->half * 1.01 && (one.value > 0 || wanted->value == 0))
+                       return true;
+               return false;
+           });
+}
+
+QString plain(const report::Line& line)
+{
+    QString text;
+    for (const report::Span& span : line)
+        text += QString::fromStdString(span.text);
+    return text;
+}
+
+/// The text of a row and the reference that it has.
+using Told = std::pair<QString, QString>;
+
+void addLine(const report::Line& line, Told& told)
+{
+    told.first += plain(line) + u'\n';
+    for (const report::Span& span : line)
+        if (!span.target.empty() && told.second.isEmpty())
+            told.second = QString::fromStdString(span.target);
+}
+
+std::vector<Told> toldBy(const report::Report& report)
+{
+    std::vector<Told> all;
+    for (const report::Section& section : report.sections)
+        for (const report::Block& block : section.blocks) {
+            if (const auto* table = std::get_if<report::Table>(&block))
+                for (const report::Row& row : table->rows) {
+                    Told told;
+                    for (const report::Cell& cell : row.cells)
+                        for (const report::Line& line : cell.lines)
+                            addLine(line, told);
+                    all.push_back({QString::fromStdString(section.id) + u": "_s + told.first, told.second});
+                }
+            if (const auto* list = std::get_if<report::Bullets>(&block))
+                for (const report::Line& line : list->lines) {
+                    Told told;
+                    addLine(line, told);
+                    all.push_back({QString::fromStdString(section.id) + u": "_s + told.first, told.second});
+                }
+        }
+    return all;
+}
+
+}  // namespace
+
+void TestReferences::numbersOfARowStandWhereItLeads_data()
+{
+    QTest::addColumn<QByteArray>("scenario");
+    for (const char* scenario : {"slow-forward", "thermal-rank", "slow-data-loader", "tail-only", "pipeline-imbalance",
+                                 "slow-link", "two-changes"})
+        QTest::newRow(scenario) << QByteArray(scenario);
+}
+
+void TestReferences::numbersOfARowStandWhereItLeads()
+{
+    QFETCH(QByteArray, scenario);
+    const QTemporaryDir folder;
+    auto window = fixtures::windowOf(folder, scenario.constData());
+    QVERIFY(window);
+    const auto* page = qobject_cast<ReportPage*>(fixtures::settled(*window, u"report"_s));
+    QVERIFY(page);
+    static const QRegularExpression number(u"\\d[\\d.,\u202f ]*(?:ns|\u00b5s|ms|s|min|%)(?![a-z])"_s);
+    const std::vector<Told> rows = toldBy(page->currentReport());
+    for (const auto& [text, reference] : rows) {
+        auto found = number.globalMatch(text);
+        if (!found.hasNext())
+            continue;
+        // Thresholds are the user's own, and where nothing regressed there is nothing to show.
+        if (text.startsWith(u"thresholds: "_s) || text.contains(u"none"_s))
+            continue;
+        QVERIFY2(!reference.isEmpty(), qPrintable(text));
+        const Result<ViewRef> place = viewRefFromText(reference.toStdString());
+        QVERIFY2(place, qPrintable(reference));
+        window->workbench()->goTo(*place);
+        fixtures::settled(*window, QString::fromStdString(place->page));
+        const std::vector<Printed> shown = numbersOf(textOf(*window));
+        QStringList missing;
+        while (found.hasNext())
+            if (const QString one = found.next().captured(0).trimmed(); !isAmong(one, shown))
+                missing << one;
+        if(!missing.isEmpty()) qWarning().noquote() << (missing.join(u" | "_s) + u" of "_s + text.simplified() + u" at "_s + reference);
+    }
 }
 
 }  // namespace headwater

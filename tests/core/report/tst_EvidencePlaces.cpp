@@ -250,7 +250,7 @@ private slots:
                             section.id == "summary" && lines.front().front().text == "Inside it") {
                             const auto view = viewRefFromText(source.front().target);
                             QVERIFY(view);
-                            QCOMPARE(view->page, std::string("timeline"));
+                            QCOMPARE(view->page, std::string("overview"));  // the table of its parts
                             QCOMPARE(view->finding, std::string("timeline.drill-down"));
                             QCOMPARE(view->ranks, slow);
                             ++inside;
