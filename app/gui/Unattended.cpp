@@ -2,6 +2,7 @@
 #include "app/gui/Unattended.h"
 
 #include <cstdio>
+#include <utility>
 
 #include <QApplication>
 #include <QPixmap>
@@ -97,6 +98,11 @@ void Unattended::finish()
     if (m_abandoned)
         return;
     constexpr int kAgain = 50;  // ms
+    // Text that wraps gets its height when its neighbours have theirs.
+    if (!std::exchange(m_shown, true)) {
+        QTimer::singleShot(kAgain * 3, this, &Unattended::finish);
+        return;
+    }
     const bool pages = verdict || m_line.page == QLatin1String("scale");
     const Page* page = pages ? m_window.workbench()->page(m_window.workbench()->pageShown()) : nullptr;
     if (page != nullptr && page->busy()) {

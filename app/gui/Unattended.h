@@ -38,6 +38,7 @@ private:
     const CommandLine& m_line;
     int m_round = 0;  ///< of what is opened: with moved inputs the investigation is opened a second time
     bool m_finishing = false;
+    bool m_shown = false;  ///< what was asked for has been gone to
     bool m_abandoned = false;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,8 +34,7 @@ struct RunHistory;
 /// Time without compute for one cause, mean over steps and ranks.
 struct BubbleBar {
     std::string cause;
-    double baselineMs = 0;
-    double currentMs = 0;
+    std::array<Ns, 2> times{};  ///< by Side
 };
 /// Both runs below each other for each cause, on one axis from zero.
 [[nodiscard]] std::string bubbleSvg(const std::vector<BubbleBar>& bars, const Language& language = {});

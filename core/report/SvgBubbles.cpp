@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
-#include <cmath>
 
 #include <fmt/format.h>
 
@@ -17,12 +16,12 @@ namespace {
 constexpr double kLeft = 210, kWidth = 500, kRow = 34, kTop = 8;
 constexpr std::size_t kMostLetters = 30;
 
-std::string bar(std::string_view cls, double y, double ms, double largest)
+std::string bar(std::string_view cls, double y, Ns time, Ns largest)
 {
-    const double width = kWidth * ms / largest;
+    const double width = kWidth * static_cast<double>(std::max<Ns>(0, time)) / static_cast<double>(largest);
     return fmt::format("<rect class=\"{}\" x=\"{:.0f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"11\"/>", cls, kLeft, y,
                        width) +
-           svg::label(kLeft + width + 5, y + 10, "start", formatDuration(std::llround(ms * 1e6)));
+           svg::label(kLeft + width + 5, y + 10, "start", formatDuration(time));
 }
 
 }  // namespace
@@ -31,9 +30,9 @@ std::string bubbleSvg(const std::vector<BubbleBar>& bars, const Language& langua
 {
     if (bars.empty())
         return {};
-    double largest = 0;
+    Ns largest = 0;
     for (const BubbleBar& row : bars)
-        largest = std::max({largest, row.baselineMs, row.currentMs});
+        largest = std::max({largest, row.times[0], row.times[1]});
     if (largest <= 0)
         return {};
     const double bottom = kTop + kRow * static_cast<double>(bars.size());
@@ -43,11 +42,11 @@ std::string bubbleSvg(const std::vector<BubbleBar>& bars, const Language& langua
     double y = kTop;
     for (const BubbleBar& row : bars) {
         out += svg::label(kLeft - 8, y + 18, "end", elideMiddle(escapeTerminal(row.cause), kMostLetters));
-        out += bar("baseline", y + 3, std::max(0.0, row.baselineMs), largest);
-        out += bar("current", y + 16, std::max(0.0, row.currentMs), largest);
+        out += bar("baseline", y + 3, row.times[0], largest);
+        out += bar("current", y + 16, row.times[1], largest);
         y += kRow;
     }
-    out += svg::timeAxis(kLeft, kWidth, bottom + 14, largest * 1e6);
+    out += svg::timeAxis(kLeft, kWidth, bottom + 14, static_cast<double>(largest));
     return out + svg::sidesLegend(kLeft, bottom + 40, language) + "</svg>\n";
 }
 

@@ -67,9 +67,9 @@ struct PartEstimate {
 
 /// What one side knows of a stage beside the tested series.
 struct StageSide {
-    std::array<PartEstimate, kQuantities> parts{};  ///< median across ranks, by Quantity; Span with its waiting
+    std::array<PartEstimate, kQuantities> parts{};    ///< median across ranks, by Quantity; Span with its waiting
     std::array<PartEstimate, kQuantities> slowest{};  ///< likewise of the rank that is slowest in each step
-    std::vector<Estimates> byRank;                  ///< in the order of the cube's ranks
+    std::vector<Estimates> byRank;                    ///< in the order of the cube's ranks
 };
 
 struct StageBasis {

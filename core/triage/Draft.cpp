@@ -18,6 +18,7 @@ Evidence evidenceMs(Text what, Ns baseline, Ns current, Text source)
     evidence.current = fmt::format("{:.3f}", static_cast<double>(current) / 1e6);
     evidence.unit = "ms";
     evidence.source = std::move(source);
+    evidence.times = {baseline, current};
     return evidence;
 }
 

@@ -33,8 +33,8 @@ void ofEveryStep(Evidence& evidence);
 /// Notes that both values are of this setting: the files in which each side's manifest has it.
 void isSetting(Evidence& evidence, const DecisionBasis& basis, std::string_view key);
 
-/// Completes Verdict::measured and Evidence::place of every row: from what its maker noted, its rank, step and source, and from which steps,
-/// ranks and files the series of its layer are made.
+/// Completes Verdict::measured and Evidence::place of every row: from what its maker noted, its rank, step and source,
+/// and from which steps, ranks and files the series of its layer are made.
 void placeEvidence(Draft& draft);
 
 /// The same place for a number of these ranks, with the files that are of them; empty: of all.

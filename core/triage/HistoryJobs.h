@@ -9,8 +9,9 @@
 
 namespace headwater {
 
-/// Takes out the runs of another job than the newest run's (the newest of which there are several): another model, world size, GPU … (compareManifests), or
-/// other ranks in their files. A step of another job says nothing of this one. Returns what it took out, in order.
+/// Takes out the runs of another job than the newest run's (the newest of which there are several): another model,
+/// world size, GPU … (compareManifests), or other ranks in their files. A step of another job says nothing of this one.
+/// Returns what it took out, in order.
 [[nodiscard]] std::vector<LeftOutRun> takeOutOtherJobs(std::vector<HistoryEntry>& runs);
 
 /// What each run was started with otherwise than the run before it: settings that both tell, numbers that are meant to

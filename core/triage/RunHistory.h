@@ -29,7 +29,7 @@ struct HistoryEntry {
     std::vector<SourceFile> inputs = {};  ///< as the run read them
     std::vector<std::string> hosts = {};  ///< of its ranks, none twice
     Manifest manifest = {};
-    std::vector<double> slowest = {};  ///< parallel to `stages`: of the slowest rank; empty: of one rank, or not known
+    std::vector<double> slowest = {};   ///< parallel to `stages`: of the slowest rank; empty: of one rank, or not known
     std::vector<int> slowestRank = {};  ///< parallel to `slowest`: which rank has the largest value of its own
     std::size_t ranks = 0;              ///< of the world, as far as the run tells; else those with data
 };

@@ -103,7 +103,8 @@ struct StageVerdict {
     std::string explainedBy;  ///< "wait", "stage:NAME", "independent", or empty: see explainStages
     bool downstream = false;  ///< lies after the first regressed stage
     std::optional<RegressedIn> regressedIn;
-    /// By Side: what the numbers of asRegressed() are made of, of the same ranks and statistic; zero where not measured.
+    /// By Side: what the numbers of asRegressed() are made of, of the same ranks and statistic; zero where not
+    /// measured.
     std::array<StageParts, 2> shownParts{};
 };
 
@@ -139,6 +140,7 @@ struct Evidence {
     std::optional<std::int64_t> step;
     Text source;
     std::shared_ptr<const EvidencePlace> place = {};  ///< never null in a verdict of decide(): EvidencePlace.h
+    std::optional<std::array<Ns, 2>> times = {};      ///< by Side, both values exactly, where they are times
 };
 
 struct Finding {

@@ -2519,34 +2519,12 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>基线：比较的 step 与各 rank 的均值</translation>
     </message>
     <message>
-        <source>Baseline
-%1</source>
-        <translation>基线
-%1</translation>
-    </message>
-    <message>
         <source>Current: mean over the compared steps and the ranks</source>
         <translation>当前：比较的 step 与各 rank 的均值</translation>
     </message>
     <message>
-        <source>Current
-%1</source>
-        <translation>当前
-%1</translation>
-    </message>
-    <message>
         <source>Current minus baseline</source>
         <translation>当前减去基线</translation>
-    </message>
-    <message>
-        <source>Change
-%1</source>
-        <translation>变化
-%1</translation>
-    </message>
-    <message>
-        <source>Part of the baseline&apos;s step</source>
-        <translation>占基线 step 的部分</translation>
     </message>
     <message>
         <source>of step
@@ -2555,14 +2533,30 @@ baseline</source>
 基线</translation>
     </message>
     <message>
-        <source>Part of the current run&apos;s step</source>
-        <translation>占当前运行 step 的部分</translation>
-    </message>
-    <message>
         <source>of step
 current</source>
         <translation>占 step
 当前</translation>
+    </message>
+    <message>
+        <source>Baseline</source>
+        <translation type="unfinished">基线</translation>
+    </message>
+    <message>
+        <source>Current</source>
+        <translation type="unfinished">当前</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation type="unfinished">变化</translation>
+    </message>
+    <message>
+        <source>Part of the baseline&apos;s step; in brackets of its time without compute</source>
+        <translation>占基线 step 的比例；括号内为占其无计算时间的比例</translation>
+    </message>
+    <message>
+        <source>Part of the current run&apos;s step; in brackets of its time without compute</source>
+        <translation>占当前运行 step 的比例；括号内为占其无计算时间的比例</translation>
     </message>
 </context>
 <context>
@@ -4528,7 +4522,7 @@ Why do you go on? Your reason is kept in every report.</source>
     </message>
     <message>
         <source>Inside the first regressed stage</source>
-        <translation>首个退化阶段的内部</translation>
+        <translation>最先变慢阶段的内部</translation>
     </message>
 </context>
 <context>
@@ -4757,8 +4751,8 @@ Why do you go on? Your reason is kept in every report.</source>
         <translation type="unfinished">当前减去基线</translation>
     </message>
     <message>
-        <source>change, %1</source>
-        <translation>变化，%1</translation>
+        <source>change</source>
+        <translation type="unfinished">变化</translation>
     </message>
 </context>
 <context>

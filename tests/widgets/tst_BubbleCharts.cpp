@@ -347,11 +347,11 @@ void TestBubbleCharts::causesAddUp()
     QCOMPARE(model.rowCount(), 3);  // two causes and their sum
     const auto cell = [&](int row, int column) { return model.index(row, column).data().toString(); };
     QCOMPARE(cell(0, CauseTableModel::Name), cause::word(BubbleCause::IoStarvation));
-    QCOMPARE(cell(0, CauseTableModel::Baseline), u"2.00"_s);
-    QCOMPARE(cell(0, CauseTableModel::Delta), u"+18.00"_s);
-    QCOMPARE(cell(1, CauseTableModel::Delta), u"0.00"_s);
-    QCOMPARE(cell(2, CauseTableModel::Current), u"25.00"_s);
-    QCOMPARE(cell(2, CauseTableModel::CurrentShare), u"25 %"_s);
+    QCOMPARE(cell(0, CauseTableModel::Baseline), u"2.00 ms"_s);
+    QCOMPARE(cell(0, CauseTableModel::Delta), u"+18.0 ms"_s);
+    QCOMPARE(cell(1, CauseTableModel::Delta), u"0 ns"_s);
+    QCOMPARE(cell(2, CauseTableModel::Current), u"25.0 ms"_s);
+    QCOMPARE(cell(2, CauseTableModel::CurrentShare), u"25 % (100 %)"_s);
     model.setData({std::nullopt, meanOf(data.sides[1])}, darkPalette());
     QCOMPARE(cell(0, CauseTableModel::Baseline), u"no data"_s);
     QCOMPARE(cell(0, CauseTableModel::Delta), u"\u2014"_s);

@@ -298,7 +298,7 @@ void TestRankCharts::rankTree()
     const QString now = all5(RankTreeModel::Own);
     const QString change = all5(RankTreeModel::Change);
     const double grown = (own->typicalLocal[5] - before->typicalLocal[5]) / 1e6;
-    QCOMPARE(change, u"+%1"_s.arg(grown, 0, 'f', 2));
+    QCOMPARE(change, format::delta(grown * 1e6));
     QCOMPARE(model.headerData(RankTreeModel::Other, Qt::Horizontal).toString(), u"baseline, ms"_s);
     model.setData({before, own}, Side::Baseline, OwnTime::Local, RankTreeModel::By::Role);
     QCOMPARE(all5(RankTreeModel::Other), now);

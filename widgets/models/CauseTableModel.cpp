@@ -2,6 +2,7 @@
 #include "widgets/models/CauseTableModel.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include <QFont>
 #include <QPainter>
@@ -21,17 +22,12 @@ void CauseTableModel::setData(const std::array<std::optional<StepBubbles>, 2>& m
     m_means = means;
     m_palette = palette;
     m_causes.clear();
-    double largest = 0;
     for (std::size_t c = 0; c < kBubbleCauses; ++c) {
         const bool there =
             std::ranges::any_of(m_means, [c](const auto& mean) { return mean && mean->bubbles.byCause[c] > 0; });
         if (there)
             m_causes.push_back(static_cast<BubbleCause>(c));
     }
-    for (const auto& mean : m_means)
-        if (mean)
-            largest = std::max(largest, static_cast<double>(mean->bubbles.total()));
-    m_unit = format::unitFor(largest);
     endResetModel();
 }
 
@@ -58,21 +54,23 @@ QString CauseTableModel::text(int row, int column) const
     const auto at = static_cast<std::size_t>(row);
     const std::optional<Ns> baseline = value(row, 0);
     const std::optional<Ns> current = value(row, 1);
-    const auto time = [this](const std::optional<Ns>& ns) {
-        return ns ? format::inUnit(static_cast<double>(*ns), m_unit) : tr("no data");
+    // Causes differ by orders of magnitude: each time has its own unit, or the small ones would read as nothing.
+    const auto time = [](const std::optional<Ns>& ns) {
+        return ns ? format::duration(static_cast<double>(*ns)) : tr("no data");
     };
     const auto share = [this](const std::optional<Ns>& ns, std::size_t side) {
-        return ns && m_means[side]->duration > 0
-                   ? format::share(static_cast<double>(*ns) / static_cast<double>(m_means[side]->duration))
-                   : u"\u2014"_s;
+        if (!ns || m_means[side]->duration <= 0)
+            return u"\u2014"_s;
+        const auto part = static_cast<double>(*ns);
+        const auto all = static_cast<double>(m_means[side]->bubbles.total());
+        const QString ofStep = format::share(part / static_cast<double>(m_means[side]->duration));
+        return all > 0 ? u"%1 (%2)"_s.arg(ofStep, format::share(part / all)) : ofStep;
     };
     switch (column) {
     case Name: return at < m_causes.size() ? cause::word(m_causes[at]) : tr("without compute");
     case Baseline: return time(baseline);
     case Current: return time(current);
-    case Delta:
-        return baseline && current ? format::deltaInUnit(static_cast<double>(*current - *baseline), m_unit)
-                                   : u"\u2014"_s;
+    case Delta: return baseline && current ? format::delta(static_cast<double>(*current - *baseline)) : u"\u2014"_s;
     case BaselineShare: return share(baseline, 0);
     case CurrentShare: return share(current, 1);
     default: return {};
@@ -111,9 +109,12 @@ QVariant CauseTableModel::data(const QModelIndex& index, int role) const
     case Qt::ForegroundRole: {
         const std::optional<Ns> baseline = value(index.row(), 0);
         const std::optional<Ns> current = value(index.row(), 1);
-        // What reads as nothing has no colour.
-        if (index.column() != Delta || !baseline || !current ||
-            format::inUnit(static_cast<double>(*current - *baseline), m_unit) == format::inUnit(0, m_unit))
+        // What is next to nothing of the sum has no colour.
+        constexpr double kLeast = 0.001;
+        if (index.column() != Delta || !baseline || !current)
+            return {};
+        const auto sum = static_cast<double>(std::max(m_means[0]->bubbles.total(), m_means[1]->bubbles.total()));
+        if (std::abs(static_cast<double>(*current - *baseline)) <= kLeast * sum)
             return {};
         return *current > *baseline ? m_palette.currentText : m_palette.baselineText;
     }
@@ -132,13 +133,15 @@ QVariant CauseTableModel::headerData(int section, Qt::Orientation orientation, i
         return {};
     switch (section) {
     case Name: return tip ? tr("Why no compute ran on the device; the causes add up exactly") : tr("Cause");
-    case Baseline:
-        return tip ? tr("Baseline: mean over the compared steps and the ranks") : tr("Baseline\n%1").arg(m_unit.symbol);
-    case Current:
-        return tip ? tr("Current: mean over the compared steps and the ranks") : tr("Current\n%1").arg(m_unit.symbol);
-    case Delta: return tip ? tr("Current minus baseline") : tr("Change\n%1").arg(m_unit.symbol);
-    case BaselineShare: return tip ? tr("Part of the baseline's step") : tr("of step\nbaseline");
-    case CurrentShare: return tip ? tr("Part of the current run's step") : tr("of step\ncurrent");
+    case Baseline: return tip ? tr("Baseline: mean over the compared steps and the ranks") : tr("Baseline");
+    case Current: return tip ? tr("Current: mean over the compared steps and the ranks") : tr("Current");
+    case Delta: return tip ? tr("Current minus baseline") : tr("Change");
+    case BaselineShare:
+        return tip ? tr("Part of the baseline's step; in brackets of its time without compute")
+                   : tr("of step\nbaseline");
+    case CurrentShare:
+        return tip ? tr("Part of the current run's step; in brackets of its time without compute")
+                   : tr("of step\ncurrent");
     default: return {};
     }
 }

@@ -37,7 +37,6 @@ private:
     std::array<std::optional<StepBubbles>, 2> m_means;
     std::vector<BubbleCause> m_causes;  ///< those that either run has
     Palette m_palette;
-    format::Unit m_unit;
 };
 
 }  // namespace headwater

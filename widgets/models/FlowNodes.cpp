@@ -107,6 +107,8 @@ void fillFromPath(FlowNodeData& node, const Verdict& verdict, const char* id)
     if (!node.onPath)
         return;
     node.because = format::text(step->because);
+    if (node.id == "alert"_L1 && !step->answer.empty())  // its badge has the ratio alone
+        node.because = format::text(step->answer) + u" \u00b7 "_s + node.because;
     if (node.detail.isEmpty())
         node.detail = format::text(step->answer.empty() ? step->because : step->answer);
 }

@@ -167,7 +167,7 @@ QString RankTreeModel::text(const RankStraggler& rank, int column) const
         if (s == nullptr || other == m_other.end())
             return u"\u2014"_s;
         const double more = s->value - other->second;
-        return format::deltaInUnit(m_shown == Side::Current ? more : -more, m_unit);
+        return format::delta(m_shown == Side::Current ? more : -more);
     }
     case Persistence: return rank.peers < 2 ? u"\u2014"_s : format::share(rank.persistence);
     case Class: return className(rank.cls, rank.side);
@@ -246,7 +246,7 @@ QVariant RankTreeModel::headerData(int section, Qt::Orientation orientation, int
         const QString run = words::of(otherSide(m_shown)).toLower();
         return tip ? tr("The same of this rank in the %1 run").arg(run) : tr("%1, %2").arg(run, m_unit.symbol);
     }
-    case Change: return tip ? tr("Current minus baseline") : tr("change, %1").arg(m_unit.symbol);
+    case Change: return tip ? tr("Current minus baseline") : tr("change");
     case Ratio: return tip ? tr("Own time over the median of the ranks of its role") : tr("\u00d7median");
     case Z: return tip ? tr("Of the 3\u03c3 rule: deviations from the mean; bounded by the number of ranks") : tr("z");
     case Robust: return tip ? tr("Modified z: by median and MAD, which an outlier does not move") : tr("robust z");

@@ -60,7 +60,11 @@ std::array<QString, StatisticsTable::kColumns> StatisticsTable::row(Statistic st
     const bool hasA = m_stage->baseline.n > 0;
     const bool hasB = m_stage->current.n > 0;
     const QString none = QStringLiteral("\u2014");
-    return {words::of(statistic), hasA ? format::inUnit(a, m_unit) : none, hasB ? format::inUnit(b, m_unit) : none,
+    // Three digits also of what is small beside the other run.
+    const auto time = [this](double ns) {
+        return ns > 0 && ns < m_unit.ns ? format::number(ns / m_unit.ns, 3) : format::inUnit(ns, m_unit);
+    };
+    return {words::of(statistic), hasA ? time(a) : none, hasB ? time(b) : none,
             hasA && hasB && a > 0 ? format::ratio(b / a - 1) : none, words::of(m_stage->stateBy[i])};
 }
 

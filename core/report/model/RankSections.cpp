@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <iterator>
 
@@ -97,16 +96,6 @@ Line cutLine(const RankHistogram& histogram, const Writer& w)
     return line;
 }
 
-/// A number as the evidence has it; nothing where it is none.
-std::optional<double> numberOf(const std::string& text)
-{
-    double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value))
-        return std::nullopt;
-    return value;
-}
-
 /// The page of the bubbles shows what the finding says of them.
 EvidencePlace bubblePlace(const Evidence& evidence, const Finding& finding)
 {
@@ -125,40 +114,33 @@ struct Bubble {
 std::vector<Bubble> bubblesOf(const Finding& finding, const Writer& w)
 {
     std::vector<Bubble> bubbles;
-    for (const Evidence& evidence : finding.evidence) {
-        const auto baseline = numberOf(evidence.baseline);
-        const auto current = numberOf(evidence.current);
-        if (baseline && current && evidence.unit == "ms")
-            bubbles.push_back({{w.of(evidence.what), *baseline, *current}, bubblePlace(evidence, finding)});
-    }
+    for (const Evidence& evidence : finding.evidence)
+        if (evidence.times)
+            bubbles.push_back({{w.of(evidence.what), *evidence.times}, bubblePlace(evidence, finding)});
     return bubbles;
 }
 
 Table bubbleTable(const std::vector<Bubble>& bubbles, const Sources& sources, const Writer& w)
 {
-    double baseline = 0;
-    double current = 0;
-    for (const auto& [bar, place] : bubbles) {
-        baseline += bar.baselineMs;
-        current += bar.currentMs;
-    }
-    const auto share = [](double part, double total) {
-        return total > 0 ? fmt::format("{:.0f} %", part / total * 100) : std::string(kNone);
+    std::array<Ns, 2> total{};
+    for (const Bubble& bubble : bubbles)
+        for (std::size_t side = 0; side < 2; ++side)
+            total[side] += bubble.bar.times[side];
+    const auto share = [&](const Bubble& bubble, std::size_t side) {
+        return total[side] > 0 ? fmt::format("{:.0f} %", 100 * static_cast<double>(bubble.bar.times[side]) /
+                                                             static_cast<double>(total[side]))
+                               : std::string(kNone);
     };
-    const auto ns = [](double ms) { return static_cast<Ns>(std::llround(ms * 1e6)); };
     Table table;
     table.columns = {w.column(say("cause")),    w.numbers(say("baseline")),         w.numbers(say("share of bubbles")),
                      w.numbers(say("current")), w.numbers(say("share of bubbles")), w.numbers(std::string("\u0394")),
                      w.column(say("source"))};
-    for (const auto& [bar, place] : bubbles) {
+    for (const Bubble& bubble : bubbles) {
         Row row;
-        row.cells = {w.cell(bar.cause),
-                     w.cell(formatDuration(ns(bar.baselineMs))),
-                     w.cell(share(bar.baselineMs, baseline)),
-                     w.cell(formatDuration(ns(bar.currentMs))),
-                     w.cell(share(bar.currentMs, current)),
-                     w.cell(formatDelta(ns(bar.currentMs - bar.baselineMs))),
-                     {{sources.line(place)}}};
+        row.cells = {w.cell(bubble.bar.cause),      w.cell(formatDuration(bubble.bar.times[0])),
+                     w.cell(share(bubble, 0)),      w.cell(formatDuration(bubble.bar.times[1])),
+                     w.cell(share(bubble, 1)),      w.cell(formatDelta(bubble.bar.times[1] - bubble.bar.times[0])),
+                     {{sources.line(bubble.place)}}};
         table.rows.push_back(std::move(row));
     }
     return table;

@@ -274,7 +274,7 @@ void TestReferences::numbersOfARowStandWhereItLeads()
         while (found.hasNext())
             if (const QString one = found.next().captured(0).trimmed(); !isAmong(one, shown))
                 missing << one;
-        if(!missing.isEmpty()) qWarning().noquote() << (missing.join(u" | "_s) + u" of "_s + text.simplified() + u" at "_s + reference);
+        QVERIFY2(missing.isEmpty(), qPrintable(missing.join(u" | "_s) + u" of "_s + text + u" at "_s + reference));
     }
 }
 

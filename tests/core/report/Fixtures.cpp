@@ -118,6 +118,8 @@ std::array<Layer, 4> layers()
     bubbles.statement = "Time a step without compute on the device, mean over ranks: 12.0 ms \u2192 9.00 ms";
     bubbles.evidence = {{"waiting for input", "8", "2", "ms", std::nullopt, std::nullopt, "gaps"},
                         {"launched late", "4", "7", "ms", std::nullopt, std::nullopt, "gaps"}};
+    bubbles.evidence[0].times = {8'000'000, 2'000'000};
+    bubbles.evidence[1].times = {4'000'000, 7'000'000};
     all[2].findings.push_back(bubbles);
     return all;
 }
