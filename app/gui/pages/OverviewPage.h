@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/gui/pages/Page.h"
+#include "core/triage/Notes.h"
 
 class QBoxLayout;
 class QLabel;
@@ -25,6 +26,8 @@ public:
 
     void setResult(const PairAnalysis& pair, const VerdictPtr& verdict) override;
     void showView(const ViewRef& view) override;
+    /// What the user dismissed is marked where the banner names it.
+    void setNotes(const Notes& notes);
     [[nodiscard]] ViewRef marked() const override;
 
     [[nodiscard]] StageBarChart* chart() const { return m_chart; }
@@ -49,9 +52,11 @@ private:
     [[nodiscard]] QBoxLayout* makeMore(QWidget* inside);
     void chooseStage(int position);
     void showDetail();
+    void showBanner();
 
     PairAnalysis m_pair;
     VerdictPtr m_verdict;
+    Notes m_notes;
     int m_selected = -1;
     VerdictBanner* m_banner = nullptr;
     QBoxLayout* m_lower = nullptr;
