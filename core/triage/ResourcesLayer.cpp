@@ -80,7 +80,7 @@ Text statementOf(const ResourceCheck& check)
         if (hit.severity != worst.severity)
             continue;
         if (hit.device != worst.device)
-            others.insert(hit.device);
+            others.insert(hit.device.english());
         else if (&hit != &worst && clauses++ < kClauses)
             statement += say("; {}", hit.text);
     }
