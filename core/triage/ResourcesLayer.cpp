@@ -73,7 +73,7 @@ Text statementOf(const ResourceCheck& check)
 {
     const ResourceHit& worst = check.hits.front();
     Text statement = say("{}: {}", worst.device, worst.text);
-    std::set<std::string_view> others;
+    std::set<std::string> others;
     constexpr int kClauses = 2;
     int clauses = 1;
     for (const ResourceHit& hit : check.hits) {
