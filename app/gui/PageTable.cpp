@@ -51,6 +51,8 @@ const std::vector<PageRow>& pageTable()
          [](Session& session, const Actions&, QWidget* parent) -> Page* {
              auto* page = new OverviewPage(parent);
              QObject::connect(page, &OverviewPage::measureChosen, &session, &Session::setMeasure);
+             QObject::connect(&session.notebook(), &Notebook::changed, page,
+                              [page, &session] { page->setNotes(session.notebook().now()); });
              return page;
          }},
         {u"correctness"_s, ActionId::ShowCorrectness,

@@ -163,22 +163,32 @@ std::string markdownCode(std::string_view text)
 {
     if (text.empty())
         return {};
-    const std::string visible = escapeTerminal(text);
-    std::string body;
+    std::string body = escapeTerminal(text);
     std::size_t run = 0;
     std::size_t longest = 0;
-    for (const char c : visible) {
+    for (const char c : body) {
         run = c == '`' ? run + 1 : 0;
         longest = std::max(longest, run);
-        if (c == '|')
-            body += '\\';  // a table splits its cells before it looks for code spans
-        body += c;
     }
     // A backtick or a space at the border would be taken for part of the fence.
-    if (longest > 0 || visible.front() == ' ' || visible.back() == ' ')
+    if (longest > 0 || body.front() == ' ' || body.back() == ' ')
         body = " " + body + " ";
     const std::string fence(longest + 1, '`');
     return fence + body + fence;
+}
+
+std::string markdownCellCode(std::string_view text)
+{
+    // No code span of a table can hold a bar behind a backslash.
+    if (text.find("\\|") != std::string_view::npos)
+        return escapeMarkdown(text);
+    std::string out;
+    for (const char c : markdownCode(text)) {
+        if (c == '|')
+            out += '\\';
+        out += c;
+    }
+    return out;
 }
 
 }  // namespace headwater

@@ -19,8 +19,11 @@ namespace headwater {
 /// For running text of Markdown (CommonMark and GitHub's tables): no markup, no HTML, no link arises from `text`.
 [[nodiscard]] std::string escapeMarkdown(std::string_view text);
 
-/// A name as a code span of Markdown, safe inside a table; an empty name gives an empty string.
+/// A name as a code span of Markdown, not for the cell of a table; an empty name gives an empty string.
 [[nodiscard]] std::string markdownCode(std::string_view text);
+
+/// The same for the cell of a table, which is split before anything looks for code spans.
+[[nodiscard]] std::string markdownCellCode(std::string_view text);
 
 /// One character of UTF-8. `valid` is false where the bytes are none; then `length` is 1.
 struct Utf8Char {

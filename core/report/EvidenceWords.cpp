@@ -34,7 +34,8 @@ Text summedSteps(const EvidencePlace& place)
         return {};
     const bool gaps = shown.stepCount != shown.steps->last - shown.steps->first + 1;
     Text text = gaps ? say("{} of the steps {}", shown.stepCount, rangeText(*shown.steps))
-                     : say("steps {}", rangeText(*shown.steps));
+                : shown.steps->first == shown.steps->last ? say("step {}", shown.steps->first)
+                                                          : say("steps {}", rangeText(*shown.steps));
     if (baseline.steps && current.steps && baseline.steps != current.steps)
         text += say(" (baseline {})", rangeText(*baseline.steps));
     return text;

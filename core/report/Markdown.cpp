@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <cstdint>
 #include <utility>
 
 #include <fmt/format.h>
@@ -27,26 +28,30 @@ std::string escaped(std::string_view text, bool startsLine)
     return startsLine ? escapeMarkdown(text) : escapeMarkdown("x" + std::string(text)).substr(1);
 }
 
-std::string spanMarkdown(const Span& span, bool startsLine)
+/// Where a line stands: a bar in a table divides cells even inside a code span.
+enum class Place : std::uint8_t { Text, Table };
+
+std::string spanMarkdown(const Span& span, Place place, bool startsLine)
 {
+    const auto code = place == Place::Table ? &markdownCellCode : &markdownCode;
     switch (span.kind) {
     case Span::Kind::Plain:
     case Span::Kind::Soft: break;
     case Span::Kind::Strong: return marked("**", escapeMarkdown(span.text));
     case Span::Kind::Name:
-    case Span::Kind::Code: return markdownCode(span.text);
-    case Span::Kind::Said: return escapeLines(span.text, &markdownCode, "<br>");
+    case Span::Kind::Code: return code(span.text);
+    case Span::Kind::Said: return escapeLines(span.text, code, "<br>");
     case Span::Kind::Tag: return marked("*", escapeMarkdown(span.text)) + " ";
     }
     return escaped(span.text, startsLine);
 }
 
 /// A reference is percent-encoded, so nothing in it can end the link.
-std::string lineMarkdown(const Line& line)
+std::string lineMarkdown(const Line& line, Place place = Place::Text)
 {
     std::string out;
     for (const Span& span : line) {
-        const std::string text = spanMarkdown(span, out.empty());
+        const std::string text = spanMarkdown(span, place, out.empty());
         out += span.target.empty() || text.empty() ? text : fmt::format("[{}]({})", text, span.target);
     }
     while (!out.empty() && out.back() == ' ')
@@ -56,7 +61,7 @@ std::string lineMarkdown(const Line& line)
 
 class BlockPrinter {
 public:
-    explicit BlockPrinter(std::string comma) : m_comma(std::move(comma)) {}
+    explicit BlockPrinter(const report::Signs& signs) : m_signs(signs) {}
 
     std::string operator()(const report::Heading& heading) const
     {
@@ -98,11 +103,11 @@ public:
             std::string text = escapeMarkdown(tag.text);
             if (!tag.target.empty())
                 text = fmt::format("[{}]({})", text, tag.target);
-            tags += (tags.empty() ? "" : m_comma) + text;
+            tags += (tags.empty() ? "" : m_signs.comma) + text;
         }
         std::string out =
             "- " + (card.struck ? marked("~~", lineMarkdown(card.statement)) : lineMarkdown(card.statement));
-        out += " (" + tags + ")\n";
+        out += m_signs.opening + tags + m_signs.closing + "\n";
         for (const Line& line : card.evidence)
             out += "  - " + lineMarkdown(line) + "\n";
         for (const Line& line : card.remarks)
@@ -120,22 +125,22 @@ private:
                 continue;
             std::string text;
             for (const Line& line : row.cells[i].lines)
-                text += (text.empty() ? "" : "<br>") + lineMarkdown(line);
+                text += (text.empty() ? "" : "<br>") + lineMarkdown(line, Place::Table);
             out += " " + (i == 0 ? marked(mark, text) : text) + " |";
         }
         return out + "\n";
     }
 
-    std::string m_comma;
+    const report::Signs& m_signs;
 };
 
 /// A heading with nothing but drawings below it is left out like them.
-std::string blocksMarkdown(const std::vector<Block>& blocks, const std::string& comma)
+std::string blocksMarkdown(const std::vector<Block>& blocks, const report::Signs& signs)
 {
     std::string out;
     std::string heading;
     for (const Block& block : blocks) {
-        std::string text = std::visit(BlockPrinter(comma), block);
+        std::string text = std::visit(BlockPrinter(signs), block);
         if (std::holds_alternative<report::Heading>(block)) {
             heading = std::move(text);
         } else if (!text.empty()) {
@@ -150,9 +155,9 @@ std::string blocksMarkdown(const std::vector<Block>& blocks, const std::string& 
 std::string markdown(const report::Report& report)
 {
     std::string out = "# " + escapeMarkdown(report.title) + "\n\n" + marked("**", escapeMarkdown(report.kind)) + "\n\n";
-    out += blocksMarkdown(report.head, report.comma);
+    out += blocksMarkdown(report.head, report.signs);
     for (const report::Section& section : report.sections)
-        if (const std::string text = blocksMarkdown(section.blocks, report.comma); !text.empty())
+        if (const std::string text = blocksMarkdown(section.blocks, report.signs); !text.empty())
             out += "## " + escapeMarkdown(section.title) + "\n\n" + text;
     return out + escapeMarkdown(report.footer) + "\n";
 }

@@ -253,7 +253,7 @@ Text intervalWords(const std::optional<RatioInterval>& interval)
     const std::string hi = percentEnd(interval->hi);
     const auto isFactor = [](const std::string& end) { return end.find("\u00d7") != std::string::npos; };
     if (isFactor(hi))  // or "over ×1000": each end carries its own unit
-        return "[" + (isFactor(lo) ? lo : lo + " %") + ", " + hi + "]";
+        return Text("[") + (isFactor(lo) ? word(lo) : Text(lo + " %")) + ", " + word(hi) + "]";
     return "[" + lo + ", " + hi + "] %";
 }
 

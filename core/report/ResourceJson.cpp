@@ -61,7 +61,7 @@ Json hitJson(const ResourceHit& hit)
 {
     Json entry;
     entry["severity"] = nameOf(hit.severity);
-    entry["device"] = jsonOrNull(hit.device);
+    entry["device"] = jsonOrNull(hit.device.english());
     entry["rank"] = orNull(hit.rank);
     entry["text"] = hit.text;
     entry["what"] = hit.what;

@@ -22,7 +22,7 @@ Text correctnessBrief(const Finding& finding)
     }
     if (kind.starts_with("correctness.run-ended"))
         return say("a run ended early: see its log");
-    constexpr std::array<std::pair<std::string_view, std::string_view>, 14> kBriefs = {
+    constexpr std::array<std::pair<std::string_view, std::string_view>, 15> kBriefs = {
         {{"correctness.nan-iterations", "iterations whose loss was NaN"},
          {"correctness.skipped-iterations", "more iterations are skipped"},
          {"correctness.grad-norm-spike", "new spikes of the gradient norm"},
@@ -35,6 +35,7 @@ Text correctnessBrief(const Finding& finding)
          {"correctness.grad-norm-diverged", "the gradient norm takes another course"},
          {"correctness.grad-norm-beyond-tolerance", "the gradient norm differs beyond the tolerance"},
          {"correctness.kernel-family-changed", "an operator runs slower kernels of another family"},
+         {"correctness.stage-new", "the current run has a stage that the baseline lacks"},
          {"correctness.mixed-configuration", "runs of one side have different configurations"},
          {"correctness.deterministic-one-side", "deterministic mode on one side only"}}};
     for (const auto& [id, brief] : kBriefs)

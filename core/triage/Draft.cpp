@@ -35,7 +35,8 @@ Text withInterval(const RatioInterval& interval)
         return say(", at least {} with 95 % confidence", formatRatio(interval.lo));
     if (!std::isfinite(interval.lo))
         return say(", at most {} with 95 % confidence", formatRatio(interval.hi));
-    return say(", 95 % interval {}", "[" + formatRatio(interval.lo) + ", " + formatRatio(interval.hi) + "]");
+    return say(", 95 % interval {}",
+               Text("[") + word(formatRatio(interval.lo)) + ", " + word(formatRatio(interval.hi)) + "]");
 }
 
 std::string changeText(Ns delta, const std::optional<double>& ratio)

@@ -63,12 +63,18 @@ Text firstText(const Verdict& v)
     return say("{} {}{}{}", first.stage, changeText(first.delta, first.ratio), inStatistic(v), firstScope(v));
 }
 
+/// What comes before the stages; empty where nothing does.
+Text doubtOf(const Verdict& v)
+{
+    return v.outcomeNode == "correctness" ? say("Correctness first: {}. ", v.layers[0].summary) : Text();
+}
+
 Text regressedHeadline(const Draft& draft, const Cause& cause)
 {
     const Verdict& v = draft.verdict;
     if (!v.firstRegressed)
         return say("Stages regressed, but the runs' stages do not match: no first one can be named");
-    const Text doubt = v.outcomeNode == "correctness" ? say("Correctness first: {}. ", v.layers[0].summary) : Text();
+    const Text doubt = doubtOf(v);
     if (draft.size == SampleSize::Point)
         return doubt + say("First regressed stage (point comparison): {}", firstText(v));
     if (!cause.unknownWaiting.empty())
@@ -147,9 +153,10 @@ Text insufficientHeadline(const Draft& draft)
 {
     const Verdict& v = draft.verdict;
     if (stepsCompared(draft) == 0)
-        return say("No usable steps: {}", whyNoSteps(draft));
-    Text text = say("Too few steps to confirm anything: {} and {}, at least {} a side are needed", v.stepsBaseline,
-                    v.stepsCurrent, stepsNeeded(Statistic::P50, draft.policy.alpha));
+        return doubtOf(v) + say("No usable steps: {}", whyNoSteps(draft));
+    Text text = doubtOf(v);
+    text += say("Too few steps to confirm anything: {} and {}, at least {} a side are needed", v.stepsBaseline,
+                v.stepsCurrent, stepsNeeded(Statistic::P50, draft.policy.alpha));
     if (v.largestIncrease)
         if (const Text ranks = largestRanks(v); !ranks.empty())
             text += say("; what grew most is {} {}{}", v.largestIncrease->stage, formatDelta(v.largestIncrease->value),

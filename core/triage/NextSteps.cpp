@@ -245,6 +245,8 @@ void addFrom(const Verdict& v, const Layer& layer, Steps& steps)
 void writeNextSteps(Draft& draft, const Cause& cause)
 {
     Verdict& v = draft.verdict;
+    if (v.outcomeNode == "correctness")
+        addFrom(v, v.layers[0], v.nextSteps);
     const std::size_t have = stepsCompared(draft);
     const std::size_t wanted = stepsToDecide(draft);
     const bool onset =

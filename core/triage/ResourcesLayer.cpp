@@ -73,14 +73,14 @@ Text statementOf(const ResourceCheck& check)
 {
     const ResourceHit& worst = check.hits.front();
     Text statement = say("{}: {}", worst.device, worst.text);
-    std::set<std::string_view> others;
+    std::set<std::string> others;
     constexpr int kClauses = 2;
     int clauses = 1;
     for (const ResourceHit& hit : check.hits) {
         if (hit.severity != worst.severity)
             continue;
         if (hit.device != worst.device)
-            others.insert(hit.device);
+            others.insert(hit.device.english());
         else if (&hit != &worst && clauses++ < kClauses)
             statement += say("; {}", hit.text);
     }

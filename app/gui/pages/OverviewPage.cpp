@@ -2,6 +2,7 @@
 #include "app/gui/pages/OverviewPage.h"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 #include <QEvent>
@@ -11,6 +12,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include "core/report/model/Dismissals.h"
 #include "core/triage/DrillDown.h"
 #include "widgets/charts/StageBarChart.h"
 #include "widgets/charts/StepSeriesChart.h"
@@ -111,13 +113,28 @@ QWidget* OverviewPage::makeChartHead()
     return head;
 }
 
+void OverviewPage::setNotes(const Notes& notes)
+{
+    if (m_notes.decisions == notes.decisions)
+        return;
+    m_notes = notes;
+    showBanner();
+}
+
+void OverviewPage::showBanner()
+{
+    if (m_verdict)
+        m_banner->setVerdict(
+            std::make_shared<Verdict>(report::withDismissals(*m_verdict, namedAsIn(*m_verdict, m_notes))));
+}
+
 void OverviewPage::setResult(const PairAnalysis& pair, const VerdictPtr& verdict)
 {
     m_pair = pair;
     m_verdict = verdict;
     if (!verdict)
         return;
-    m_banner->setVerdict(verdict);
+    showBanner();
     const bool mixed = std::ranges::any_of(verdict->stages, [](const StageVerdict& stage) {
         return stage.regressedIn && stage.regressedIn->across == AcrossRanks::Max;
     });

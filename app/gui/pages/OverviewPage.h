@@ -3,6 +3,7 @@
 
 #include "app/gui/pages/Page.h"
 #include "app/gui/pages/PageColumn.h"
+#include "core/triage/Notes.h"
 
 class QBoxLayout;
 class QLabel;
@@ -27,6 +28,8 @@ public:
 
     void setResult(const PairAnalysis& pair, const VerdictPtr& verdict) override;
     void showView(const ViewRef& view) override;
+    /// What the user dismissed is marked where the banner names it.
+    void setNotes(const Notes& notes);
     [[nodiscard]] ViewRef marked() const override;
 
     [[nodiscard]] StageBarChart* chart() const { return m_chart; }
@@ -54,9 +57,11 @@ private:
     void chooseStage(int position);
     void showDetail();
     void showInside();
+    void showBanner();
 
     PairAnalysis m_pair;
     VerdictPtr m_verdict;
+    Notes m_notes;
     int m_selected = -1;
     VerdictBanner* m_banner = nullptr;
     QBoxLayout* m_lower = nullptr;

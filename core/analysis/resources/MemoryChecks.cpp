@@ -4,8 +4,6 @@
 #include <cmath>
 #include <map>
 
-#include <fmt/format.h>
-
 #include "core/analysis/resources/AllocatorRatios.h"
 #include "core/analysis/resources/DeviceSamples.h"
 #include "core/analysis/resources/EventHits.h"
@@ -41,9 +39,9 @@ std::vector<LogValues> valuesOfLogs(const RunResources& run, const std::string& 
     return all;
 }
 
-std::string ownerOf(const TrainingLog& log)
+Text ownerOf(const TrainingLog& log)
 {
-    return log.rank ? fmt::format("rank {}", *log.rank) : "the run";
+    return log.rank ? say("rank {}", *log.rank) : say("the run");
 }
 
 /// How much a count grew after its first value (the warm-up has its own retries), and in which step first.
@@ -226,7 +224,7 @@ void fragmentation(const ResourcePair& pair, ResourceFindings& findings)
         hit.severity = S::Warning;
         hit.inBaseline = was.fragmentation && *was.fragmentation > pair.policy.fragmentation && was.headroom &&
                          *was.headroom < pair.policy.headroom;
-        hit.device = fmt::format("rank {}", rank);
+        hit.device = say("rank {}", rank);
         hit.rank = rank;
         hit.text = say("{} of the {:.1f} GiB that the allocator reserved is not allocated and {} of the device "
                        "is left",

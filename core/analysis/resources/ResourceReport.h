@@ -18,7 +18,7 @@ enum class ResourceProvenance : std::uint8_t { Measured, Derived, Inferred, Assu
 /// One thing that is wrong, or worth knowing, on one device.
 struct ResourceHit {
     ResourceSeverity severity = ResourceSeverity::Info;
-    std::string device;  ///< for people, untrusted: "rank 3 (node1 gpu 3)"
+    Text device;  ///< for people, untrusted: "rank 3 (node1 gpu 3)"
     std::optional<int> rank;
     Text text;         ///< a clause about the device: "SM clock 1.20 GHz under load, 15 % below the baseline"
     Text what;         ///< the quantity: "SM clock under load, median"

@@ -5,8 +5,6 @@
 #include <charconv>
 #include <tuple>
 
-#include <fmt/format.h>
-
 #include "core/analysis/StepTimes.h"
 
 namespace headwater {
@@ -87,14 +85,14 @@ const DeviceMetric* DeviceResources::find(std::string_view name) const
     return found == metrics.end() ? nullptr : &found->second;
 }
 
-std::string DeviceResources::label() const
+Text DeviceResources::label() const
 {
-    std::string place = device.empty() && !host.empty() ? "host " + host : host;
+    Text place = device.empty() && !host.empty() ? say("host {}", host) : Text(host);
     if (!device.empty())
         place += (place.empty() ? "" : " ") + device;
     if (!rank)
-        return place.empty() ? "the run" : place;
-    return place.empty() ? fmt::format("rank {}", *rank) : fmt::format("rank {} ({})", *rank, place);
+        return place.empty() ? say("the run") : place;
+    return place.empty() ? say("rank {}", *rank) : say("rank {} ({})", *rank, place);
 }
 
 const TelemetryGroup* RunResources::groupOf(const std::string& source, ClockKind clock) const

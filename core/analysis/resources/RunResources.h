@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "core/analysis/RunAnalysis.h"
+#include "core/base/Text.h"
 #include "core/run/Alignment.h"
 #include "core/run/Telemetry.h"
 
@@ -32,7 +33,7 @@ struct DeviceResources {
 
     [[nodiscard]] const DeviceMetric* find(std::string_view name) const;
     /// "rank 3 (node1 gpu 3)", "node1 gpu 3", "rank 3", "host node1"; names are untrusted.
-    [[nodiscard]] std::string label() const;
+    [[nodiscard]] Text label() const;
 };
 
 /// A run's telemetry by device. Points into the run, which must live on.

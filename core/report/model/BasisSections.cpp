@@ -26,7 +26,7 @@ Table changeTable(const Comparability& value, const Writer& w)
     table.columns = {w.column(say("setting")), w.column(say("baseline")), w.column(say("current")), {}};
     for (const ManifestChange& change : value.changed) {
         const auto side = [&w](const std::string& text) {
-            return text.empty() ? Cell{{{w.soft(say("unknown"))}}} : w.nameCell(text);
+            return text.empty() ? Cell{{{w.soft(say("unknown"))}}} : Cell{{{w.said(text)}}};
         };
         Cell kind;
         if (change.isIdentity)
@@ -187,7 +187,7 @@ Blocks comparabilityBlocks(const ReportInput& input, const Writer& w)
     if (!input.verdict.policy.acknowledgement.empty())
         blocks.emplace_back(
             Paragraph{{w.tag(word(nameOf(Provenance::Assumed)), "assumed"), w.plain(say("Judged on the user's word: ")),
-                       w.name(input.verdict.policy.acknowledgement)}});
+                       w.said(input.verdict.policy.acknowledgement)}});
     if (!value.changed.empty())
         blocks.emplace_back(changeTable(value, w));
     return blocks;

@@ -48,21 +48,27 @@ Text dismissalOf(const Layer& layer, const Notes& notes)
     return found == 0 ? Text() : dismissed(reasons);
 }
 
-/// The summary as it is told: marked where the layer rests on dismissed findings alone; where it names a dismissed
-/// finding of the first layer and another one stands, it names that one.
+/// The summary as it is told: marked where the layer rests on dismissed findings, all or some; where it names one
+/// dismissed finding of the first layer and another one stands, it names that one.
 Text toldSummary(const Layer& layer, const Notes& notes)
 {
-    if (layer.id == LayerId::Correctness && (layer.status == LayerStatus::Fail || layer.status == LayerStatus::Warn)) {
-        const FindingSeverity worst =
-            layer.status == LayerStatus::Fail ? FindingSeverity::Failure : FindingSeverity::Warning;
-        const auto first = std::ranges::find(layer.findings, worst, &Finding::severity);
-        const auto stands = std::ranges::find_if(layer.findings, [&](const Finding& finding) {
-            return finding.severity == worst && !isDismissed(finding, notes);
-        });
-        if (stands != layer.findings.end() && stands != first && correctnessBrief(*first) == layer.summary)
-            return correctnessBrief(*stands).empty() ? stands->statement : correctnessBrief(*stands);
+    if (const Text mark = dismissalOf(layer, notes); !mark.empty())
+        return layer.summary + mark;
+    const FindingSeverity worst =
+        layer.status == LayerStatus::Fail ? FindingSeverity::Failure : FindingSeverity::Warning;
+    const auto isBehind = [worst](const Finding& finding) { return finding.severity == worst; };
+    const auto isGone = [&](const Finding& finding) { return isBehind(finding) && isDismissed(finding, notes); };
+    const auto gone = std::ranges::count_if(layer.findings, isGone);
+    if (gone == 0 || (layer.status != LayerStatus::Fail && layer.status != LayerStatus::Warn))
+        return layer.summary;
+    const auto first = std::ranges::find_if(layer.findings, isBehind);
+    if (layer.id == LayerId::Correctness && correctnessBrief(*first) == layer.summary) {
+        const auto stands = std::ranges::find_if(
+            layer.findings, [&](const Finding& finding) { return isBehind(finding) && !isGone(finding); });
+        return correctnessBrief(*stands).empty() ? stands->statement : correctnessBrief(*stands);
     }
-    return layer.summary + dismissalOf(layer, notes);
+    return layer.summary + say(" ({} of the {} findings behind this dismissed by the user)", gone,
+                               std::ranges::count_if(layer.findings, isBehind));
 }
 
 /// The sentence with `told` where it says `summary`: "Correctness first: {}. First regressed stage: …".

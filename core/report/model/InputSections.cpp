@@ -18,10 +18,9 @@ Cell problemCell(const SourceFile& file, const Writer& w)
 {
     Cell cell;
     for (const Problem& problem : file.problems) {
-        Line line{w.plain(word(nameOf(problem.severity))), w.plain(std::string(": ")),
-                  w.name(messageText(problem.message))};
+        Line line{w.plain(word(nameOf(problem.severity))), w.plain(say(": ")), w.name(messageText(problem.message))};
         if (!problem.position.empty()) {
-            line.push_back(w.plain(std::string(", ")));
+            line.push_back(w.plain(say(", ")));
             line.push_back(w.name(messageText(problem.position)));
         }
         cell.lines.push_back(std::move(line));

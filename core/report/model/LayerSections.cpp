@@ -28,7 +28,7 @@ Line evidenceLine(const Evidence& evidence, const Finding& finding, const Source
     std::vector<Span> origin;
     const bool named = !files.empty() && namesFileOf(evidence);
     if (!evidence.source.empty()) {
-        const Text source = named ? evidence.source + " " + sources.numbers(*evidence.place) : evidence.source;
+        const Text source = named ? Text(evidence.source) + " " + sources.numbers(*evidence.place) : evidence.source;
         origin.push_back(place.empty() && (named || files.empty()) ? w.at(w.name(source), view) : w.name(source));
     }
     if (!files.empty() && !named)

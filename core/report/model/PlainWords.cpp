@@ -2,6 +2,7 @@
 #include "core/report/model/PlainWords.h"
 
 #include <algorithm>
+#include <cstddef>
 
 #include "core/base/Duration.h"
 #include "core/report/Phrases.h"
@@ -31,7 +32,10 @@ Text stepSentence(const Verdict& verdict)
         return say("On average a training step takes {} instead of {} ({}); the typical one {} instead of {} ({}).",
                    formatDuration(mean->current), formatDuration(mean->baseline), ratioText(mean->ratio), now, before,
                    ratioText(verdict.stepRatio));
-    return say("A training step takes {} instead of {} ({}).", now, before, ratioText(verdict.stepRatio));
+    // Two equal numbers would read as a slip.
+    return now == before
+               ? say("A training step takes about as long as before: {} ({}).", now, ratioText(verdict.stepRatio))
+               : say("A training step takes {} instead of {} ({}).", now, before, ratioText(verdict.stepRatio));
 }
 
 /// A comparison of two jobs, or of two runs with more than one difference, that somebody vouched for, and what differs.
@@ -63,22 +67,44 @@ Text wordSentence(const Verdict& verdict)
                           list, verdict.policy.acknowledgement);
 }
 
+/// What makes a layer fail, in the words of its first finding that nobody dismissed, and how many more there are.
+struct Failures {
+    Text first;
+    std::ptrdiff_t more = 0;
+};
+
+Failures failuresOf(const Layer& layer, const Notes& notes)
+{
+    const auto failure = [](const Finding& finding) { return finding.severity == FindingSeverity::Failure; };
+    auto first = std::ranges::find_if(
+        layer.findings, [&](const Finding& one) { return failure(one) && dismissalOf(one, notes).empty(); });
+    if (first == layer.findings.end())
+        first = std::ranges::find_if(layer.findings, failure);
+    if (first == layer.findings.end())
+        return {};
+    Failures found{first->statement, std::ranges::count_if(layer.findings, failure) - 1};
+    if (const Text dismissal = dismissalOf(*first, notes); !dismissal.empty())
+        found.first += dismissal + say(".");
+    return found;
+}
+
+/// Runs that do not compute the same have no speed to compare.
+Text correctnessSentence(const Verdict& verdict, const Notes& notes)
+{
+    if (verdict.outcomeNode != "correctness")
+        return {};
+    const Failures found = failuresOf(verdict.layers[0], notes);
+    return found.first.empty() ? Text() : say("To be settled before speed counts: {}", found.first);
+}
+
 /// The fault of a device, link or host that makes the resources layer fail, in its own words.
 Text faultSentence(const Verdict& verdict, const Notes& notes)
 {
-    const std::vector<Finding>& findings = verdict.layers[1].findings;
-    const auto failure = [](const Finding& finding) { return finding.severity == FindingSeverity::Failure; };
-    auto first = std::ranges::find_if(
-        findings, [&](const Finding& finding) { return failure(finding) && dismissalOf(finding, notes).empty(); });
-    if (first == findings.end())
-        first = std::ranges::find_if(findings, failure);
-    if (verdict.outcome != Outcome::Regressed || first == findings.end())
+    const Failures found = failuresOf(verdict.layers[1], notes);
+    if (verdict.outcome != Outcome::Regressed || found.first.empty())
         return {};
-    const auto more = std::ranges::count_if(findings, failure) - 1;
-    Text fault = first->statement;
-    if (const Text dismissal = dismissalOf(*first, notes); !dismissal.empty())
-        fault += dismissal + say(".");
-    return more == 0 ? say("A fault was found: {}", fault) : say("Faults were found: {} And {} more.", fault, more);
+    return found.more == 0 ? say("A fault was found: {}", found.first)
+                           : say("Faults were found: {} And {} more.", found.first, found.more);
 }
 
 Text startSentence(const Verdict& verdict)
@@ -152,6 +178,7 @@ Text plainWords(const Verdict& verdict, const Notes& notes)
     if (verdict.stages.empty() && verdict.stepsCurrent == 0)
         return {};
     Text text = wordSentence(verdict);
+    append(text, correctnessSentence(verdict, notes));
     append(text, stepSentence(verdict));
     append(text, outcomeSentence(verdict));
     append(text, faultSentence(verdict, notes));

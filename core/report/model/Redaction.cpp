@@ -203,7 +203,7 @@ void Redaction::addHosts(const Verdict& verdict)
             host(event.host);
         for (const ResourceCheck& check : verdict.resources->checks)
             for (const ResourceHit& hit : check.hits)
-                host(hostOfDevice(hit.device));
+                host(hostOfDevice(hit.device.english()));
     }
     for (const auto* files : {&verdict.baselineInputs, &verdict.currentInputs})
         for (const SourceFile& file : *files)

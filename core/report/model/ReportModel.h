@@ -122,6 +122,13 @@ struct Checks {
     std::vector<std::string> written;  ///< what people wrote, one entry each; may have lines
 };
 
+/// Marks of the language for what a printer puts together itself.
+struct Signs {
+    std::string comma = ", ";  ///< between the words of a list
+    std::string opening = " (";
+    std::string closing = ")";
+};
+
 /// A report that stands alone. Printers: html(), markdown(), junit() of Report.h; pages in widgets/report.
 struct Report {
     std::string language;    ///< BCP 47
@@ -131,8 +138,8 @@ struct Report {
     std::vector<Block> head;
     std::vector<Section> sections;
     std::string footer;
-    std::string comma = ", ";  ///< between the words of a list
-    std::string open;          ///< the words for "opens in Headwater", of references
+    Signs signs;
+    std::string open;  ///< the words for "opens in Headwater", of references
     Checks checks;
 };
 

@@ -15,16 +15,17 @@ namespace headwater::report {
 namespace {
 
 /// "[1]–[4], [7]".
-std::string numbersText(std::vector<std::size_t> numbers)
+Text numbersText(std::vector<std::size_t> numbers)
 {
     std::ranges::sort(numbers);
     numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
-    std::string text;
+    Text text;
     for (std::size_t i = 0; i < numbers.size();) {
         std::size_t end = i + 1;
         while (end < numbers.size() && numbers[end] == numbers[end - 1] + 1)
             ++end;
-        text += text.empty() ? "" : ", ";
+        if (!text.empty())
+            text += say(", ");
         text +=
             end - i > 1 ? fmt::format("[{}]\u2013[{}]", numbers[i], numbers[end - 1]) : fmt::format("[{}]", numbers[i]);
         i = end;
@@ -93,10 +94,10 @@ Text Sources::files(const EvidencePlace& place) const
         return baseline.empty() ? current.empty() ? Text() : say("{} (current run)", current)
                                 : say("{} (baseline)", baseline);
     const bool several = place.from[0].files.size() > 1 && place.from[1].files.size() > 1;
-    return baseline + " \u2192 " + (several ? Text(numbersText(numbersOf(place, Side::Current))) : current);
+    return baseline + " \u2192 " + (several ? numbersText(numbersOf(place, Side::Current)) : current);
 }
 
-std::string Sources::numbers(const EvidencePlace& place) const
+Text Sources::numbers(const EvidencePlace& place) const
 {
     std::vector<std::size_t> all = numbersOf(place, Side::Baseline);
     std::ranges::copy(numbersOf(place, Side::Current), std::back_inserter(all));
@@ -118,11 +119,11 @@ Text Sources::filesOf(const EvidencePlace& place, Side side) const
     const std::vector<std::string>& files = place.from[static_cast<std::size_t>(side)].files;
     if (files.empty())
         return {};
-    const std::string numbers = numbersText(numbersOf(place, side));
+    const Text numbers = numbersText(numbersOf(place, side));
     if (files.size() > 1)
         return say("files {}", numbers);
     const std::string name = std::filesystem::path(files.front()).filename().string();
-    return numbers.empty() ? name : name + " " + numbers;
+    return numbers.empty() ? Text(name) : Text(name + " ") + numbers;
 }
 
 }  // namespace headwater::report

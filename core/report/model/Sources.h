@@ -34,7 +34,7 @@ public:
     /// "rank0.json.gz [1] → rank0.json.gz [5]", or "rank0.json.gz [1] (baseline)"; empty where it is of no file.
     [[nodiscard]] Text files(const EvidencePlace& place) const;
     /// "[1]–[4], [9]": all of them without names.
-    [[nodiscard]] std::string numbers(const EvidencePlace& place) const;
+    [[nodiscard]] Text numbers(const EvidencePlace& place) const;
 
 private:
     [[nodiscard]] std::vector<std::size_t> numbersOf(const EvidencePlace& place, Side side) const;

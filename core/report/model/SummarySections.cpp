@@ -81,7 +81,7 @@ Paragraph stability(const Verdict& verdict, const Writer& w)
             if (stage.index == bar.index)
                 name = w.at(w.name(stage.stage), stageView(stage.stage, verdict));
         if (comma)
-            line.push_back(w.soft(std::string(", ")));
+            line.push_back(w.soft(say(", ")));
         line.push_back(std::move(name));
         line.push_back(w.soft(fmt::format(" {:.0f} %", bar.share * 100)));
         comma = true;

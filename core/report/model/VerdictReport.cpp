@@ -109,7 +109,7 @@ void finish(Report& report, const ReportOptions& options, const Writer& w)
         report.footer += ", " + w.of(options.date);
     if (options.redaction.any())
         report.footer += ", " + w.of(say("names replaced"));
-    report.comma = w.of(say(", "));
+    report.signs = {w.of(say(", ")), w.of(say(" (")), w.of(say(")"))};
     report.open = w.of(say("opens in Headwater"));
 }
 

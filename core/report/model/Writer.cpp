@@ -1,11 +1,47 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/model/Writer.h"
 
+#include "core/report/TextTable.h"
+
 namespace headwater::report {
+
+namespace {
+
+/// Kernels of template libraries stay whole; a name of a megabyte would fill the report many times over.
+constexpr std::size_t kLongestName = 2'000;
+constexpr std::size_t kLongestLink = 8'000;
+
+}  // namespace
+
+std::string Writer::of(const Text& text) const
+{
+    std::string whole = m_redaction(m_language.of(text));
+    return whole.size() <= kLongestName ? whole : m_redaction(m_language.of(readable(text)));
+}
+
+/// Private names are replaced first: of what is cut no later replacement finds them.
+Text Writer::readable(const Text& text) const
+{
+    Text out;
+    for (const Text::Piece& piece : text.pieces()) {
+        if (piece.verbatim) {
+            out += piece.key.size() <= kLongestName ? Text(piece.key)
+                                                    : Text(elideMiddle(m_redaction(piece.key), kLongestName));
+            continue;
+        }
+        std::vector<Text> arguments;
+        for (const Text& argument : piece.arguments)
+            arguments.push_back(readable(argument));
+        out += Text(std::string_view(piece.key), std::move(arguments));
+    }
+    return out;
+}
 
 Span Writer::at(Span span, const ViewRef& view) const
 {
     span.target = toText(m_redaction.of(view));
+    if (span.target.size() > kLongestLink)
+        span.target.clear();
     return span;
 }
 
@@ -22,8 +58,9 @@ Span Writer::said(const std::string& text) const
 
 Verdict Writer::drawn(Verdict verdict) const
 {
+    verdict.headline = readable(verdict.headline);
     for (StageVerdict& stage : verdict.stages)
-        stage.stage = m_redaction(stage.stage);
+        stage.stage = of(stage.stage);
     for (FlowStep& step : verdict.flowchart)
         step.answer = of(step.answer);
     return verdict;

@@ -18,7 +18,8 @@ public:
     Writer(Language language, Redaction redaction) : m_language(std::move(language)), m_redaction(std::move(redaction))
     {}
 
-    [[nodiscard]] std::string of(const Text& text) const { return m_redaction(m_language.of(text)); }
+    /// Names of a length that nobody reads lose their middle.
+    [[nodiscard]] std::string of(const Text& text) const;
     [[nodiscard]] const Language& language() const { return m_language; }
     [[nodiscard]] const Redaction& redaction() const { return m_redaction; }
     /// The verdict for a drawing, which shortens names: what is cut is found by no later replacement.
@@ -37,7 +38,7 @@ public:
     {
         return {Span::Kind::Tag, of(text), std::move(style)};
     }
-    /// The span as a reference that the window opens at `view`.
+    /// The span as a reference that the window opens at `view`; as it is where that is too long for a link.
     [[nodiscard]] Span at(Span span, const ViewRef& view) const;
 
     [[nodiscard]] Cell cell(const Text& text) const { return {{{plain(text)}}}; }
@@ -49,6 +50,8 @@ public:
     [[nodiscard]] Column drawing(const Text& title) const { return {of(title), false, true}; }
 
 private:
+    [[nodiscard]] Text readable(const Text& text) const;
+
     Language m_language;
     Redaction m_redaction;
 };

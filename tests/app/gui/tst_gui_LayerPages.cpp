@@ -25,6 +25,7 @@
 #include "widgets/panels/FixPanel.h"
 #include "widgets/panels/RowsTable.h"
 #include "widgets/panels/ThresholdTable.h"
+#include "widgets/panels/VerdictBanner.h"
 #include "widgets/theme/Theme.h"
 
 namespace headwater {
@@ -41,6 +42,7 @@ private slots:
     void init();
     void cleanup() { m_window.reset(); }
     void lossThatIsNoNumber();
+    void bannerSaysWhatWasDismissed();
     void resourcesWithThresholds();
     void whatFixingASlowRankGives();
     void overviewAddsUp();
@@ -112,6 +114,23 @@ void TestLayerPages::lossThatIsNoNumber()
     const int differing = shown->manifest()->sizeHint().height();
     QTest::mouseClick(shown->sameSwitch(), Qt::LeftButton);
     QVERIFY(shown->manifest()->sizeHint().height() > differing);
+}
+
+/// The headline names no finding as a fact that the user set aside.
+void TestLayerPages::bannerSaysWhatWasDismissed()
+{
+    open(u"nan-loss"_s, 1);
+    const VerdictBanner* banner = m_window->workbench()->overview()->banner();
+    const QString plain = banner->headlineText();
+    QVERIFY2(plain.startsWith(u"Correctness first: "_s), qPrintable(plain));
+    Notes notes = m_window->session().notebook().now();
+    for (const Finding& finding : m_window->session().verdict()->layers[0].findings)
+        notes.decisions.push_back({finding.id, FindingMark::Dismissed, "a test of the alarm", {}});
+    m_window->session().notebook().change(notes, u"dismissed"_s);
+    QVERIFY2(banner->headlineText().contains(u"(dismissed, the user's word: a test of the alarm)"_s),
+             qPrintable(banner->headlineText()));
+    m_window->session().notebook().change({}, u"taken back"_s);
+    QCOMPARE(banner->headlineText(), plain);
 }
 
 void TestLayerPages::resourcesWithThresholds()

@@ -70,6 +70,7 @@ void TestEscape::everyTargetIsOneCleanLine()
         QVERIFY2(isClean(escapeMarkup(name)), name.c_str());
         QVERIFY2(isClean(escapeMarkdown(name)), name.c_str());
         QVERIFY2(isClean(markdownCode(name)), name.c_str());
+        QVERIFY2(isClean(markdownCellCode(name)), name.c_str());
     }
 }
 
@@ -114,7 +115,10 @@ void TestEscape::codeSpans()
     QCOMPARE(markdownCode("forward"), std::string("`forward`"));
     QCOMPARE(markdownCode("a`b"), std::string("`` a`b ``"));
     QCOMPARE(markdownCode("``"), std::string("``` `` ```"));
-    QCOMPARE(markdownCode("a|b"), std::string("`a\\|b`"));
+    QCOMPARE(markdownCode("a|b"), std::string("`a|b`"));
+    QCOMPARE(markdownCellCode("a|b"), std::string("`a\\|b`"));
+    // In a table's code span a backslash before a bar is lost, or a cell ends there.
+    QCOMPARE(markdownCellCode("a\\|b"), std::string("a\\\\\\|b"));
     QCOMPARE(markdownCode(" "), std::string("`   `"));
     QCOMPARE(markdownCode("a\nb"), std::string("`a\\x0ab`"));
 }

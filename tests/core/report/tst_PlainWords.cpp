@@ -27,6 +27,8 @@ private slots:
     void plainWordsSayOnWhoseWord();
     void spansSayThatWaitingIsLeftOut();
     void nothingMeasuredIsNotNone();
+    void equalTimesAreNotInsteadOfEachOther();
+    void whatIsWrongComesBeforeSpeed();
 };
 
 void TestPlainWords::plainWordsNameTheFault()
@@ -117,6 +119,38 @@ void TestPlainWords::nothingMeasuredIsNotNone()
         QVERIFY2(fact.value.english() != "none", fact.label.english().c_str());
     verdict.stages[0].current.n = 12;
     QCOMPARE(summaryFacts(verdict).front().value.english(), std::string("none"));
+}
+
+void TestPlainWords::equalTimesAreNotInsteadOfEachOther()
+{
+    Verdict verdict = fixtures::verdict();
+    verdict.policy.acknowledgement.clear();
+    verdict.stepBaseline = 118'600'000;
+    verdict.stepCurrent = 119'000'000;
+    verdict.stepRatio = 0.0034;
+    const std::string text = report::plainWords(verdict).english();
+    QVERIFY2(text.starts_with("A training step takes about as long as before: 119 ms (+0.3 %)."), text.c_str());
+}
+
+void TestPlainWords::whatIsWrongComesBeforeSpeed()
+{
+    Verdict verdict = fixtures::verdict();
+    verdict.policy.acknowledgement.clear();
+    Finding finding;
+    finding.id = "correctness.not-a-number";
+    finding.layer = LayerId::Correctness;
+    finding.severity = FindingSeverity::Failure;
+    finding.statement = say("In the current run the loss is NaN.");
+    verdict.layers[0].findings = {finding};
+    const auto said = [](const Verdict& of, const Notes& notes) { return report::plainWords(of, notes).english(); };
+    QVERIFY(!said(verdict, {}).starts_with("To be settled"));
+    verdict.outcomeNode = "correctness";
+    QVERIFY(said(verdict, {}).starts_with("To be settled before speed counts: In the current run the loss is NaN. A "));
+    Notes notes;
+    notes.decisions.push_back({finding.id, FindingMark::Dismissed, "a test of the alarm", {}});
+    QVERIFY(said(verdict, notes)
+                .starts_with("To be settled before speed counts: In the current run the loss is NaN. "
+                             "(dismissed, the user's word: a test of the alarm). A "));
 }
 
 QTEST_APPLESS_MAIN(TestPlainWords)
