@@ -24,14 +24,9 @@ std::vector<std::string> splitAtCommas(const std::string& text)
 
 Status readRedaction(const std::string& text, report::RedactionChoice& choice)
 {
-    constexpr std::array<std::string_view, 4> kNames{"hosts", "users", "paths", "all"};
-    for (const std::string& name : splitAtCommas(text)) {
-        if (std::ranges::find(kNames, name) == kNames.end())
-            return tl::unexpected(notOneOf("--redact", name, kNames));
-        choice.hosts |= name == "hosts" || name == "all";
-        choice.users |= name == "users" || name == "all";
-        choice.paths |= name == "paths" || name == "all";
-    }
+    for (const std::string& name : splitAtCommas(text))
+        if (!report::addRedaction(name, choice))
+            return tl::unexpected(notOneOf("--redact", name, report::kRedactionNames));
     return {};
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/CommandLine.h"
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <map>
@@ -51,6 +52,22 @@ bool setSize(CommandLine& line, const QString& value)
            line.size.height() <= 16'384;
 }
 
+bool setRedaction(CommandLine& line, const QString& value)
+{
+    const QStringList names = value.split(u',');
+    return std::ranges::all_of(
+        names, [&](const QString& name) { return report::addRedaction(name.toStdString(), line.report.redaction); });
+}
+
+bool setSections(CommandLine& line, const QString& value)
+{
+    for (const QString& id : value.split(u','))
+        line.report.sections.push_back(id.toStdString());
+    return std::ranges::all_of(line.report.sections, [](const std::string& id) {
+        return std::ranges::find(report::sectionIds(), id) != report::sectionIds().end();
+    });
+}
+
 const std::map<QString, Setter>& valueOptions()
 {
     static const std::map<QString, Setter> options = {
@@ -80,6 +97,13 @@ const std::map<QString, Setter>& valueOptions()
         {u"--size"_s, setSize},
         {u"--export-html"_s, text(&CommandLine::exportHtml)},
         {u"--export-pdf"_s, text(&CommandLine::exportPdf)},
+        {u"--redact"_s, setRedaction},
+        {u"--sections"_s, setSections},
+        {u"--date"_s,
+         [](CommandLine& line, const QString& value) {
+             line.report.date = value.toStdString();
+             return !value.isEmpty();
+         }},
         {u"--handout"_s, text(&CommandLine::handout)},
         {u"--key"_s, text(&CommandLine::key)},
         {u"--settings"_s, text(&CommandLine::settings)},
@@ -143,6 +167,10 @@ Status check(const CommandLine& line)
          {std::pair(u"--export-html"_s, line.exportHtml), std::pair(u"--export-pdf"_s, line.exportPdf)})
         if (!file.isEmpty() && sources == 0)
             return badUsage(option + u" without runs"_s, u"name the runs with --baseline and --current"_s);
+    const bool chosen = line.report.redaction.any() || !line.report.sections.empty() || !line.report.date.empty();
+    if (chosen && line.exportHtml.isEmpty() && line.exportPdf.isEmpty())
+        return badUsage(u"--redact, --sections and --date without --export-html or --export-pdf"_s,
+                        u"in the window the Report page has them"_s);
     if (!line.handout.isEmpty() && line.file.isEmpty())
         return badUsage(u"--handout without a case"_s, u"name a case of `headwater-cli workshop list`, or a file"_s);
     if (line.answers && line.handout.isEmpty())
@@ -229,6 +257,10 @@ QString commandLineHelp()
            "  --size WxH             size of the window, for example 1600x1000\n"
            "  --export-html FILE     load, write the report, exit\n"
            "  --export-pdf FILE      likewise, as pages of A4\n"
+           "  --redact WHAT          in these: hosts, users, paths or all, replaced by aliases; several with commas\n"
+           "  --sections LIST        in these: only those sections, with commas (as `headwater-cli report --help` "
+           "says)\n"
+           "  --date TEXT            in these: a date for the foot\n"
            "  --handout FILE.pdf     write the sheet of a workshop's case, to print and fill in, and exit:\n"
            "                         headwater new-image --handout sheet.pdf (or the path of a case file)\n"
            "  --answers              with --handout: the sheet with what is right, of a case that was revealed\n"

@@ -7,6 +7,7 @@
 #include <QStringList>
 
 #include "core/base/Result.h"
+#include "core/report/model/VerdictReport.h"
 #include "core/triage/Policy.h"
 #include "core/triage/ViewRef.h"
 #include "widgets/theme/Theme.h"
@@ -22,6 +23,7 @@ struct CommandLine {
     QString language;
     std::optional<ThemeChoice> theme;
     QString screenshot, exportHtml, exportPdf;  ///< without a person
+    report::ReportOptions report;               ///< sections, names to replace and date of what is exported
     QString handout;                            ///< where the handout of a case goes, without a window
     bool answers = false;                       ///< with what is right
     QString key;                                ///< of the instructor, for the answers

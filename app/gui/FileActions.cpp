@@ -180,23 +180,22 @@ QString FileActions::pairFile() const
     return pairFileName(m_session.paths(Side::Baseline), m_session.paths(Side::Current));
 }
 
-Status FileActions::exportHtml(const QString& file) const
+Status FileActions::exportHtml(const QString& file, report::ReportOptions options) const
 {
-    return writeAtomically(file.toStdString(), html(wholeReport()));
+    return writeAtomically(file.toStdString(), html(reportOf(std::move(options))));
 }
 
-Status FileActions::exportPdf(const QString& file) const
+Status FileActions::exportPdf(const QString& file, report::ReportOptions options) const
 {
-    const QByteArray pdf = pdfOf(wholeReport());
+    const QByteArray pdf = pdfOf(reportOf(std::move(options)));
     if (pdf.isEmpty())
         return fail(ErrorCode::WriteFailed, "cannot be printed", file.toStdString());
     return writeAtomically(file.toStdString(), pdf.toStdString());
 }
 
-report::Report FileActions::wholeReport() const
+report::Report FileActions::reportOf(report::ReportOptions options) const
 {
     const Verdict& verdict = *m_session.verdict();
-    report::ReportOptions options;
     options.language = format::language();
     return report::verdictReport({verdict, m_session.notebook().now(), report::filePrints(verdict, {}),
                                   report::reportPlan(m_session.scale().now())},

@@ -45,8 +45,8 @@ public:
     void chooseRules(const QString& title, const Then& then);
     /// Asks for the files that the page wants to read.
     void serve(ScalePage* page);
-    [[nodiscard]] Status exportHtml(const QString& file) const;
-    [[nodiscard]] Status exportPdf(const QString& file) const;
+    [[nodiscard]] Status exportHtml(const QString& file, report::ReportOptions options = {}) const;
+    [[nodiscard]] Status exportPdf(const QString& file, report::ReportOptions options = {}) const;
     /// What falls on the window, and what its charts want to be kept.
     bool eventFilter(QObject* watched, QEvent* event) override;
 
@@ -68,7 +68,7 @@ private:
     [[nodiscard]] QString pairFile() const;
     void exportReport();
     void fetchMetrics();
-    [[nodiscard]] report::Report wholeReport() const;
+    [[nodiscard]] report::Report reportOf(report::ReportOptions options) const;
 
     Session& m_session;
     Document& m_document;

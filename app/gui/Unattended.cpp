@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <QApplication>
+#include <QFontDatabase>
 #include <QPixmap>
 #include <QTimer>
 
@@ -129,9 +130,14 @@ Status Unattended::writeReports() const
     if (!m_window.session().verdict())
         return status;
     if (!m_line.exportHtml.isEmpty())
-        status = m_window.files().exportHtml(m_line.exportHtml);
+        status = m_window.files().exportHtml(m_line.exportHtml, m_line.report);
     if (status && !m_line.exportPdf.isEmpty())
-        status = m_window.files().exportPdf(m_line.exportPdf);
+        status = m_window.files().exportPdf(m_line.exportPdf, m_line.report);
+    // Nothing else says it: the file is written, and what is in it are boxes.
+    const bool chinese = m_line.language.startsWith(u"zh");
+    if (chinese && !m_line.exportPdf.isEmpty() && QFontDatabase::families(QFontDatabase::SimplifiedChinese).isEmpty())
+        complain(
+            "warning: no font here has Chinese, the PDF shows boxes: install fonts-wqy-microhei and write it again");
     return status;
 }
 

@@ -153,9 +153,9 @@ Text placeText(const ResourceEvent& event)
     switch (event.place) {
     case EventPlace::InStep:
         return event.steps.size() == 1 ? say("in one step") : say("in {} steps", event.steps.size());
-    case EventPlace::Before: return say("before the first step");
+    case EventPlace::Before: return say("before the first recorded step");
     case EventPlace::Between: return say("between two steps");
-    case EventPlace::After: return say("after the last step");
+    case EventPlace::After: return say("after the last recorded step");
     case EventPlace::Unplaced: break;
     }
     return say("not placed");

@@ -29,10 +29,10 @@ Text placeText(const ResourceEvent& event)
                    event.provenance == ResourceProvenance::Assumed    ? say(" (by an assumed time zone)")
                    : event.provenance == ResourceProvenance::Inferred ? say(" (by an inferred time zone)")
                                                                       : "");
-    case EventPlace::Before: return say("before the first step");
+    case EventPlace::Before: return say("before the first recorded step");
     case EventPlace::Between: return say("between two steps");
     case EventPlace::After:
-        return event.steps.empty() ? say("after the last step") : say("after step {}", event.steps.back());
+        return event.steps.empty() ? say("after the last recorded step") : say("after step {}", event.steps.back());
     case EventPlace::Unplaced: break;
     }
     return say("at a time that cannot be laid beside the steps");

@@ -122,6 +122,14 @@ std::string_view hostOfDevice(std::string_view device)
 
 }  // namespace
 
+bool addRedaction(std::string_view name, RedactionChoice& choice)
+{
+    choice.hosts |= name == "hosts" || name == "all";
+    choice.users |= name == "users" || name == "all";
+    choice.paths |= name == "paths" || name == "all";
+    return std::ranges::find(kRedactionNames, name) != kRedactionNames.end();
+}
+
 Redaction::Redaction(const Verdict& verdict, const Notes& notes, const RedactionChoice& choice, const Cluster* cluster)
 {
     if (!choice.any())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
 #include <map>
 #include <string>
 #include <string_view>
@@ -22,6 +23,10 @@ struct RedactionChoice {
     [[nodiscard]] bool any() const { return hosts || users || paths; }
     friend bool operator==(const RedactionChoice&, const RedactionChoice&) = default;
 };
+
+/// Adds what a command line asks for by one of these names; false for another name.
+inline constexpr std::array<std::string_view, 4> kRedactionNames{"hosts", "users", "paths", "all"};
+[[nodiscard]] bool addRedaction(std::string_view name, RedactionChoice& choice);
 
 /// Private names and what stands for each: the same name is the same alias wherever it stands. Without names it
 /// changes nothing. A value.

@@ -13,6 +13,7 @@ private slots:
     void pathsRunUpToTheNextOption();
     void everyOption();
     void aHandoutNeedsNoWindow();
+    void whatAnExportedReportHas();
     void nonsenseIsRefused_data();
     void nonsenseIsRefused();
     void helpNamesEveryOption();
@@ -48,6 +49,24 @@ void TestCommandLine::everyOption()
     QCOMPARE(*line->measure, Measure::Host);
     QCOMPARE(*line->acknowledge, u"same model"_s);
     QVERIFY(line->unattended());
+}
+
+void TestCommandLine::whatAnExportedReportHas()
+{
+    const auto parsed = [](const QStringList& more) {
+        return parseCommandLine(QStringList{u"--baseline"_s, u"a"_s, u"--current"_s, u"b"_s} + more);
+    };
+    const auto line = parsed({u"--export-pdf"_s, u"r.pdf"_s, u"--redact"_s, u"hosts,paths"_s, u"--sections"_s,
+                              u"summary,inputs"_s, u"--date"_s, u"2026-12-01"_s});
+    QVERIFY(line);
+    QVERIFY(line->report.redaction == (report::RedactionChoice{true, false, true}));
+    QCOMPARE(line->report.sections, (std::vector<std::string>{"summary", "inputs"}));
+    QCOMPARE(line->report.date, std::string("2026-12-01"));
+    QVERIFY(parsed({u"--export-html"_s, u"r.html"_s, u"--redact"_s, u"all"_s})->report.redaction ==
+            (report::RedactionChoice{true, true, true}));
+    QVERIFY(!parsed({u"--export-pdf"_s, u"r.pdf"_s, u"--redact"_s, u"hosts,nobody"_s}));
+    QVERIFY(!parsed({u"--export-pdf"_s, u"r.pdf"_s, u"--sections"_s, u"epilogue"_s}));
+    QVERIFY(!parsed({u"--redact"_s, u"all"_s}));  // nothing is exported: it would be forgotten silently
 }
 
 /// Nobody can ask for them afterwards. What comes of a cache else is the same.
