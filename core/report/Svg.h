@@ -23,9 +23,9 @@ struct RunHistory;
 [[nodiscard]] std::string standaloneSvg(std::string_view drawing);
 
 /// Both runs side by side for every stage: zero-based axis, the chosen statistic split into its parts, the first
-/// regressed stage by rule and flag, the slowest by a hollow triangle, what lies downstream paler. An <svg> element
-/// without style of its own; empty text where there is no stage.
-[[nodiscard]] std::string stageChartSvg(const Verdict& verdict, const Language& language = {});
+/// regressed stage by rule and flag, the slowest by a hollow triangle, what lies downstream paler. <svg> elements
+/// without style of their own, all on one scale: many stages take several, so that each can be read on paper.
+[[nodiscard]] std::vector<std::string> stageChartSvgs(const Verdict& verdict, const Language& language = {});
 
 /// The seven nodes of the flowchart in their order, those on the path taken joined and framed by what they answered,
 /// the others dashed. Empty where no path was taken.

@@ -24,10 +24,15 @@ constexpr double kPlotHeight = 260;
 constexpr double kBottom = 76;
 constexpr double kBaseline = kTop + kPlotHeight;
 constexpr double kCharWidth = 6.6;  // of the 12 px font, a little on the wide side
+constexpr double kLegendWidth = 650;
+/// In one drawing: with more, what stands below the bars would run into its neighbour or shrink on paper.
+constexpr std::size_t kMostStages = 12;
 
 struct Layout {
-    double slot = 0;  ///< width of one stage
-    double bar = 0;   ///< width of one bar
+    std::size_t first = 0;  ///< stage at the left
+    std::size_t count = 0;  ///< stages in this drawing
+    double slot = 0;        ///< width of one stage
+    double bar = 0;         ///< width of one bar
     double width = 0;
     double maximum = 1;  ///< ns at the top of the plot
     double unit = 1;     ///< ns of one unit of the axis
@@ -37,7 +42,7 @@ struct Layout {
     bool unsplit = false;  ///< and some is not
 
     [[nodiscard]] double y(double ns) const { return kBaseline - ns / maximum * kPlotHeight; }
-    [[nodiscard]] double left(std::size_t stage) const { return kLeft + slot * static_cast<double>(stage); }
+    [[nodiscard]] double left(std::size_t stage) const { return kLeft + slot * static_cast<double>(stage - first); }
 };
 
 double valueOf(const StageStatistics& side, Statistic statistic)
@@ -57,13 +62,15 @@ double niceTick(double maximum)
     return 10 * power;
 }
 
-Layout layoutOf(const Verdict& verdict)
+/// Of the drawing that begins with the stage `first`; all drawings of a verdict have one scale.
+Layout layoutOf(const Verdict& verdict, std::size_t first, std::size_t count)
 {
     Layout layout;
-    const auto count = static_cast<double>(verdict.stages.size());
-    layout.slot = std::clamp(740 / count, 48.0, 150.0);  // svg::kPageWidth, with what stands beside the bars
+    layout.first = first;
+    layout.count = std::min(count, verdict.stages.size() - first);
+    layout.slot = std::min(740 / static_cast<double>(count), 150.0);  // svg::kPageWidth, with what stands beside
     layout.bar = std::min(34.0, layout.slot * 0.34);
-    layout.width = kLeft + layout.slot * count + kRight;
+    layout.width = kLeft + layout.slot * static_cast<double>(count) + kRight;
     double largest = 0;
     for (const StageVerdict& given : verdict.stages) {
         const StageVerdict stage = asRegressed(given, verdict.policy.statistic);
@@ -116,6 +123,8 @@ std::string hatch(std::string_view side, const Box& box)
     for (double d = kDistance / 2; d < box.width + box.height; d += kDistance) {
         const double x0 = std::max(0.0, d - box.height);
         const double x1 = std::min(box.width, d);
+        if (x1 - x0 < 0.1)
+            continue;  // would round to a point, which is no path for readers of a PDF
         path += fmt::format("M{:.1f} {:.1f}L{:.1f} {:.1f}", box.x + x0, box.y + (d - x0), box.x + x1, box.y + (d - x1));
     }
     return path.empty() ? path : fmt::format("<path class=\"hatch-{}\" d=\"{}\"/>", side, path);
@@ -213,9 +222,14 @@ std::string stageGroup(const StageVerdict& given, std::size_t position, const La
     return out + label(stage, middle, layout, isFirst(stage, verdict)) + "</g>\n";
 }
 
+double widthOf(const Layout& layout)
+{
+    return std::max(layout.width, kLeft + kLegendWidth);
+}
+
 std::string firstMark(const Verdict& verdict, const Layout& layout, const Language& language)
 {
-    for (std::size_t i = 0; i < verdict.stages.size(); ++i) {
+    for (std::size_t i = layout.first; i < layout.first + layout.count; ++i) {
         if (!isFirst(verdict.stages[i], verdict))
             continue;
         const std::string delta = formatDelta(verdict.firstRegressed->delta);
@@ -223,10 +237,14 @@ std::string firstMark(const Verdict& verdict, const Layout& layout, const Langua
             language.of(verdict.firstRegressed->confirmed ? say("first {}", delta) : say("first? {}", delta));
         const double width = static_cast<double>(displayWidth(text)) * kCharWidth + 16;
         const double x = layout.left(i);
-        return fmt::format("<line class=\"rule\" x1=\"{0:.1f}\" y1=\"14\" x2=\"{0:.1f}\" y2=\"{1:.1f}\"/>"
-                           "<path class=\"flag\" d=\"M{0:.1f} 14h{2:.1f}l-7 9l7 9h-{2:.1f}z\"/>"
-                           "<text class=\"flag-text\" x=\"{3:.1f}\" y=\"27\">{4}</text>\n",
-                           x, kBaseline, width + 7, x + 7, escapeMarkup(text));
+        const std::string rule =
+            fmt::format("<line class=\"rule\" x1=\"{0:.1f}\" y1=\"14\" x2=\"{0:.1f}\" y2=\"{1:.1f}\"/>", x, kBaseline);
+        // Where the drawing ends too soon for it, the flag flies to the left.
+        const bool turned = x + width + 7 > widthOf(layout);
+        return rule + fmt::format("<path class=\"flag\" d=\"M{0:.1f} 14h{1:.1f}l{2} 9l{3} 9h{4:.1f}z\"/>"
+                                  "<text class=\"flag-text\" x=\"{5:.1f}\" y=\"27\">{6}</text>\n",
+                                  x, turned ? -width - 7 : width + 7, turned ? 7 : -7, turned ? -7 : 7,
+                                  turned ? width + 7 : -width - 7, turned ? x - width + 7 : x + 7, escapeMarkup(text));
     }
     return {};
 }
@@ -257,25 +275,32 @@ std::string legend(double y, const Layout& layout, const Language& language)
     return out + "\n";
 }
 
-}  // namespace
-
-std::string stageChartSvg(const Verdict& verdict, const Language& language)
+std::string drawingOf(const Verdict& verdict, const Layout& layout, const Language& language)
 {
-    if (verdict.stages.empty())
-        return {};
-    const Layout layout = layoutOf(verdict);
-    const double legendWidth = 650;
-    const double width = std::max(layout.width, kLeft + legendWidth);
+    const double width = widthOf(layout);
     const double height = kBaseline + kBottom;
     std::string out = fmt::format("<svg class=\"chart\" xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" "
                                   "viewBox=\"0 0 {:.0f} {:.0f}\" style=\"max-width:{:.0f}px\">\n",
                                   width, height, width * 1.25);
     out += "<title>" + escapeMarkup(language.of(say("Stages of both runs. {}", headlineOf(verdict)))) + "</title>\n";
     out += axis(layout);
-    for (std::size_t i = 0; i < verdict.stages.size(); ++i)
+    for (std::size_t i = layout.first; i < layout.first + layout.count; ++i)
         out += stageGroup(verdict.stages[i], i, layout, verdict, language);
     out += firstMark(verdict, layout, language) + legend(height - 12, layout, language);
     return out + "</svg>\n";
+}
+
+}  // namespace
+
+std::vector<std::string> stageChartSvgs(const Verdict& verdict, const Language& language)
+{
+    std::vector<std::string> out;
+    const std::size_t stages = verdict.stages.size();
+    const std::size_t drawings = (stages + kMostStages - 1) / kMostStages;
+    const std::size_t each = drawings > 0 ? (stages + drawings - 1) / drawings : 0;
+    for (std::size_t first = 0; first < stages; first += each)
+        out.push_back(drawingOf(verdict, layoutOf(verdict, first, each), language));
+    return out;
 }
 
 }  // namespace headwater

@@ -38,6 +38,9 @@ private slots:
     void referencesCanBeClicked();
     void lettersOfDrawingsCanBeRead_data();
     void lettersOfDrawingsCanBeRead();
+    void manyStagesTakeSeveralDrawings();
+    void firstFlagStaysInside();
+    void hatchHasNoPoints();
     void hostileNames();
 };
 
@@ -89,11 +92,12 @@ void TestReportPages::lettersOfDrawingsCanBeRead_data()
         QTest::newRow(name) << QByteArray::fromStdString(drawing);
     };
     Verdict verdict = fixtures::verdict();
-    add("stages", stageChartSvg(verdict));
+    add("stages", stageChartSvgs(verdict).front());
     add("flowchart", flowchartSvg(verdict));
-    while (verdict.stages.size() < 15)
+    while (verdict.stages.size() < 40)
         verdict.stages.push_back(verdict.stages.back());
-    add("many stages", stageChartSvg(verdict));
+    for (const std::string& drawing : stageChartSvgs(verdict))
+        add("many stages", drawing);
     add("bubbles", bubbleSvg({{"waiting for input", 2, 3}, {"copy to the device", 1, 400}}));
     const RunHistory history = fixtures::history("forward");
     add("history", historySvg(history.stages[1], history));
@@ -125,6 +129,79 @@ void TestReportPages::lettersOfDrawingsCanBeRead()
     for (int y = 0; y < image.height(); ++y)
         high += inkOf(image, QRect(0, y, image.width(), 1)) > 0 ? 1 : 0;
     QVERIFY2(high >= 80, qPrintable(QString::number(high)));
+}
+
+void TestReportPages::manyStagesTakeSeveralDrawings()
+{
+    for (const auto& [stages, drawings] : {std::pair(0, 0), {12, 1}, {13, 2}, {24, 2}, {25, 3}, {64, 6}}) {
+        Verdict verdict = fixtures::verdict();
+        const StageVerdict pattern = verdict.stages.front();
+        verdict.stages.clear();
+        for (int i = 0; i < stages; ++i) {
+            verdict.stages.push_back(pattern);
+            verdict.stages.back().stage = QStringLiteral("block-%1-").arg(i).toStdString();
+        }
+        const std::vector<std::string> svgs = stageChartSvgs(verdict);
+        QCOMPARE(static_cast<int>(svgs.size()), drawings);
+        QString all;
+        static const QRegularExpression kBox(QStringLiteral("viewBox=\"0 0 ([0-9.]+)"));
+        for (const std::string& svg : svgs) {
+            const QString drawing = QString::fromStdString(svg);
+            QVERIFY(kBox.match(drawing).captured(1).toDouble() <= 820);
+            // All have one scale.
+            QCOMPARE(kBox.match(drawing).captured(1), kBox.match(QString::fromStdString(svgs.front())).captured(1));
+            all += drawing;
+        }
+        for (int i = 0; i < stages; ++i)
+            QCOMPARE(all.count(QStringLiteral("<title>block-%1-:").arg(i)), 1);
+    }
+}
+
+void TestReportPages::firstFlagStaysInside()
+{
+    static const QRegularExpression kFlag(QStringLiteral("class=\"flag\" d=\"M([0-9.]+) 14h(-?[0-9.]+)"));
+    for (std::size_t at = 0; at < 24; ++at) {
+        Verdict verdict = fixtures::verdict();
+        const auto first = std::ranges::find(verdict.stages, verdict.firstRegressed->index, &StageVerdict::index);
+        QVERIFY(first != verdict.stages.end());
+        const StageVerdict regressed = *first;
+        StageVerdict other = verdict.stages.front();
+        other.index = regressed.index + 100;
+        verdict.stages.assign(24, other);
+        verdict.stages[at] = regressed;
+        int flags = 0;
+        for (const std::string& svg : stageChartSvgs(verdict)) {
+            const QRegularExpressionMatch flag = kFlag.match(QString::fromStdString(svg));
+            if (!flag.hasMatch())
+                continue;
+            ++flags;
+            const double end = flag.captured(1).toDouble() + flag.captured(2).toDouble();
+            QVERIFY2(end >= 0 && end <= 812, qPrintable(flag.captured(0)));
+        }
+        QCOMPARE(flags, 1);
+    }
+}
+
+/// A path of one point is an error for readers of PDF.
+void TestReportPages::hatchHasNoPoints()
+{
+    Verdict verdict = fixtures::verdict();
+    const double height = 260.0 / 200e6;  // of a ns, or more
+    int drawn = 0;
+    for (StageVerdict& stage : verdict.stages)
+        for (StageParts& parts : stage.shownParts)
+            if (parts.idle > 0) {
+                parts.compute += parts.idle - static_cast<Ns>(0.03 / height);
+                parts.idle = static_cast<Ns>(0.03 / height);
+                ++drawn;
+            }
+    QVERIFY(drawn > 0);
+    static const QRegularExpression kPoint(QStringLiteral("M([0-9.]+) ([0-9.]+)L\\1 \\2(?![0-9.])"));
+    for (const std::string& svg : stageChartSvgs(verdict)) {
+        QVERIFY(svg.find("frame-current\"") != std::string::npos);
+        const QRegularExpressionMatch point = kPoint.match(QString::fromStdString(svg));
+        QVERIFY2(!point.hasMatch(), qPrintable(point.captured(0)));
+    }
 }
 
 void TestReportPages::columnsFit()

@@ -242,12 +242,12 @@ Blocks stageBlocks(const ReportInput& input, const Writer& w)
     if (verdict.stages.empty())
         return {};
     Blocks blocks;
-    blocks.emplace_back(
-        Figure{w.svg(stageChartSvg(w.drawn(verdict), w.language())),
-               w.of(verdict.policy.measure == Measure::Span
-                        ? say("Where the step's time went, per stage, {}, waiting left out",
-                              word(nameOf(verdict.policy.statistic)))
-                        : say("Where the step's time went, per stage, {}", word(nameOf(verdict.policy.statistic))))});
+    const Text about =
+        verdict.policy.measure == Measure::Span
+            ? say("Where the step's time went, per stage, {}, waiting left out", word(nameOf(verdict.policy.statistic)))
+            : say("Where the step's time went, per stage, {}", word(nameOf(verdict.policy.statistic)));
+    for (const std::string& drawing : stageChartSvgs(w.drawn(verdict), w.language()))
+        blocks.emplace_back(Figure{w.svg(drawing), w.of(about)});
     if (const Text parts = barPartsText(verdict); !parts.empty())
         blocks.emplace_back(w.softParagraph(parts));
     blocks.emplace_back(stageTable(verdict, w));

@@ -213,7 +213,7 @@ void TestReports::stageChartDrawsPartsAsMeasured()
         return found;
     };
     Verdict verdict = fixtures::verdict();
-    const std::string svg = stageChartSvg(verdict);
+    const std::string svg = stageChartSvgs(verdict).front();
     const std::vector<double> compute = heights(svg, QStringLiteral("current compute"));
     const std::vector<double> transfer = heights(svg, QStringLiteral("current transfer"));
     QCOMPARE(compute.size(), std::size_t{2});  // forward 28 ms, backward 56 ms
@@ -225,7 +225,7 @@ void TestReports::stageChartDrawsPartsAsMeasured()
         QString::fromStdString(verdictHtml(verdict)).contains(QStringLiteral("Not split: load_batch, sync, metrics;")));
     for (StageVerdict& stage : verdict.stages)
         stage.shownParts = {};
-    const std::string plain = stageChartSvg(verdict);
+    const std::string plain = stageChartSvgs(verdict).front();
     QVERIFY(plain.find("compute") == std::string::npos && plain.find("unsplit") == std::string::npos);
     QVERIFY(!heights(plain, QStringLiteral("current")).empty());
 }
