@@ -9,6 +9,7 @@
 
 #include "core/base/Result.h"
 #include "core/report/model/ReportModel.h"
+#include "core/report/model/VerdictReport.h"
 #include "core/run/Run.h"
 
 class QWidget;
