@@ -166,6 +166,12 @@ int printReports(const Verdict& verdict, const SavedInvestigation& investigation
         status = output.add(*target, savedText(investigation, *target, session.job(1, 1)));
     if (status)
         status = output.write(session.stop());
+    if (status && options.redaction.any() && arguments.has("--save"))
+        session.warn({{Severity::Warning,
+                       "names-saved",
+                       "keeps its files' paths and all names: --redact replaces them in reports alone",
+                       {},
+                       *arguments.value("--save")}});
     return status ? exitCode(verdict) : session.fail(status.error());
 }
 
@@ -213,7 +219,7 @@ constexpr std::array kOptions{
     OptionSpec{"--markdown", OptionSpec::Kind::One, "FILE", "write a report as Markdown"},
     OptionSpec{"--junit", OptionSpec::Kind::One, "FILE", "write the stages as JUnit test cases, for CI"},
     OptionSpec{"--save", OptionSpec::Kind::One, "FILE.headwater",
-               "keep runs and settings; `report` and the window open it"},
+               "keep runs and settings, --redact or not; `report` and the\nwindow open it"},
     OptionSpec{"--stages", OptionSpec::Kind::One, "SPEC", kStagesHelp},
     OptionSpec{"--epsilon", OptionSpec::Kind::One, "RATIO",
                "how much slower counts as regressed; 0.05 (default) is 5 %"},

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <map>
 #include <set>
 
@@ -9,91 +8,15 @@
 
 #include "core/base/Lowered.h"
 #include "core/ingest/scale/TopologyText.h"
+#include "core/run/HostList.h"
 
 namespace headwater::scale {
 
 namespace {
 
-constexpr std::size_t kMostNames = 100'000;
-
 tl::unexpected<Error> bad(std::string what, std::string where = {})
 {
     return fail(ErrorCode::Malformed, std::move(what), {}, std::move(where), "see `man topology.conf`");
-}
-
-/// The list cut at its outer commas.
-std::vector<std::string_view> parts(std::string_view list)
-{
-    std::vector<std::string_view> out;
-    int depth = 0;
-    std::size_t start = 0;
-    for (std::size_t i = 0; i <= list.size(); ++i) {
-        if (i < list.size() && list[i] == '[')
-            ++depth;
-        if (i < list.size() && list[i] == ']')
-            --depth;
-        if (i < list.size() && (list[i] != ',' || depth > 0))
-            continue;
-        if (i > start)
-            out.push_back(list.substr(start, i - start));
-        start = i + 1;
-    }
-    return out;
-}
-
-bool isNumber(std::string_view text)
-{
-    constexpr std::size_t kDigits = 9;
-    return !text.empty() && text.size() <= kDigits &&
-           std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
-}
-
-/// "01-03" as "01", "02", "03": as wide as the first.
-Result<std::vector<std::string>> numbers(std::string_view ranges)
-{
-    std::vector<std::string> out;
-    for (const std::string_view range : parts(ranges)) {
-        const std::size_t dash = range.find('-');
-        const std::string_view from = range.substr(0, dash);
-        const std::string_view to = dash == std::string_view::npos ? from : range.substr(dash + 1);
-        if (!isNumber(from) || !isNumber(to))
-            return bad(fmt::format("'{}' is no range of numbers", range));
-        const int first = std::stoi(std::string(from));
-        const int last = std::stoi(std::string(to));
-        if (last < first || static_cast<std::size_t>(last - first) >= kMostNames - std::min(kMostNames, out.size()))
-            return bad(fmt::format("the range '{}' runs backwards or is too long", range));
-        for (int i = first; i <= last; ++i)
-            out.push_back(fmt::format("{:0{}}", i, from.size()));
-    }
-    return out;
-}
-
-/// One part of a list, its first bracket expanded, and so on.
-Status expandInto(std::string_view part, const std::string& before, std::vector<std::string>& out)
-{
-    const std::size_t open = part.find('[');
-    if (part.substr(0, open).find(']') != std::string_view::npos)
-        return bad(fmt::format("a bracket of '{}' does not open", part));
-    if (open == std::string_view::npos) {
-        if (out.size() >= kMostNames)
-            return bad(fmt::format("more than {} names", kMostNames));
-        out.push_back(before + std::string(part));
-        return {};
-    }
-    const std::size_t close = part.find(']', open);
-    if (close == std::string_view::npos)
-        return bad(fmt::format("a bracket of '{}' does not close", part));
-    const auto list = numbers(part.substr(open + 1, close - open - 1));
-    if (!list)
-        return tl::unexpected(list.error());
-    if (list->empty())
-        return bad(fmt::format("a bracket of '{}' is empty", part));
-    for (const std::string& number : *list)
-        if (Status status =
-                expandInto(part.substr(close + 1), before + std::string(part.substr(0, open)) + number, out);
-            !status)
-            return status;
-    return {};
 }
 
 /// What the lines say before it is put together.
@@ -187,19 +110,10 @@ Status readLine(std::string_view line, Tree& tree)
             return bad(fmt::format("node {} hangs on a second switch", node));
         tree.nodes.emplace_back(node, name);
     }
-    return tree.nodes.size() > kMostNames ? bad(fmt::format("more than {} nodes", kMostNames)) : Status();
+    return tree.nodes.size() > kMostHosts ? bad(fmt::format("more than {} nodes", kMostHosts)) : Status();
 }
 
 }  // namespace
-
-Result<std::vector<std::string>> expandHosts(std::string_view list)
-{
-    std::vector<std::string> out;
-    for (const std::string_view part : parts(list))
-        if (Status status = expandInto(part, {}, out); !status)
-            return tl::unexpected(status.error());
-    return out;
-}
 
 std::string joined(const std::set<std::string>& switches)
 {

@@ -39,10 +39,6 @@ namespace headwater::scale {
 [[nodiscard]] bool isSlurmTopology(std::string_view text);
 [[nodiscard]] bool isSlurmYaml(std::string_view text);
 
-/// "n01, n02, n03" of Slurm's "n[01-03]", also with several brackets and commas. Malformed for brackets that do not
-/// close, ranges that run backwards, and lists of more than 100,000 names.
-[[nodiscard]] Result<std::vector<std::string>> expandHosts(std::string_view list);
-
 /// One name for several switches: a node with a rail on each hangs on all of them together. "sw1+sw2", and from the
 /// fourth on their number; empty for none.
 [[nodiscard]] std::string joined(const std::set<std::string>& switches);

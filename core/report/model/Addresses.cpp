@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "core/base/Lowered.h"
+#include "core/report/model/NameBytes.h"
 
 namespace headwater::report {
 
@@ -13,33 +14,9 @@ namespace {
 constexpr std::size_t kGroups = 8;
 constexpr std::size_t kLongest = 45;  // six groups of four digits and an IPv4 address
 
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 bool isHex(char c)
 {
     return isDigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-}
-
-bool isWordByte(char c)
-{
-    return isDigit(c) || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
-/// "10.1.2.3"
-bool isAddress4(std::string_view text)
-{
-    int numbers = 0;
-    for (std::size_t from = 0; from <= text.size(); ++numbers) {
-        const std::size_t dot = std::min(text.find('.', from), text.size());
-        const std::string_view number = text.substr(from, dot - from);
-        if (number.empty() || number.size() > 3 || !std::ranges::all_of(number, isDigit))
-            return false;
-        from = dot + 1;
-    }
-    return numbers == 4;
 }
 
 /// How many groups of 16 bits "db8:0:1" has; an IPv4 address at the end is two.
@@ -81,7 +58,7 @@ std::size_t addressLength(std::string_view rest)
         return 0;
     for (; end > 1; --end) {
         const std::string_view address = rest.substr(0, end);
-        const bool whole = end == rest.size() || !isWordByte(rest[end]);
+        const bool whole = end == rest.size() || !(isWordByte(rest[end]) || rest[end] == '_');
         if (whole && isAddress6(address) && (address.find("::") == std::string_view::npos || isOfNetwork(address)))
             return end;
     }
@@ -89,6 +66,19 @@ std::size_t addressLength(std::string_view rest)
 }
 
 }  // namespace
+
+bool isAddress4(std::string_view text)
+{
+    int numbers = 0;
+    for (std::size_t from = 0; from <= text.size(); ++numbers) {
+        const std::size_t dot = std::min(text.find('.', from), text.size());
+        const std::string_view number = text.substr(from, dot - from);
+        if (number.empty() || number.size() > 3 || !std::ranges::all_of(number, isDigit))
+            return false;
+        from = dot + 1;
+    }
+    return numbers == 4;
+}
 
 bool isAddress6(std::string_view text)
 {
@@ -105,7 +95,7 @@ std::vector<std::string> addresses6In(std::string_view text)
 {
     std::vector<std::string> addresses;
     for (std::size_t at = 0; at < text.size(); ++at) {
-        if (at > 0 && isWordByte(text[at - 1]))
+        if (at > 0 && (isWordByte(text[at - 1]) || text[at - 1] == '_'))
             continue;
         const std::size_t length = addressLength(text.substr(at));
         const std::string_view address = text.substr(at, length);

@@ -7,6 +7,9 @@
 
 namespace headwater::report {
 
+/// Whether `text` is four numbers of three digits at most with dots between: "10.1.2.3".
+[[nodiscard]] bool isAddress4(std::string_view text);
+
 /// Whether `text` is an IPv6 address in any form of RFC 4291, section 2.2: eight groups, "::" for some of them, the
 /// last two as an IPv4 address. Without zone, prefix length, brackets and port.
 [[nodiscard]] bool isAddress6(std::string_view text);

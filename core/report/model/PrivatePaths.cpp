@@ -3,6 +3,7 @@
 #include <array>
 
 #include "core/base/Lowered.h"
+#include "core/report/model/NameBytes.h"
 #include "core/report/model/PlainNames.h"
 #include "core/report/model/PrivateNames.h"
 
@@ -13,14 +14,17 @@ namespace {
 constexpr std::string_view kEnds = " \t\n\r\"'`<>|,;()[]{}=";
 constexpr std::size_t kMostWords = 6;  ///< of a name with spaces
 
-bool isWordByte(char c)
+/// Where a word ends behind `at`: at a byte that no path has without quotes, or at Chinese punctuation.
+std::size_t wordEnd(std::string_view text, std::size_t at)
 {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-bool isSlash(char c)
-{
-    return c == '/' || c == '\\';
+    for (; at < text.size(); ++at) {
+        const std::string_view rest = text.substr(at);
+        if (kEnds.find(rest[0]) != std::string_view::npos || rest.starts_with("\u3001") || rest.starts_with("\u3002") ||
+            rest.starts_with("\uff0c") || rest.starts_with("\uff1a") || rest.starts_with("\uff1b") ||
+            rest.starts_with("\uff08") || rest.starts_with("\uff09"))
+            break;
+    }
+    return at;
 }
 
 /// "plan.py", "x.tar.gz": ends as files do and versions and names of modules do not.
@@ -51,7 +55,7 @@ std::string_view withoutEnd(std::string_view path)
 /// The word at `at` without the sentence's punctuation behind it.
 std::string_view wordAt(std::string_view text, std::size_t at)
 {
-    return withoutEnd(text.substr(at, std::min(text.find_first_of(kEnds, at), text.size()) - at));
+    return withoutEnd(text.substr(at, wordEnd(text, at) - at));
 }
 
 /// Words of a sentence, which no name of a file goes on with.
@@ -95,6 +99,23 @@ std::size_t pastSpaces(std::string_view text, std::size_t from, std::size_t end)
     return end;
 }
 
+/// Whether a text that begins as a path does is nothing else, as values of settings are.
+bool isOnlyPath(std::string_view text)
+{
+    std::size_t words = 0;
+    for (std::size_t at = 0; at < text.size(); ++words) {
+        const std::size_t end = wordEnd(text, at);
+        const std::string_view word = text.substr(at, end - at);
+        const bool ended = at > 0 && isFileName(lastPart(text.substr(0, at - 1)));
+        const bool other = at > 0 && (ended || isOfSentence(word) || isSlash(word[0]) || word[0] == '-');
+        if (other || word.find(':', at == 0 ? 2 : 0) != std::string_view::npos ||
+            (end < text.size() && text[end] != ' '))
+            return false;
+        at = end + 1;
+    }
+    return words <= kMostWords;
+}
+
 /// The quote that stands before a path closes it.
 std::size_t endOf(std::string_view text, std::size_t at)
 {
@@ -105,19 +126,32 @@ std::size_t endOf(std::string_view text, std::size_t at)
         if (close != std::string_view::npos && close < line)
             return close;
     }
-    std::size_t end = std::min(text.find_first_of(kEnds, at), text.size());
+    if (at == 0 && isOnlyPath(text))
+        return text.size();
+    std::size_t end = wordEnd(text, at);
     while (end < text.size() && text[end] == ' ' && text[end - 1] == '\\')  // an escaped space
-        end = std::min(text.find_first_of(kEnds, end + 1), text.size());
+        end = wordEnd(text, end + 1);
     return pastSpaces(text, at, end);
 }
 
-/// "C:\", "\\share", "/x".
+/// "~/x", "~alice/x", and not "~3/4".
+bool isOfHome(std::string_view rest)
+{
+    const std::string_view name = runFrom(rest, 1, isLoginByte);
+    const std::string_view path = rest.substr(1 + name.size());
+    return (name.empty() || !isDigit(name[0])) && path.size() > 1 && path[0] == '/' && path[1] != '/' &&
+           (name.empty() || !isNoPath(wordAt(rest, 1)));
+}
+
+/// "C:\", "\\share", "/x", "~/x", "~alice/x".
 bool isAbsolute(std::string_view rest)
 {
-    const bool windows = rest.size() > 3 && isWordByte(rest[0]) && rest[1] == ':' && isSlash(rest[2]) && rest[3] != '/';
+    const bool windows = rest.size() > 3 && isLetter(rest[0]) && rest[1] == ':' && isSlash(rest[2]) && rest[3] != '/';
     const bool share = rest.size() > 3 && rest[0] == '\\' && rest[1] == '\\' && isWordByte(rest[2]);
-    return windows || share ||
-           (rest.size() > 2 && rest[0] == '/' && (isWordByte(rest[1]) || rest[1] == '.' || rest[1] == '_'));
+    const bool home = rest[0] == '~' && isOfHome(rest);
+    return windows || share || home ||
+           (rest.size() > 2 && rest[0] == '/' &&
+            (isWordByte(rest[1]) || isForeign(rest[1]) || rest[1] == '.' || rest[1] == '_'));
 }
 
 /// Behind the name of a variable or of a URL's host: "$HOME/x", "s3://bucket/x".
@@ -139,9 +173,9 @@ bool startsPath(std::string_view text, std::size_t at)
     const bool flag = isWordByte(before) && at > 1 && text[at - 2] == '-';  // -I/home
     const bool url = before == '/' && at > 2 && text.substr(at - 3, 3) == "://";
     const bool behind = text[at] == '/' && isBehindName(text, at);
-    if (!url && !flag && !behind && (isWordByte(before) || isSlash(before) || before == '.'))
-        return false;
-    return isAbsolute(text.substr(at));
+    const bool foreign = isForeign(before) && at + 1 < text.size() && isForeign(text[at + 1]);  // as in "and/or"
+    const bool inside = isWordByte(before) || isSlash(before) || before == '.' || before == '~' || foreign;
+    return (url || flag || behind || !inside) && isAbsolute(text.substr(at));
 }
 
 /// "../secret/plan.py", "configs/secret.yaml": what is a path without a root. Its beginning is a word's.
@@ -150,11 +184,12 @@ bool startsRelative(std::string_view text, std::size_t at)
     const char before = at > 0 ? text[at - 1] : ' ';
     if (isWordByte(before) || isSlash(before) || std::string_view("._-:$@~").find(before) != std::string_view::npos)
         return false;
-    const std::string_view word = wordAt(text, at);
+    const std::string_view word = at == 0 && isOnlyPath(text) ? text : wordAt(text, at);
     if (word.starts_with("../") || word.starts_with("./") || word.starts_with("..\\") || word.starts_with(".\\"))
         return word.size() > 3;
-    return isWordByte(text[at]) && word.find_first_of("/\\") != std::string_view::npos &&
-           word.find("//") == std::string_view::npos && isFileName(lastPart(word));
+    return (isWordByte(text[at]) || (isForeign(text[at]) && !isForeign(before))) &&
+           word.find_first_of("/\\") != std::string_view::npos && word.find("//") == std::string_view::npos &&
+           isFileName(lastPart(word));
 }
 
 }  // namespace
@@ -169,7 +204,7 @@ std::vector<std::string> pathsIn(std::string_view text)
         const std::size_t end = endOf(text, at);
         const std::string_view path = withoutEnd(text.substr(at, end - at));
         const bool nested = path.find_first_of("/\\", path.find_first_of("/\\") + 1) != std::string_view::npos;
-        if (relative || nested || (path.size() > 2 && isBehindName(text, at)))
+        if (relative || nested || text[at] == '~' || (path.size() > 2 && isBehindName(text, at)))
             paths.emplace_back(path);
         at = end;
     }

@@ -13,6 +13,7 @@
 #include "core/report/Json.h"
 #include "core/report/Report.h"
 #include "core/report/model/FileHosts.h"
+#include "core/report/model/NameBytes.h"
 #include "core/report/model/PlainNames.h"
 #include "core/report/model/PrivateNames.h"
 #include "core/triage/FindingIds.h"
@@ -25,11 +26,6 @@ namespace {
 constexpr std::array<std::string_view, 17> kPlainWords{"after", "bad",  "baseline", "before", "control", "current",
                                                        "data",  "fast", "good",     "log",    "logs",    "run",
                                                        "runs",  "slow", "test",     "trace",  "traces"};
-
-bool isWordByte(char c)
-{
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
 
 template <class Visit>
 void visitStrings(const Json& value, const Visit& visit)
@@ -58,6 +54,15 @@ std::vector<std::string> textsOf(const Verdict& verdict, const Notes& notes)
     return texts;
 }
 
+/// As URLs and shells write a name.
+std::string spacesAs(std::string_view what, std::string_view name)
+{
+    std::string out;
+    for (const char c : name)
+        out += c == ' ' ? what : std::string_view(&c, 1);
+    return out;
+}
+
 std::string_view lastPart(std::string_view path)
 {
     const std::size_t slash = path.find_last_of("/\\");
@@ -80,11 +85,6 @@ std::string_view endingOf(std::string_view file)
         start = dot;
     }
     return file.substr(start);
-}
-
-bool isNameByte(char c)
-{
-    return isWordByte(c) || c == '-' || c == '_';
 }
 
 /// Length of ".cluster.example.com" at the start of `rest`; 0 for the ending of a file and for the end of a sentence.
@@ -155,13 +155,15 @@ Redaction::Redaction(const Verdict& verdict, const Notes& notes, const Redaction
 
 void Redaction::add(std::string_view name, const std::string& alias)
 {
-    for (const std::string& form : {std::string(name), escapeTerminal(name), escapeMarkup(name)})
+    for (const std::string& form :
+         {std::string(name), escapeTerminal(name), escapeMarkup(name), spacesAs("%20", name), spacesAs("\\ ", name)})
         m_aliases.try_emplace(lowered(form), alias);
 }
 
 void Redaction::addNumbered(std::string_view name, const std::string& kind, std::string_view ending)
 {
-    const bool plain = name.find_first_not_of("0123456789 ") == std::string_view::npos;
+    // A letter alone is in every sentence, a number in every table.
+    const bool plain = name.size() < 2 || name.find_first_not_of("0123456789 ") == std::string_view::npos;
     const bool word = kind != "run" && kind != "folder" && kind != "file" && isPlainName(name);
     if (plain || word || name == "baseline" || name == "current" || m_aliases.contains(lowered(name)))
         return;
@@ -205,7 +207,7 @@ void Redaction::addHosts(const Verdict& verdict)
     for (const ManifestChange& change : verdict.comparability.changed)
         if (isHostKey(change.key))
             for (const std::string& value : {change.baseline, change.current})
-                host(value);
+                std::ranges::for_each(hostsOf(value), host);
     if (verdict.resources) {
         for (const ResourceEvent& event : verdict.resources->events)
             host(event.host);
@@ -246,16 +248,26 @@ void Redaction::addLogins(const Verdict& verdict, const std::vector<std::string>
         }
 }
 
+/// "CORP\alice" and "alice" are one.
+void Redaction::addUser(std::string_view name)
+{
+    addNumbered(name, "user");
+    const auto known = m_aliases.find(lowered(name));
+    if (const std::string_view login = lastPart(name);
+        known != m_aliases.end() && login.size() > 1 && !isPlainName(login))
+        add(login, known->second);
+}
+
 void Redaction::addUsers(const Verdict& verdict, const std::vector<std::string>& texts)
 {
     addLogins(verdict, texts);
     for (const ManifestChange& change : verdict.comparability.changed)
         if (isUserKey(change.key))
             for (const std::string& value : {change.baseline, change.current})
-                addNumbered(value, "user");
+                addUser(value);
     for (const std::string& text : texts)
         for (const std::string& user : usersIn(text))
-            addNumbered(user, "user");
+            addUser(user);
 }
 
 void Redaction::addPath(std::string_view path, bool known)

@@ -35,7 +35,8 @@ public:
     Redaction() = default;
     /// Finds the names in the verdict: hosts by its tables, resources, settings and trace files named after them,
     /// users by home folders and settings, paths by its inputs and by what looks like an absolute path anywhere in the
-    /// verdict or the notes. Numbered in the order of the verdict. "baseline" and "current" are no names.
+    /// verdict or the notes. Numbered in the order of the verdict. "baseline" and "current" are no names, a
+    /// letter or a number alone is none.
     /// `cluster`, where there is one: its nodes are hosts too, and its switches have names.
     Redaction(const Verdict& verdict, const Notes& notes, const RedactionChoice& choice,
               const Cluster* cluster = nullptr);
@@ -56,6 +57,7 @@ private:
     void addHosts(const Verdict& verdict);
     void addCluster(const Cluster& cluster);
     void addLogins(const Verdict& verdict, const std::vector<std::string>& texts);
+    void addUser(std::string_view name);
     void addUsers(const Verdict& verdict, const std::vector<std::string>& texts);
     void addPaths(const Verdict& verdict, const std::vector<std::string>& texts);
     /// `known`: that it is a file; else its ending tells.

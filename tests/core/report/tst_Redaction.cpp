@@ -23,6 +23,7 @@ private slots:
     void redactionOfFilesNamedAfterHosts();
     void redactionOfFullNamesAndLogins();
     void redactionComesBeforeShortening();
+    void redactionOfKnownValues();
     void namesInUnusualPlaces_data();
     void namesInUnusualPlaces();
     void whatIsNoName();
@@ -180,6 +181,22 @@ void TestRedaction::redactionComesBeforeShortening()
         QVERIFY2(!page.contains(QLatin1String(part)), part);
 }
 
+/// A setting that is known to hold a name holds nothing else.
+void TestRedaction::redactionOfKnownValues()
+{
+    Verdict verdict = fixtures::verdict();
+    verdict.comparability.changed = {{"user", "jane doe", "CORP\\carla", true, false},
+                                     {"nodelist", "node[01-02],login7", "alpha, beta", true, false}};
+    const report::Redaction all(verdict, {}, {true, true, true});
+    QCOMPARE(all("Jane Doe in /home/jane doe/x"), std::string("user-1 in /home/user-1/x"));
+    QCOMPARE(all("jane%20doe and jane\\ doe"), std::string("user-1 and user-1"));
+    QCOMPARE(all("CORP\\carla is carla"), std::string("user-2 is user-2"));
+    QCOMPARE(all("node[01-02],login7"), std::string("host-2,host-5"));
+    QCOMPARE(all("node02 and alpha, beta"), std::string("host-4 and host-6, host-7"));
+    verdict.comparability.changed = {{"user", "a", "b", true, false}};  // else no sentence is left
+    QCOMPARE(report::Redaction(verdict, {}, {true, true, true})("a step of b"), std::string("a step of b"));
+}
+
 /// What other programs write around a name: nothing of it in any table of the verdict.
 void TestRedaction::namesInUnusualPlaces_data()
 {
@@ -223,6 +240,25 @@ void TestRedaction::namesInUnusualPlaces_data()
     add("host list of a setting", "SLURM_NODELIST=kraken[17-19] SLURM_NNODES=3", {"kraken", "17-19"});
     add("address as name", "ip-10-0-0-5 and ip-172-31-7-9.ec2.internal answer", {"10-0-0-5", "172-31", "ec2"});
     add("login of a service", "git@kraken.dc2.example.com:zelda/x.git", {"kraken", "example"});
+    add("user with a space", "user=\"zelda quartz\" ran \"hostname\": \"KRAKEN\"", {"zelda", "quartz", "kraken"});
+    add("home with a space", "read /home/zelda quartz/x and C:\\Users\\Zelda Quartz\\y", {"zelda", "quartz"});
+    add("value with a space", "/home/zelda quartz", {"zelda", "quartz"});
+    add("relative value with spaces", "zelda/my quartz/rank0.json", {"zelda", "quartz", "rank0"});
+    add("home of the user with a space", "~/zelda quartz", {"zelda", "quartz"});
+    add("login with a domain", "user = CORP\\zelda, zelda+x@quartz.com", {"zelda", "corp", "quartz"});
+    add("mail in Chinese", "\u5f20\u4e09@quartz.com", {"\u5f20\u4e09", "quartz"});
+    add("paths in Chinese", "\u770b/mnt/zelda/b\uff0c/\u6570\u636e/quartz/x \u6b62", {"zelda", "quartz", "/mnt"});
+    add("homes of clusters", "ls /user/zelda/x /homes/quartz/y:ro", {"zelda", "quartz"});
+    add("host list and a name", "SLURM_JOB_NODELIST=kraken[17-18],zelda07 ran", {"kraken", "17-18", "zelda"});
+    add("host lists", "on gpu[1-2],zelda[3], and gpu2 failed", {"gpu[", "gpu2", "zelda"});
+    add("what a host list stands for", "nodes[1] of node[07-09]; lost node08", {"node08", "07-09"});
+    add("hosts of a list", "WORKER_HOSTS=zelda,quartz:2222", {"zelda", "quartz"});
+    add("share", "\\\\kraken\\share\\b is gone", {"kraken"});
+    add("export", "mount nfs-zelda1:/export/quartz failed", {"zelda", "quartz"});
+    add("public address", "connect to 52.14.3.9:29500 and 52.14.3.8<29500>", {"52.14.3"});
+    add("cloud", "i-0abc1234def567890 gke-zelda-1a2b3c4d-x9z0 ip-10-0-0-5 169.254.1.2",
+        {"0abc", "zelda", "10-0-0", "169.254"});
+    add("pod", "kraken-0.svc.zelda and kraken-1.zelda.svc", {"kraken", "zelda"});
     add("in quotes", "File \"/opt/zelda/train.py\", line 3", {"zelda"});
 }
 
@@ -260,6 +296,9 @@ void TestRedaction::whatIsNoName()
                         "layers[0-3].attn and tensor[7] of blocks[1,2] take 30 MB/s, on and/or off, tokens/step",
                         "tracking_server=wandb logger=git vcs_user=git multi_user=true storage_host=local node=none",
                         "https://wandb.ai and https://api.wandb.ai/ by git@github.com, see docs.nvidia.com",
+                        "mean host=0.5 ms, the host: busy, server: waiting since 12:30:45, v1.2.3.4, user: must wait",
+                        "aten::copy_ ncclDevKernel_AllReduce_Sum_bf16_RING_LL(ncclDevKernelArgsStorage<4096ul>)",
+                        "cutlass::Kernel2<cutlass_80_tensorop_s1688gemm> ~3/4 of it, ~ms/step, \u548c/\u6216/\u4e0e",
                         "a-1-2-3 v1-2-3-4-5 2024-01-02 ip-10-0 sm_90a-1-2-3-4x"};
     const report::Redaction all(verdict, {}, {true, true, true});
     for (const Text& warning : verdict.warnings)

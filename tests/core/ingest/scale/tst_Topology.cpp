@@ -5,6 +5,7 @@
 #include "core/ingest/scale/ScaleFiles.h"
 #include "core/ingest/scale/TopologyRanks.h"
 #include "core/ingest/scale/TopologyText.h"
+#include "core/run/HostList.h"
 
 using namespace headwater;
 using Names = std::vector<std::string>;
@@ -79,9 +80,9 @@ std::filesystem::path TestTopology::written(const char* name, QByteArray text) c
 
 void TestTopology::hostLists()
 {
-    QCOMPARE(*scale::expandHosts("n[08-10,3]"), (Names{"n08", "n09", "n10", "n3"}));
-    QCOMPARE(*scale::expandHosts("a,r[1-2]n[1-2]-ib,b"), (Names{"a", "r1n1-ib", "r1n2-ib", "r2n1-ib", "r2n2-ib", "b"}));
-    QCOMPARE(*scale::expandHosts(""), Names());
+    QCOMPARE(*expandHosts("n[08-10,3]"), (Names{"n08", "n09", "n10", "n3"}));
+    QCOMPARE(*expandHosts("a,r[1-2]n[1-2]-ib,b"), (Names{"a", "r1n1-ib", "r1n2-ib", "r2n1-ib", "r2n2-ib", "b"}));
+    QCOMPARE(*expandHosts(""), Names());
 }
 
 void TestTopology::brokenHostLists_data()
@@ -94,7 +95,7 @@ void TestTopology::brokenHostLists_data()
 void TestTopology::brokenHostLists()
 {
     QFETCH(QByteArray, list);
-    QVERIFY(!scale::expandHosts(list.toStdString()));
+    QVERIFY(!expandHosts(list.toStdString()));
 }
 
 void TestTopology::slurm()
