@@ -117,7 +117,7 @@ QString BubblesPage::headline() const
 void BubblesPage::resizeEvent(QResizeEvent* event)
 {
     Page::resizeEvent(event);
-    const bool narrow = width() < fontMetrics().averageCharWidth() * 135;
+    const bool narrow = width() < fontMetrics().averageCharWidth() * 195;  // both beside each other with every column
     m_lower->setDirection(narrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <set>
 
 #include <fmt/format.h>
 
@@ -294,9 +295,17 @@ void Redaction::addPaths(const Verdict& verdict, const std::vector<std::string>&
     for (const std::string& run : runs)
         if (std::ranges::find(kPlainWords, lowered(run)) == kPlainWords.end())
             addNumbered(run, "run");
-    for (const auto* files : {&verdict.baselineInputs, &verdict.currentInputs})
-        for (const SourceFile& file : *files)
+    for (const auto* files : {&verdict.baselineInputs, &verdict.currentInputs}) {
+        std::set<std::string> names;
+        for (const SourceFile& file : *files) {
+            // What both runs call alike stays alike: a sentence may name the file of either without its folder.
+            const std::string name = lowered(lastPart(file.path));
+            const auto other = m_aliases.find(name);
+            if (names.insert(name).second && other != m_aliases.end() && other->second.starts_with("file-"))
+                add(file.path, std::string(other->second));
             addPath(file.path, true);
+        }
+    }
     for (const std::string& text : texts)
         for (const std::string& path : pathsIn(text))
             addPath(path, false);

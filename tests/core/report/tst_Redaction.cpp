@@ -19,6 +19,7 @@ private slots:
     void redactionReplacesEverywhere_data();
     void redactionReplacesEverywhere();
     void redactionIsConsistent();
+    void filesThatBothRunsCallAlikeStayAlike();
     void redactionLeavesWords();
     void redactionOfFilesNamedAfterHosts();
     void redactionOfFullNamesAndLogins();
@@ -110,6 +111,19 @@ void TestRedaction::redactionIsConsistent()
     QVERIFY(text.contains("| `hostname` | `host-1` | `host-3` |"));
     QVERIFY(text.contains("run-1 was read from folder-"));
     QVERIFY(text.contains(".pt.trace.json.gz"));  // what kind of file it was
+}
+
+/// A sentence may name the log of either run without its folder: it must not name the other run's file.
+void TestRedaction::filesThatBothRunsCallAlikeStayAlike()
+{
+    Verdict verdict = regressed();
+    verdict.baselineInputs[0].path = "/data/monday/train-alice.log.gz";
+    verdict.currentInputs[0].path = "/data/tuesday/train-alice.log.gz";
+    const report::Redaction redaction(verdict, {}, {false, false, true});
+    const std::string alias = redaction("train-alice.log.gz");
+    QVERIFY(alias.starts_with("file-") && alias.ends_with(".gz"));
+    QCOMPARE(redaction("/data/monday/train-alice.log.gz"), alias);
+    QCOMPARE(redaction("/data/tuesday/train-alice.log.gz"), alias);
 }
 
 void TestRedaction::redactionLeavesWords()
