@@ -80,6 +80,7 @@ constexpr std::array kAdvice = {
     Advice{"missing-step", "record every step if the missing ones matter"},
     Advice{"mixed-inputs", "give them as two runs to use both"},
     Advice{"more-problems", "look at how the file was written"},
+    Advice{"names-saved", "give away the reports, not this file"},
     Advice{"no-coupling", "give the traces of all ranks, or --baseline to attribute a change"},
     Advice{"no-header", "keep the header that the tool prints first"},
     Advice{"no-pipeline-replay", "record every rank, with the details of its communication (ranks of groups, Seq)"},

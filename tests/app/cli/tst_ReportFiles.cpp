@@ -208,6 +208,11 @@ void TestReportFiles::redactedFilesNameNobody()
     QCOMPARE(found({"--redact", "hosts,users,paths"}),
              (Files{{"node01", 0}, {"node02", 0}, {"carol", 0}, {"secret-run", 0}, {"code", 1}}));
     QVERIFY(m_place.read("private.html").contains("names replaced"));
+
+    const QStringList saved{"--save", m_place.path("names.headwater")};  // has to find the runs again
+    QVERIFY(!runCli(runs + saved).err.contains("--redact"));
+    const Outcome warned = runCli(runs + saved + QStringList{"--redact", "all"});
+    QVERIFY2(warned.err.contains("names.headwater: keeps its files' paths and all names"), warned.err.constData());
 }
 
 void TestReportFiles::sectionsAndDate()
