@@ -17,8 +17,8 @@ struct ChangeWindow {
     double q = 0;  ///< energy statistic, METHODS 1.4
 };
 
-/// The window that differs most from the rest; one that begins or ends with the series is a single split. Each of the
-/// up to three parts has at least `least` values. A single split cannot see a change that goes back: both its parts
+/// The window that differs most from the rest; one that begins the series is a single split. Each of the up to three
+/// parts has at least `least` values. A single split cannot see a change that goes back: both its parts
 /// hold a plateau of each kind (Olshen et al. 2004, Biostatistics 5(4), circular binary segmentation; with the energy
 /// statistic instead of t). Nothing when the series is too short. O(n²).
 [[nodiscard]] std::optional<ChangeWindow> bestWindow(std::span<const double> series, std::size_t least = 3);
