@@ -116,7 +116,7 @@ void TestRedaction::redactionIsConsistent()
 /// A sentence may name the log of either run without its folder: it must not name the other run's file.
 void TestRedaction::filesThatBothRunsCallAlikeStayAlike()
 {
-    Verdict verdict = regressed();
+    Verdict verdict = fixtures::verdict();
     verdict.baselineInputs[0].path = "/data/monday/train-alice.log.gz";
     verdict.currentInputs[0].path = "/data/tuesday/train-alice.log.gz";
     const report::Redaction redaction(verdict, {}, {false, false, true});
