@@ -2540,15 +2540,15 @@ current</source>
     </message>
     <message>
         <source>Baseline</source>
-        <translation type="unfinished">基线</translation>
+        <translation>基线</translation>
     </message>
     <message>
         <source>Current</source>
-        <translation type="unfinished">当前</translation>
+        <translation>当前</translation>
     </message>
     <message>
         <source>Change</source>
-        <translation type="unfinished">变化</translation>
+        <translation>变化</translation>
     </message>
     <message>
         <source>Part of the baseline&apos;s step; in brackets of its time without compute</source>
@@ -3130,19 +3130,19 @@ current</source>
     </message>
     <message>
         <source>Baseline</source>
-        <translation type="unfinished">基线</translation>
+        <translation>基线</translation>
     </message>
     <message>
         <source>Current</source>
-        <translation type="unfinished">当前</translation>
+        <translation>当前</translation>
     </message>
     <message>
         <source>Change</source>
-        <translation type="unfinished">变化</translation>
+        <translation>变化</translation>
     </message>
     <message>
         <source>Current minus baseline</source>
-        <translation type="unfinished">当前减去基线</translation>
+        <translation>当前减去基线</translation>
     </message>
     <message>
         <source>95 % interval, %</source>
@@ -3154,7 +3154,7 @@ current</source>
     </message>
     <message>
         <source>State</source>
-        <translation type="unfinished">状态</translation>
+        <translation>状态</translation>
     </message>
 </context>
 <context>
@@ -4744,15 +4744,15 @@ Why do you go on? Your reason is kept in every report.</source>
     </message>
     <message>
         <source>%1, %2</source>
-        <translation type="unfinished">%1：%2 {1,?}</translation>
+        <translation>%1，%2</translation>
     </message>
     <message>
         <source>Current minus baseline</source>
-        <translation type="unfinished">当前减去基线</translation>
+        <translation>当前减去基线</translation>
     </message>
     <message>
         <source>change</source>
-        <translation type="unfinished">变化</translation>
+        <translation>变化</translation>
     </message>
 </context>
 <context>

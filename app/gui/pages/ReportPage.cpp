@@ -166,7 +166,7 @@ void ReportPage::setScale(const ScaleCase& given)
 
 bool ReportPage::busy() const
 {
-    return m_isReading || m_isPlanning || (m_verdict && m_later->isActive());
+    return m_isReading || m_isPlanning || (m_verdict && m_later->isActive()) || m_isLaying;
 }
 
 void ReportPage::refresh()
@@ -216,8 +216,17 @@ QByteArray ReportPage::exported(const QString& ending) const
 
 void ReportPage::rebuild()
 {
-    if (m_verdict && isVisible())
-        m_preview->setReport(currentReport());
+    if (!m_verdict || !isVisible())
+        return;
+    // What it says and where it stands are each work of a turn of its own.
+    m_isLaying = true;
+    QMetaObject::invokeMethod(
+        this,
+        [this, report = currentReport()] {
+            m_preview->setReport(report);
+            m_isLaying = false;
+        },
+        Qt::QueuedConnection);
 }
 
 }  // namespace headwater

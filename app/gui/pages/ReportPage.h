@@ -66,6 +66,7 @@ private:
     report::FilePrints m_prints;
     JobRunner::Id m_reading = 0;
     bool m_isReading = false;
+    bool m_isLaying = false;  ///< a report is made and not shown yet
     report::ReportPlan m_plan;
     JobRunner::Id m_planning = 0;
     bool m_isPlanning = false;

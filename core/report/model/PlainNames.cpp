@@ -27,7 +27,7 @@ constexpr std::array<std::string_view, 12> kPublic{"docker.io",      "github.com
                                                    "pypi.org",       "python.org",     "pytorch.org", "wandb.ai"};
 
 /// Folders whose children are called after people.
-constexpr std::array<std::string_view, 5> kHomes{"/home/", "/homes/", "/users/", "/user/", "\\users\\"};
+constexpr std::array<std::string_view, 5> kHomes{"/home/", "/homes/", "/Users/", "/user/", "\\users\\"};
 
 }  // namespace
 
@@ -50,7 +50,7 @@ bool isPublicHost(std::string_view host)
 bool startsHome(std::string_view text, std::size_t at)
 {
     return (text[at] == '/' || text[at] == '\\') && std::ranges::any_of(kHomes, [&](std::string_view home) {
-               return lowered(text.substr(at, home.size())) == home;
+               return lowered(text.substr(at, home.size())) == lowered(home);
            });
 }
 

@@ -146,7 +146,7 @@ bool endsWithWord(std::string_view key, const std::array<std::string_view, N>& w
     });
 }
 
-/// "alice" of "/home/alice/x", with its spaces.
+/// "alice" of "home/alice/x", with its spaces.
 void addOwnersOfHomes(std::string_view path, std::vector<std::string>& users)
 {
     for (std::size_t at = 0; at < path.size(); ++at) {

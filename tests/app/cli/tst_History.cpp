@@ -139,7 +139,7 @@ void TestHistory::simulatedTraces()
     }
     const QByteArray text = m_place->read("h.md");
     QVERIFY(text.contains("since run night-5 and took"));
-    QVERIFY(text.contains("--at 'headwater:timeline?stage="));  // of stage tables alone: the overview
+    QVERIFY(text.contains("--at 'headwater:overview?stage="));  // of stage tables alone: the overview
     QVERIFY(text.contains("as a pair: `night-4` \u2192 `night-5`"));
     QVERIFY(text.contains("night-9 is left out: "));  // in the report too, not on the terminal alone
     QVERIFY(!text.contains("### "));                  // no headings of drawings that are not there

@@ -202,7 +202,7 @@ void TestRedaction::redactionOfKnownValues()
     verdict.comparability.changed = {{"user", "jane doe", "CORP\\carla", true, false},
                                      {"nodelist", "node[01-02],login7", "alpha, beta", true, false}};
     const report::Redaction all(verdict, {}, {true, true, true});
-    QCOMPARE(all("Jane Doe in /home/jane doe/x"), std::string("user-1 in /home/user-1/x"));
+    QCOMPARE(all("Jane Doe in /mnt/home/jane doe/x"), std::string("user-1 in /mnt/home/user-1/x"));
     QCOMPARE(all("jane%20doe and jane\\ doe"), std::string("user-1 and user-1"));
     QCOMPARE(all("CORP\\carla is carla"), std::string("user-2 is user-2"));
     QCOMPARE(all("node[01-02],login7"), std::string("host-2,host-5"));
@@ -255,8 +255,8 @@ void TestRedaction::namesInUnusualPlaces_data()
     add("address as name", "ip-10-0-0-5 and ip-172-31-7-9.ec2.internal answer", {"10-0-0-5", "172-31", "ec2"});
     add("login of a service", "git@kraken.dc2.example.com:zelda/x.git", {"kraken", "example"});
     add("user with a space", "user=\"zelda quartz\" ran \"hostname\": \"KRAKEN\"", {"zelda", "quartz", "kraken"});
-    add("home with a space", "read /home/zelda quartz/x and C:\\Users\\Zelda Quartz\\y", {"zelda", "quartz"});
-    add("value with a space", "/home/zelda quartz", {"zelda", "quartz"});
+    add("home with a space", "read /mnt/home/zelda quartz/x and C:\\Users\\Zelda Quartz\\y", {"zelda", "quartz"});
+    add("value with a space", "/mnt/home/zelda quartz", {"zelda", "quartz"});
     add("relative value with spaces", "zelda/my quartz/rank0.json", {"zelda", "quartz", "rank0"});
     add("home of the user with a space", "~/zelda quartz", {"zelda", "quartz"});
     add("login with a domain", "user = CORP\\zelda, zelda+x@quartz.com", {"zelda", "corp", "quartz"});
