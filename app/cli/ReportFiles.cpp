@@ -55,10 +55,10 @@ Result<report::ReportOptions> readReportOptions(const Arguments& arguments, cons
 Status addReports(Output& output, const Arguments& arguments, const Verdict& verdict,
                   const SavedInvestigation& investigation, const report::ReportOptions& options, const Job& job)
 {
-    const Notes& notes = investigation.notes;
+    report::ReportInput input{verdict, investigation.notes, {}, report::reportPlan(investigation.scale)};
     if (const auto target = arguments.value("--json"))
         if (Status status = output.add(
-                *target, report::Redaction(verdict, notes, options.redaction).json(verdictJson(verdict, notes)));
+                *target, report::redactionOf(input, options.redaction).json(verdictJson(verdict, input.notes)));
             !status)
             return status;
     constexpr std::array kPrinters{std::pair{std::string_view("--html"), &html},
@@ -68,8 +68,8 @@ Status addReports(Output& output, const Arguments& arguments, const Verdict& ver
         std::ranges::any_of(kPrinters, [&](const auto& printer) { return arguments.value(printer.first).has_value(); });
     if (!wanted)
         return {};
-    const report::Report report = report::verdictReport(
-        {verdict, notes, report::filePrints(verdict, job), report::reportPlan(investigation.scale)}, options);
+    input.prints = report::filePrints(verdict, job);
+    const report::Report report = report::verdictReport(input, options);
     for (const auto& [option, print] : kPrinters)
         if (const auto target = arguments.value(option))
             if (Status status = output.add(*target, print(report)); !status)

@@ -75,7 +75,7 @@ std::string sectionText(const Text& title, const Blocks& blocks, const Writer& w
 std::string notesText(const ReportInput& given, const ReportOptions& options)
 {
     const ReportInput input{given.verdict, namedAsIn(given.verdict, given.notes), given.prints, given.plan};
-    const Writer w(options.language, Redaction(input.verdict, input.notes, options.redaction));
+    const Writer w(options.language, redactionOf(input, options.redaction));
     return sectionText(say("What people decided on findings"), decisionBlocks(input, w), w) +
            sectionText(sectionTitle("notes"), noteBlocks(input, w), w);
 }

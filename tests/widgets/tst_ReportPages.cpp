@@ -335,11 +335,13 @@ void TestReportPages::previewFollows()
     area.show();
     QVERIFY(QTest::qWaitForWindowExposed(&area));
     preview->setReport(longReport());
+    QTRY_VERIFY(!preview->laying());
     const int all = preview->pages();
     QVERIFY(preview->height() > 2 * preview->width());
     report::ReportOptions options;
     options.sections = {"summary"};
     preview->setReport(fixtures::reportOf(fixtures::verdict(), "x", options));
+    QTRY_VERIFY(!preview->laying());
     QVERIFY(preview->pages() < all);
     QCOMPARE(preview->pages(), 1);
     const QImage image = preview->grab().toImage();
@@ -369,6 +371,7 @@ void TestReportPages::referencesCanBeClicked()
     ReportPreview preview;
     preview.resize(900, preview.heightForWidth(900));
     preview.setReport(report);
+    QTRY_VERIFY(!preview.laying());
     preview.resize(900, preview.heightForWidth(900));
     QPoint place;
     for (int y = 0; y < preview.height() && place.isNull(); y += 3)

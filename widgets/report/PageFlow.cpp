@@ -129,23 +129,39 @@ private:
 
 }  // namespace
 
-std::vector<PagePiece> piecesOf(const report::Report& report, qreal width)
+PieceMaker::PieceMaker(report::Report report, qreal width) : m_report(std::move(report)), m_width(width) {}
+
+bool PieceMaker::next()
 {
-    std::vector<PagePiece> pieces;
-    Flow flow(pieces, width);
-    flow.text({{report::Span::Kind::Soft, report.kind}}, {90, true}, 0, true);
-    flow.text({{report::Span::Kind::Plain, report.title}}, {170, true}, 0, true);
-    flow.gap(kGap / 2, true);
-    for (const report::Block& block : report.head)
-        std::visit(flow, block);
-    for (const report::Section& section : report.sections) {
+    if (m_next > m_report.sections.size())
+        return false;
+    Flow flow(m_pieces, m_width);
+    const auto add = [&](const std::vector<report::Block>& blocks) {
+        for (const report::Block& block : blocks)
+            std::visit(flow, block);
+    };
+    if (m_next == 0) {
+        flow.text({{report::Span::Kind::Soft, m_report.kind}}, {90, true}, 0, true);
+        flow.text({{report::Span::Kind::Plain, m_report.title}}, {170, true}, 0, true);
+        flow.gap(kGap / 2, true);
+        add(m_report.head);
+    } else {
+        const report::Section& section = m_report.sections[m_next - 1];
         flow.gap(kGap * 1.5);
         flow.text({{report::Span::Kind::Plain, section.title}}, {130, true}, 0, true);
         flow.gap(kGap / 2, true);
-        for (const report::Block& block : section.blocks)
-            std::visit(flow, block);
+        add(section.blocks);
     }
-    return pieces;
+    ++m_next;
+    return true;
+}
+
+std::vector<PagePiece> piecesOf(const report::Report& report, qreal width)
+{
+    PieceMaker maker(report, width);
+    while (maker.next()) {
+    }
+    return maker.take();
 }
 
 }  // namespace headwater

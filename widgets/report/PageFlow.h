@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include <QRectF>
@@ -23,7 +24,24 @@ struct PagePiece {
     std::shared_ptr<const PagePiece> repeat = {};
 };
 
-/// All blocks of a report as pieces of this width, in their order. Lengths in tenths of a point.
+/// Makes the blocks of a report into pieces of a width, in their order, a section at a time: a window answers in
+/// between. Lengths in tenths of a point.
+class PieceMaker {
+public:
+    PieceMaker(report::Report report, qreal width);
+    /// The head, then a section each time; false where nothing is left to make.
+    bool next();
+    [[nodiscard]] std::vector<PagePiece> take() { return std::move(m_pieces); }
+    [[nodiscard]] const report::Report& report() const { return m_report; }
+
+private:
+    report::Report m_report;
+    qreal m_width;
+    std::vector<PagePiece> m_pieces;
+    std::size_t m_next = 0;  ///< 0: the head, else the section before it
+};
+
+/// All of them at once.
 [[nodiscard]] std::vector<PagePiece> piecesOf(const report::Report& report, qreal width);
 
 /// A piece with its place on a page.

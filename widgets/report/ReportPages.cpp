@@ -31,8 +31,10 @@ QByteArray withoutDate(QByteArray pdf)
 
 }  // namespace
 
-ReportPages::ReportPages(const report::Report& report)
-    : m_pieces(piecesOf(report, pageSize().width() - 2 * kMargin))
+ReportPages::ReportPages(const report::Report& report) : ReportPages(piecesOf(report, contentWidth()), report) {}
+
+ReportPages::ReportPages(std::vector<PagePiece> pieces, const report::Report& report)
+    : m_pieces(std::move(pieces))
     , m_pages(paginate(m_pieces, pageSize().height() - 2 * kMargin - kFooter))
     , m_footer(QString::fromStdString(escapeTerminal(report.footer)))
 {}
@@ -40,6 +42,11 @@ ReportPages::ReportPages(const report::Report& report)
 QSizeF ReportPages::pageSize()
 {
     return QPageSize(QPageSize::A4).size(QPageSize::Point) * 10;
+}
+
+qreal ReportPages::contentWidth()
+{
+    return pageSize().width() - 2 * kMargin;
 }
 
 void ReportPages::paint(QPainter& painter, int page) const
@@ -54,7 +61,7 @@ void ReportPages::paint(QPainter& painter, int page) const
     TextStyle style;
     style.size = 75;
     style.colour = lightPalette().muted;
-    const qreal width = pageSize().width() - 2 * kMargin;
+    const qreal width = contentWidth();
     const QPointF corner(kMargin, pageSize().height() - kMargin - kFooter / 2);
     TextBlock({{{report::Span::Kind::Plain, m_footer.toStdString()}}}, style, width).paint(painter, corner);
     style.right = true;

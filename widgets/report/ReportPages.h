@@ -19,12 +19,16 @@ namespace headwater {
 class ReportPages {
 public:
     explicit ReportPages(const report::Report& report);
+    /// Of pieces that are made already, contentWidth() wide.
+    ReportPages(std::vector<PagePiece> pieces, const report::Report& report);
     ReportPages(const ReportPages&) = delete;
     ReportPages& operator=(const ReportPages&) = delete;
 
     [[nodiscard]] int count() const { return static_cast<int>(m_pages.size()); }
     /// Tenths of a point.
     [[nodiscard]] static QSizeF pageSize();
+    /// Of what stands between the margins, in the same units.
+    [[nodiscard]] static qreal contentWidth();
     /// Paints one page (from 0) with its corner at the origin, a unit of the painter being a tenth of a point.
     void paint(QPainter& painter, int page) const;
 

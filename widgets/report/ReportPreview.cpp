@@ -10,6 +10,7 @@
 #include <QPainter>
 #include <QToolTip>
 
+#include "widgets/report/PageFlow.h"
 #include "widgets/report/ReportPages.h"
 #include "widgets/theme/Format.h"
 #include "widgets/theme/Palette.h"
@@ -30,13 +31,25 @@ ReportPreview::ReportPreview(QWidget* parent) : QWidget(parent)
     setSizePolicy(policy);
     setAccessibleName(tr("Preview of the report"));
     setMouseTracking(true);
+    m_later.setSingleShot(true);
+    m_later.setInterval(0);
+    connect(&m_later, &QTimer::timeout, this, &ReportPreview::layNext);
 }
 
 ReportPreview::~ReportPreview() = default;
 
-void ReportPreview::setReport(const report::Report& report)
+void ReportPreview::setReport(report::Report report)
 {
-    m_pages = std::make_unique<ReportPages>(report);
+    m_maker = std::make_unique<PieceMaker>(std::move(report), ReportPages::contentWidth());
+    m_later.start();
+}
+
+void ReportPreview::layNext()
+{
+    if (m_maker->next())
+        return m_later.start();
+    m_pages = std::make_unique<ReportPages>(m_maker->take(), m_maker->report());
+    m_maker.reset();
     m_links.clear();
     setMinimumHeight(heightForWidth(width()));
     updateGeometry();

@@ -5,6 +5,7 @@
 #include <memory>
 #include <vector>
 
+#include <QTimer>
 #include <QWidget>
 
 #include "core/report/model/ReportModel.h"
@@ -12,6 +13,7 @@
 
 namespace headwater {
 
+class PieceMaker;
 class ReportPages;
 
 /// The pages of a report below each other, as they will be printed: white in every theme. Its references can be
@@ -22,7 +24,9 @@ public:
     explicit ReportPreview(QWidget* parent = nullptr);
     ~ReportPreview() override;
 
-    void setReport(const report::Report& report);
+    /// The pages are made bit by bit; until they are, those of the report before stay.
+    void setReport(report::Report report);
+    [[nodiscard]] bool laying() const { return m_maker != nullptr; }
     [[nodiscard]] int pages() const;
     [[nodiscard]] bool hasHeightForWidth() const override { return true; }
     [[nodiscard]] int heightForWidth(int width) const override;
@@ -42,9 +46,12 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
 
 private:
+    void layNext();
     [[nodiscard]] qreal scale(int width) const;
     [[nodiscard]] QRectF paperOf(int page) const;
 
+    std::unique_ptr<PieceMaker> m_maker;  ///< of the report that is being made
+    QTimer m_later;
     std::unique_ptr<ReportPages> m_pages;
     mutable std::map<int, std::vector<PageLink>> m_links;  ///< of the pages that somebody pointed at
 };

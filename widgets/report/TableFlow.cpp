@@ -60,21 +60,25 @@ qreal titleWidth(const report::Column& column, bool broken)
     return widest;
 }
 
-/// Without breaks; titles may be `broken` between their words.
-std::vector<qreal> wantedWidths(const report::Table& table, bool broken)
+/// Of what stands below the titles, without breaks.
+std::vector<qreal> contentWidths(const report::Table& table)
 {
-    std::vector<qreal> wanted(table.columns.size(), 0);
-    const auto include = [&](const report::Row& row) {
-        for (std::size_t i = 0; i < std::min(row.cells.size(), wanted.size()); ++i) {
-            const qreal text = TextBlock::naturalWidth(row.cells[i].lines, styleOf(row, table.columns[i], false));
-            wanted[i] = std::max(wanted[i], (row.cells[i].svg.empty() ? text : kDrawingWidth) + 2 * kPad);
-        }
-    };
+    std::vector<qreal> widths(table.columns.size(), 0);
     for (const report::Row& row : table.rows)
-        include(row);
-    for (std::size_t i = 0; i < wanted.size(); ++i)
-        wanted[i] = std::max(wanted[i], titleWidth(table.columns[i], broken) + 2 * kPad);
-    return wanted;
+        for (std::size_t i = 0; i < std::min(row.cells.size(), widths.size()); ++i)
+            widths[i] = std::max(
+                widths[i], row.cells[i].svg.empty()
+                               ? TextBlock::naturalWidth(row.cells[i].lines, styleOf(row, table.columns[i], false))
+                               : kDrawingWidth);
+    return widths;
+}
+
+/// With the titles, which may be `broken` between their words.
+std::vector<qreal> wantedWidths(const report::Table& table, std::vector<qreal> content, bool broken)
+{
+    for (std::size_t i = 0; i < content.size(); ++i)
+        content[i] = std::max(content[i], titleWidth(table.columns[i], broken)) + 2 * kPad;
+    return content;
 }
 
 /// A title is often wider than everything below it: it is broken first, as far as the width asks for it.
@@ -83,10 +87,11 @@ std::vector<qreal> titlesGiveWay(const report::Table& table, qreal width)
     const auto sum = [](const std::vector<qreal>& widths) {
         return std::accumulate(widths.begin(), widths.end(), 0.0);
     };
-    const std::vector<qreal> whole = wantedWidths(table, false);
+    const std::vector<qreal> content = contentWidths(table);
+    const std::vector<qreal> whole = wantedWidths(table, content, false);
     if (sum(whole) <= width)
         return whole;
-    std::vector<qreal> broken = wantedWidths(table, true);
+    std::vector<qreal> broken = wantedWidths(table, content, true);
     const qreal room = width - sum(broken);
     const qreal lacking = sum(whole) - sum(broken);
     if (room <= 0 || lacking <= 0)

@@ -166,7 +166,7 @@ void ReportPage::setScale(const ScaleCase& given)
 
 bool ReportPage::busy() const
 {
-    return m_isReading || m_isPlanning || (m_verdict && m_later->isActive()) || m_isLaying;
+    return m_isReading || m_isPlanning || (m_verdict && m_later->isActive()) || m_preview->laying();
 }
 
 void ReportPage::refresh()
@@ -194,9 +194,14 @@ report::ReportOptions ReportPage::options() const
     return options;
 }
 
+report::ReportInput ReportPage::input() const
+{
+    return {*m_verdict, m_notes(), m_prints, m_plan};
+}
+
 report::Report ReportPage::currentReport() const
 {
-    return report::verdictReport({*m_verdict, m_notes(), m_prints, m_plan}, options());
+    return report::verdictReport(input(), options());
 }
 
 QByteArray ReportPage::exported(const QString& ending) const
@@ -205,7 +210,7 @@ QByteArray ReportPage::exported(const QString& ending) const
         return {};
     if (ending == u"json")
         return QByteArray::fromStdString(
-            report::Redaction(*m_verdict, m_notes(), options().redaction).json(verdictJson(*m_verdict, m_notes())));
+            report::redactionOf(input(), options().redaction).json(verdictJson(*m_verdict, m_notes())));
     const report::Report report = currentReport();
     if (ending == u"pdf")
         return pdfOf(report);
@@ -216,17 +221,8 @@ QByteArray ReportPage::exported(const QString& ending) const
 
 void ReportPage::rebuild()
 {
-    if (!m_verdict || !isVisible())
-        return;
-    // What it says and where it stands are each work of a turn of its own.
-    m_isLaying = true;
-    QMetaObject::invokeMethod(
-        this,
-        [this, report = currentReport()] {
-            m_preview->setReport(report);
-            m_isLaying = false;
-        },
-        Qt::QueuedConnection);
+    if (m_verdict && isVisible())
+        m_preview->setReport(currentReport());
 }
 
 }  // namespace headwater

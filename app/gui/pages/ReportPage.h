@@ -54,6 +54,7 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
+    [[nodiscard]] report::ReportInput input() const;
     [[nodiscard]] QWidget* makeControls();
     [[nodiscard]] QCheckBox* addSwitch(QWidget* parent, const QString& text, bool on);
     void addExport(QWidget* parent, const QString& text, const QString& ending);
@@ -66,7 +67,6 @@ private:
     report::FilePrints m_prints;
     JobRunner::Id m_reading = 0;
     bool m_isReading = false;
-    bool m_isLaying = false;  ///< a report is made and not shown yet
     report::ReportPlan m_plan;
     JobRunner::Id m_planning = 0;
     bool m_isPlanning = false;

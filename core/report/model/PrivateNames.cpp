@@ -223,15 +223,16 @@ std::vector<std::string> hostsOf(std::string_view value)
 
 bool isHostKey(std::string_view key)
 {
-    static constexpr std::array<std::string_view, 11> kKeys{"host",     "hosts",       "hostname", "host_name",
-                                                            "node",     "nodes",       "nodename", "node_name",
-                                                            "nodelist", "master_addr", "server"};
+    static constexpr std::array<std::string_view, 15> kKeys{
+        "host",      "hosts",    "hostname",    "host_name", "node",     "nodes",       "nodename",    "node_name",
+        "node_list", "nodelist", "master_addr", "server",    "pod_name", "instance_id", "container_id"};
     return endsWithWord(key, kKeys);
 }
 
 bool isUserKey(std::string_view key)
 {
-    static constexpr std::array<std::string_view, 4> kKeys{"user_name", "owner", "author", "login"};
+    static constexpr std::array<std::string_view, 7> kKeys{"user_name",    "owner",      "author",    "login",
+                                                           "submitted_by", "created_by", "started_by"};
     const std::string name = lowered(key);
     return name.ends_with("user") || name.ends_with("username") || name.ends_with("logname") ||
            endsWithWord(key, kKeys);

@@ -14,16 +14,17 @@ namespace {
 constexpr std::string_view kEnds = " \t\n\r\"'`<>|,;()[]{}=";
 constexpr std::size_t kMostWords = 6;  ///< of a name with spaces
 
-/// Where a word ends behind `at`: at a byte that no path has without quotes, or at Chinese punctuation.
+/// Where a word ends behind `at`: at a byte that no path has without quotes, or at punctuation of sentences.
 std::size_t wordEnd(std::string_view text, std::size_t at)
 {
-    for (; at < text.size(); ++at) {
-        const std::string_view rest = text.substr(at);
-        if (kEnds.find(rest[0]) != std::string_view::npos || rest.starts_with("\u3001") || rest.starts_with("\u3002") ||
-            rest.starts_with("\uff0c") || rest.starts_with("\uff1a") || rest.starts_with("\uff1b") ||
-            rest.starts_with("\uff08") || rest.starts_with("\uff09"))
-            break;
-    }
+    static constexpr std::array<std::string_view, 10> kMarks{"\u3001", "\u3002", "\uff0c", "\uff1a", "\uff1b",
+                                                             "\uff08", "\uff09", "\u201c", "\u201d", "\u2192"};
+    const auto ends = [](std::string_view rest) {
+        return kEnds.find(rest[0]) != std::string_view::npos ||
+               std::ranges::any_of(kMarks, [&](std::string_view mark) { return rest.starts_with(mark); });
+    };
+    while (at < text.size() && !ends(text.substr(at)))
+        ++at;
     return at;
 }
 

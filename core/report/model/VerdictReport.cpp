@@ -113,13 +113,17 @@ void finish(Report& report, const ReportOptions& options, const Writer& w)
     report.open = w.of(say("opens in Headwater"));
 }
 
+Redaction redactionOf(const ReportInput& input, const RedactionChoice& choice)
+{
+    return {input.verdict, input.notes, choice, input.plan.plan ? &input.plan.plan->cluster : nullptr};
+}
+
 Report verdictReport(const ReportInput& given, const ReportOptions& options)
 {
     const Notes notes = namedAsIn(given.verdict, given.notes);
     const Verdict told = withDismissals(given.verdict, notes);
     const ReportInput input{told, notes, given.prints, given.plan};
-    const Redaction redaction(input.verdict, input.notes, options.redaction,
-                              input.plan.plan ? &input.plan.plan->cluster : nullptr);
+    const Redaction redaction = redactionOf(input, options.redaction);
     const Writer w(options.language, redaction);
     Report report;
     report.language = options.language.code();

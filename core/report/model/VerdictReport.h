@@ -56,6 +56,9 @@ struct ReportInput {
     ReportPlan plan = {};
 };
 
+/// What replaces the private names in all that is made of the input: its report, its JSON, its notes as text.
+[[nodiscard]] Redaction redactionOf(const ReportInput& input, const RedactionChoice& choice);
+
 /// The report of a verdict. Pure: says nothing that is not in the input.
 [[nodiscard]] Report verdictReport(const ReportInput& input, const ReportOptions& options = {});
 

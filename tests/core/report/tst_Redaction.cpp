@@ -5,6 +5,7 @@
 #include <QTest>
 
 #include "Fixtures.h"
+#include "core/analysis/scale/ScalePlan.h"
 #include "core/report/Phrases.h"
 #include "core/report/Report.h"
 #include "core/report/model/FileHosts.h"
@@ -23,6 +24,8 @@ private slots:
     void redactionLeavesWords();
     void redactionOfFilesNamedAfterHosts();
     void redactionOfFullNamesAndLogins();
+    void hostsOfThePlan();
+    void pathsBesideAnArrow();
     void redactionComesBeforeShortening();
     void redactionOfKnownValues();
     void namesInUnusualPlaces_data();
@@ -180,6 +183,39 @@ void TestRedaction::redactionOfFullNamesAndLogins()
     QCOMPARE(users("carla@node02"), std::string("user-1@node02"));
 }
 
+/// A name that only the plan at scale knows goes from what people wrote, too, in the JSON as in the pages.
+void TestRedaction::hostsOfThePlan()
+{
+    scale::ScalePlan plan;
+    plan.cluster.nodes = {{"zelda", "quartz", ""}};
+    const Verdict verdict = fixtures::verdict();
+    const report::ReportInput input{verdict,
+                                    fixtures::notes("zelda of quartz is slow"),
+                                    {},
+                                    {std::make_shared<const scale::ScalePlan>(plan), false}};
+    report::ReportOptions options;
+    options.redaction = {true, false, false};
+    const report::Redaction hosts = report::redactionOf(input, options.redaction);
+    const std::string said = hosts("zelda of quartz is slow");
+    QVERIFY2(said.find("host-") == 0 && said.ends_with(" of switch-1 is slow"), said.c_str());
+    QVERIFY(hosts.json(verdictJson(verdict, input.notes)).find(said) != std::string::npos);
+    QVERIFY(notesText(input, options).find(said) != std::string::npos);
+    QVERIFY(markdown(report::verdictReport(input, options)).find(said) != std::string::npos);
+}
+
+/// Both sides of a change are paths of their own: each has one alias, wherever it stands.
+void TestRedaction::pathsBesideAnArrow()
+{
+    Verdict verdict = fixtures::verdict();
+    verdict.comparability.changed = {{"tokenizer", "~/zelda kraken/x", "../quartz/a.json", false, false}};
+    const std::string change = "tokenizer ~/zelda kraken/x \u2192 ../quartz/a.json";
+    verdict.warnings.emplace_back(change);
+    const report::Redaction all(verdict, {}, {false, false, true});
+    QCOMPARE(all(change), "tokenizer " + all("~/zelda kraken/x") + " \u2192 " + all("../quartz/a.json"));
+    QVERIFY(all("../quartz/a.json").starts_with("file-"));
+    QVERIFY(all("~/zelda kraken/x").starts_with("folder-"));
+}
+
 void TestRedaction::redactionComesBeforeShortening()
 {
     Verdict verdict = privateVerdict();
@@ -273,6 +309,10 @@ void TestRedaction::namesInUnusualPlaces_data()
     add("cloud", "i-0abc1234def567890 gke-zelda-1a2b3c4d-x9z0 ip-10-0-0-5 169.254.1.2",
         {"0abc", "zelda", "10-0-0", "169.254"});
     add("pod", "kraken-0.svc.zelda and kraken-1.zelda.svc", {"kraken", "zelda"});
+    add("values told of both runs", "tokenizer ~/zelda kraken/x \u2192 ../quartz/a b.json",
+        {"zelda", "kraken", "quartz"});
+    add("settings of schedulers", "container_id=3f2a9c1b77aa submitted_by=\u5f20\u4e09",
+        {"3f2a9c1b77aa", "\u5f20\u4e09"});
     add("in quotes", "File \"/opt/zelda/train.py\", line 3", {"zelda"});
 }
 
