@@ -9,6 +9,8 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QScrollArea>
+#include <QScrollBar>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -57,7 +59,11 @@ OverviewPage::OverviewPage(QWidget* parent) : Page(parent)
     column->addLayout(m_more);
     m_insideHead = addSection(column, tr("Inside the first regressed stage"));
     m_inside = new RowsTable(tr("Inside the first regressed stage"), inside);
+    m_inside->hide();
     column->addWidget(m_inside);
+    m_area = findChild<QScrollArea*>();
+    connect(m_area->verticalScrollBar(), &QScrollBar::valueChanged, this, &OverviewPage::revealInside);
+    connect(m_area->verticalScrollBar(), &QScrollBar::rangeChanged, this, &OverviewPage::revealInside);
 
     connect(m_banner, &VerdictBanner::acknowledgeRequested, this, &OverviewPage::acknowledgeRequested);
     connect(m_chart, &StageBarChart::stageSelected, this, &OverviewPage::chooseStage);
@@ -158,10 +164,12 @@ void OverviewPage::setResult(const PairAnalysis& pair, const VerdictPtr& verdict
     m_waterfall->setSelected(m_selected);
     m_differences->setComparability(verdict->comparability);
     m_insideHead.heading->setVisible(verdict->drillDown.has_value());
-    m_inside->setVisible(verdict->drillDown.has_value());
-    m_inside->setRows(drillRows(*verdict));
+    if (!verdict->drillDown)
+        m_inside->hide();
+    else if (m_inside->isVisibleTo(this))
+        m_inside->setRows(drillRows(*verdict));
     showDetail();
-    showInside();
+    QTimer::singleShot(0, this, &OverviewPage::revealInside);  // the heading has its place then
 }
 
 void OverviewPage::chooseStage(int position)
@@ -195,8 +203,9 @@ void OverviewPage::showView(const ViewRef& view)
 {
     m_detail->series()->setSelected(view.steps);
     const bool inside = view.finding == kDrillDownFinding;
-    if (std::exchange(m_insideWanted, inside) != inside)
-        showInside();
+    m_insideWanted |= inside && !m_insideMarked;
+    m_insideMarked = inside;
+    revealInside();
     const int position = m_verdict ? positionOf(*m_verdict, view.stage) : -1;
     if (position == m_selected)
         return;
@@ -211,6 +220,7 @@ void OverviewPage::resizeEvent(QResizeEvent* event)
 {
     QWidget::resizeEvent(event);
     arrange();
+    QTimer::singleShot(0, this, &OverviewPage::revealInside);
 }
 
 /// What needs how much room is known when the tables have measured the new text.
@@ -234,17 +244,19 @@ void OverviewPage::showDetail()
     m_detail->setStage(m_pair, m_verdict, m_selected);
 }
 
-/// Scrolls to the parts of the first stage where these are what is wanted, once the page has its new heights.
-void OverviewPage::showInside()
+/// The parts of the first stage, once somebody looks there: a table below the page's end would be styled and fitted
+/// with each change of appearance for nobody.
+void OverviewPage::revealInside()
 {
-    if (m_insideWanted)
+    if (!m_verdict || !m_verdict->drillDown)
+        return;
+    if (!m_inside->isVisibleTo(this) && (m_insideWanted || !m_insideHead.heading->visibleRegion().isEmpty())) {
+        m_inside->setRows(drillRows(*m_verdict));
+        m_inside->show();
+    }
+    if (std::exchange(m_insideWanted, false))  // when the page has its new heights
         QMetaObject::invokeMethod(
-            this,
-            [this] {
-                if (auto* area = findChild<QScrollArea*>(); area && m_inside->isVisible())
-                    area->ensureWidgetVisible(m_inside);
-            },
-            Qt::QueuedConnection);
+            this, [this] { m_area->ensureWidgetVisible(m_inside); }, Qt::QueuedConnection);
 }
 
 }  // namespace headwater

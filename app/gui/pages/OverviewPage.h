@@ -7,6 +7,7 @@
 
 class QBoxLayout;
 class QLabel;
+class QScrollArea;
 class QToolButton;
 
 namespace headwater {
@@ -56,7 +57,7 @@ private:
     [[nodiscard]] QBoxLayout* makeMore(QWidget* inside);
     void chooseStage(int position);
     void showDetail();
-    void showInside();
+    void revealInside();
     void showBanner();
 
     PairAnalysis m_pair;
@@ -77,7 +78,9 @@ private:
     DifferencesCard* m_differences = nullptr;
     PageSection m_insideHead;
     RowsTable* m_inside = nullptr;
-    bool m_insideWanted = false;  ///< what is selected was found there
+    QScrollArea* m_area = nullptr;
+    bool m_insideMarked = false;  ///< what is selected was found there
+    bool m_insideWanted = false;  ///< and is to be scrolled to
 };
 
 }  // namespace headwater

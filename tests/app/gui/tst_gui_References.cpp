@@ -7,13 +7,17 @@
 #include <QAbstractItemView>
 #include <QAccessible>
 #include <QRegularExpression>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QTemporaryDir>
 
+#include "app/gui/pages/OverviewPage.h"
 #include "app/gui/pages/ReportPage.h"
 #include "app/gui/pages/TimelinePage.h"
 #include "tests/app/gui/Investigation.h"
 #include "widgets/panels/FindingsPanel.h"
 #include "widgets/panels/FlowNode.h"
+#include "widgets/panels/RowsTable.h"
 #include "widgets/theme/Theme.h"
 #include "widgets/timeline/TimelineView.h"
 
@@ -29,6 +33,7 @@ private slots:
     void cleanupTestCase() { m_window.reset(); }
     void aStepOfNeitherRunIsShownOfBoth();
     void everyReferenceOfTheReportOpens();
+    void theInsideComesWhenItIsLookedAt();
     void numbersOfARowStandWhereItLeads_data();
     void numbersOfARowStandWhereItLeads();
 
@@ -238,6 +243,23 @@ std::vector<Told> toldBy(const report::Report& report)
 }
 
 }  // namespace
+
+/// Below the end of the page it costs nothing; whoever scrolls there, or follows a reference to it, has it.
+void TestReferences::theInsideComesWhenItIsLookedAt()
+{
+    const QTemporaryDir folder;
+    const auto window = fixtures::windowOf(folder, "slow-forward");
+    QVERIFY(window);
+    window->resize(1'200, 700);
+    const auto* overview = qobject_cast<OverviewPage*>(fixtures::settled(*window, u"overview"_s));
+    QVERIFY(overview && window->session().verdict()->drillDown);
+    QTest::qWait(50);
+    QVERIFY(!overview->inside()->isVisible());
+    auto* bar = overview->findChild<QScrollArea*>()->verticalScrollBar();
+    bar->setValue(bar->maximum());
+    QTRY_VERIFY(overview->inside()->isVisible());
+    QVERIFY(overview->inside()->model()->rowCount() > 2);
+}
 
 void TestReferences::numbersOfARowStandWhereItLeads_data()
 {

@@ -46,7 +46,8 @@ private slots:
             QCOMPARE(event.place, event.kind == "xid" ? EventPlace::Before : EventPlace::After);
         }
         const ResourceReport report = compared({}, run);
-        QVERIFY(checkOf(report, "xid").hits.front().text.english().find("before the first recorded step") != std::string::npos);
+        QVERIFY(checkOf(report, "xid").hits.front().text.english().find("before the first recorded step") !=
+                std::string::npos);
         QVERIFY(!checkOf(report, "xid").hits.front().step);
     }
 
