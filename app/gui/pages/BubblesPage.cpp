@@ -103,7 +103,7 @@ QWidget* BubblesPage::makeTable()
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setSectionsClickable(false);
     m_table->horizontalHeader()->setMinimumSectionSize(fontMetrics().height());
-    m_table->setMinimumHeight(fontMetrics().height() * 14);
+    m_table->setMinimumHeight(fontMetrics().height() * 19);  // every cause and the sum
     addChartMenu(
         m_table, [this](QPainter& painter, QSize) { m_table->render(&painter); }, [this] { return m_model->table(); });
     return chartCard(tr("Causes, mean per step"), {}, m_table, this);
@@ -117,7 +117,7 @@ QString BubblesPage::headline() const
 void BubblesPage::resizeEvent(QResizeEvent* event)
 {
     Page::resizeEvent(event);
-    const bool narrow = width() < fontMetrics().averageCharWidth() * 195;  // both beside each other with every column
+    const bool narrow = width() < fontMetrics().averageCharWidth() * 235;  // both beside each other with every column
     m_lower->setDirection(narrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
 }
 

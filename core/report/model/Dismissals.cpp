@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -23,13 +24,22 @@ bool isDismissed(const Finding& finding, const Notes& notes)
     return decisionOn(notes, finding.id).mark == FindingMark::Dismissed;
 }
 
+/// Of the findings that make a layer fail or warn; nothing where it does neither.
+std::optional<FindingSeverity> severityBehind(const Layer& layer)
+{
+    switch (layer.status) {
+    case LayerStatus::Fail: return FindingSeverity::Failure;
+    case LayerStatus::Warn: return FindingSeverity::Warning;
+    case LayerStatus::Pass:
+    case LayerStatus::NoData: break;
+    }
+    return std::nullopt;
+}
+
 /// What to say of a layer whose status rests on dismissed findings alone; empty where it does not.
 Text dismissalOf(const Layer& layer, const Notes& notes)
 {
-    if (layer.status != LayerStatus::Fail && layer.status != LayerStatus::Warn)
-        return {};
-    const FindingSeverity severity =
-        layer.status == LayerStatus::Fail ? FindingSeverity::Failure : FindingSeverity::Warning;
+    const std::optional<FindingSeverity> severity = severityBehind(layer);
     Text reasons;
     std::vector<std::string> said;
     int found = 0;
@@ -54,16 +64,15 @@ Text toldSummary(const Layer& layer, const Notes& notes)
 {
     if (const Text mark = dismissalOf(layer, notes); !mark.empty())
         return layer.summary + mark;
-    const FindingSeverity worst =
-        layer.status == LayerStatus::Fail ? FindingSeverity::Failure : FindingSeverity::Warning;
-    const auto isBehind = [worst](const Finding& finding) { return finding.severity == worst; };
+    const std::optional<FindingSeverity> severity = severityBehind(layer);
+    const auto isBehind = [severity](const Finding& finding) { return finding.severity == severity; };
     const auto isGone = [&](const Finding& finding) { return isBehind(finding) && isDismissed(finding, notes); };
     const auto gone = std::ranges::count_if(layer.findings, isGone);
-    if (gone == 0 || (layer.status != LayerStatus::Fail && layer.status != LayerStatus::Warn))
+    if (gone == 0)
         return layer.summary;
     const auto first = std::ranges::find_if(layer.findings, isBehind);
     if (layer.id == LayerId::Correctness && correctnessBrief(*first) == layer.summary) {
-        const auto stands = std::ranges::find_if(
+        const auto stands = std::ranges::find_if(  // there is one: else the layer had the mark above
             layer.findings, [&](const Finding& finding) { return isBehind(finding) && !isGone(finding); });
         return correctnessBrief(*stands).empty() ? stands->statement : correctnessBrief(*stands);
     }

@@ -73,8 +73,13 @@ std::string openCommand(const RunHistory& history, std::size_t at, const ViewRef
 {
     if (at == 0 || history.runs[at - 1].folder.empty() || history.runs[at].folder.empty())
         return {};
-    return fmt::format("headwater --baseline {} --current {} --at {}", quoted(redaction(history.runs[at - 1].folder)),
-                       quoted(redaction(history.runs[at].folder)), quoted(toText(redaction.of(view))));
+    // Where a folder's name is replaced its run is told by the alias that it has in every sentence.
+    const auto place = [&](const HistoryEntry& run) {
+        const std::string folder = redaction(run.folder);
+        return quoted(folder == run.folder ? folder : redaction(run.name));
+    };
+    return fmt::format("headwater --baseline {} --current {} --at {}", place(history.runs[at - 1]),
+                       place(history.runs[at]), quoted(toText(redaction.of(view))));
 }
 
 }  // namespace headwater::report

@@ -371,6 +371,9 @@ void TestHistory::sectionsAndRedaction()
         QVERIFY2(!printed.contains("alice") && !printed.contains(m_place->path("").toUtf8()), name);
         QVERIFY2(printed.contains("run-5"), name);
     }
+    // The command names the runs as the sentence before it does.
+    QVERIFY(m_place->read("h.md").contains("as a pair: `run-4` \u2192 `run-5`"));
+    QVERIFY(m_place->read("h.md").contains("--baseline 'run-4' --current 'run-5'"));
     QCOMPARE(runCli(all + files + QStringList{"--sections", "changes,inputs"}).code, 1);
     QCOMPARE(m_place->read("h.html").count("<h2"), 2);
 }
