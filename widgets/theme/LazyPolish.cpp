@@ -4,9 +4,12 @@
 #include <algorithm>
 #include <iterator>
 #include <utility>
+#include <vector>
 
 #include <QApplication>
 #include <QEvent>
+#include <QLayout>
+#include <QPointer>
 #include <QWidget>
 
 namespace headwater {
@@ -14,6 +17,33 @@ namespace headwater {
 namespace {
 
 constexpr QEvent::Type kChanges[] = {QEvent::FontChange, QEvent::PaletteChange, QEvent::StyleChange};
+
+/// While it lives, no layout that is seen moves a widget: each change of one would lay out the page again, and measuring
+/// wrapped text is most of what that costs. At its end they are laid out, once.
+class HeldLayouts {
+public:
+    HeldLayouts()
+    {
+        for (const QWidget* widget : QApplication::allWidgets())
+            if (QLayout* layout = widget->layout(); layout && widget->isVisible() && layout->isEnabled()) {
+                layout->setEnabled(false);
+                m_held.emplace_back(layout);
+            }
+    }
+    ~HeldLayouts()
+    {
+        for (const QPointer<QLayout>& layout : m_held)
+            if (layout) {
+                layout->setEnabled(true);
+                layout->update();
+            }
+    }
+    HeldLayouts(const HeldLayouts&) = delete;
+    HeldLayouts& operator=(const HeldLayouts&) = delete;
+
+private:
+    std::vector<QPointer<QLayout>> m_held;
+};
 
 }  // namespace
 
@@ -24,6 +54,7 @@ void LazyPolish::change(const QString& sheet, const std::function<void()>& betwe
             m_left.insert(widget);
             connect(widget, &QObject::destroyed, this, [this](QObject* gone) { m_left.remove(gone); });
         }
+    const HeldLayouts held;
     m_between = true;
     qApp->setStyleSheet({});  // gives back the palettes and fonts that the sheet had set, hidden or not
     between();
