@@ -17,7 +17,6 @@
 #include "tests/core/report/Fixtures.h"
 #include "widgets/report/ReportPages.h"
 #include "widgets/report/ReportPreview.h"
-#include "widgets/report/TableFlow.h"
 #include "widgets/theme/Palette.h"
 
 using namespace headwater;
@@ -26,10 +25,8 @@ using namespace Qt::StringLiterals;
 class TestReportPages : public QObject {
     Q_OBJECT
 private slots:
-    void columnsFit();
     void piecesAreWhole();
     void headingsStayWithWhatFollows();
-    void headsOfTablesRepeat();
     void higherThanAPage();
     void pagesHaveInk();
     void pdfHasItsPages();
@@ -204,14 +201,6 @@ void TestReportPages::hatchHasNoPoints()
     }
 }
 
-void TestReportPages::columnsFit()
-{
-    QCOMPARE(fittedWidths({100, 200}, 1000), (std::vector<qreal>{100, 200}));
-    QCOMPARE(fittedWidths({100, 900, 900}, 1000), (std::vector<qreal>{100, 450, 450}));
-    QCOMPARE(fittedWidths({900, 900}, 1000), (std::vector<qreal>{500, 500}));
-    QCOMPARE(fittedWidths({}, 1000), std::vector<qreal>());
-}
-
 void TestReportPages::piecesAreWhole()
 {
     for (const report::Report& report :
@@ -239,22 +228,6 @@ void TestReportPages::headingsStayWithWhatFollows()
     QCOMPARE(pages.size(), std::size_t(2));
     QCOMPARE(pages[0].size(), std::size_t(1));
     QCOMPARE(pages[1].size(), std::size_t(4));
-}
-
-void TestReportPages::headsOfTablesRepeat()
-{
-    const auto head = std::make_shared<const PagePiece>(blank(100, true));
-    std::vector<PagePiece> pieces{*head};
-    for (int i = 0; i < 5; ++i) {
-        pieces.push_back(blank(400));
-        pieces.back().repeat = head;
-    }
-    const auto pages = paginate(pieces, 1000);
-    QCOMPARE(pages.size(), std::size_t(3));
-    for (std::size_t i = 1; i < pages.size(); ++i) {
-        QCOMPARE(pages[i].front().piece, head.get());
-        QCOMPARE(pages[i][1].top, 100.0);
-    }
 }
 
 void TestReportPages::higherThanAPage()

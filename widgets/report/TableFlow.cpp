@@ -141,6 +141,30 @@ PagePiece rowPiece(const report::Row& row, const report::Table& table, const std
 
 }  // namespace
 
+namespace {
+
+/// Gives columns that all want more than there is of `room` what is in proportion to what they want, so that no row is
+/// much higher for one of them; none gets less than a good half of an equal share.
+void shareOut(const std::vector<qreal>& wanted, const std::vector<std::size_t>& open, qreal room,
+              std::vector<qreal>& widths)
+{
+    const qreal least = 0.6 * room / static_cast<qreal>(open.size());
+    qreal sum = 0;
+    for (const std::size_t i : open)
+        sum += wanted[i];
+    qreal given = 0;
+    for (const std::size_t i : open) {
+        widths[i] = std::max(least, room * wanted[i] / sum);
+        given += widths[i];
+    }
+    const qreal aboveLeast = given - least * static_cast<qreal>(open.size());
+    for (const std::size_t i : open)
+        if (aboveLeast > 0)
+            widths[i] -= (widths[i] - least) * (given - room) / aboveLeast;
+}
+
+}  // namespace
+
 std::vector<qreal> fittedWidths(const std::vector<qreal>& wanted, qreal width)
 {
     std::vector<qreal> widths(wanted.size(), 0);
@@ -151,8 +175,7 @@ std::vector<qreal> fittedWidths(const std::vector<qreal>& wanted, qreal width)
         const qreal share = rest / static_cast<qreal>(open.size());
         const auto small = std::partition(open.begin(), open.end(), [&](std::size_t i) { return wanted[i] > share; });
         if (small == open.end()) {
-            for (const std::size_t i : open)
-                widths[i] = share;
+            shareOut(wanted, open, rest, widths);
             break;
         }
         for (auto it = small; it != open.end(); ++it) {
@@ -176,6 +199,9 @@ void addTable(std::vector<PagePiece>& pieces, const report::Table& table, qreal 
         pieces.push_back(rowPiece(row, table, widths, false));
         pieces.back().repeat = head;
     }
+    // A page does not begin with the last row alone.
+    if (table.rows.size() > 2)
+        pieces[pieces.size() - 2].keepWithNext = true;
 }
 
 }  // namespace headwater

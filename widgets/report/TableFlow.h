@@ -7,7 +7,7 @@
 
 namespace headwater {
 
-/// Widths of columns that want these: what fits keeps what it wants, the others share the rest evenly.
+/// Widths of columns that want these: what fits keeps what it wants, the others share the rest in proportion.
 [[nodiscard]] std::vector<qreal> fittedWidths(const std::vector<qreal>& wanted, qreal width);
 
 /// The rows of a table as pieces; its head stands again on every page.

@@ -18,8 +18,8 @@ namespace {
 
 constexpr QEvent::Type kChanges[] = {QEvent::FontChange, QEvent::PaletteChange, QEvent::StyleChange};
 
-/// While it lives, no layout that is seen moves a widget: each change of one would lay out the page again, and measuring
-/// wrapped text is most of what that costs. At its end they are laid out, once.
+/// While it lives, no layout that is seen moves a widget: each change of one would lay out the page again, and
+/// measuring wrapped text is most of what that costs. At its end they are laid out, once.
 class HeldLayouts {
 public:
     HeldLayouts()
