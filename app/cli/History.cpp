@@ -86,12 +86,17 @@ Result<std::vector<fs::path>> runsOf(const fs::path& folder)
     return runs;
 }
 
-Result<RunHistory> readHistory(const fs::path& folder, const SavedInvestigation& investigation, const Reading& reading,
-                               Session& session)
+namespace {
+
+struct ReadRuns {
+    std::vector<HistoryEntry> entries;
+    std::vector<LeftOutRun> leftOut;
+};
+
+/// Each in turn, reduced at once: only one is held.
+Result<ReadRuns> readRuns(const std::vector<fs::path>& runs, const SavedInvestigation& investigation,
+                          const Reading& reading, Session& session)
 {
-    const Result<std::vector<fs::path>> runs = runsOf(folder);
-    if (!runs)
-        return tl::unexpected(runs.error());
     const Result<StageSpec> stages = parseStageSpec(investigation.stages);
     if (!stages)
         return tl::unexpected(stages.error());
@@ -104,11 +109,10 @@ Result<RunHistory> readHistory(const fs::path& folder, const SavedInvestigation&
     load.overrides = investigation.overrides;
     load.zone = zoneFromText(investigation.timezone);
     readThrough(reading.cache, options, load);
-    std::vector<HistoryEntry> entries;
-    std::vector<LeftOutRun> leftOut;
-    for (std::size_t i = 0; i < runs->size(); ++i) {
-        const fs::path& path = (*runs)[i];
-        const double part = 1.0 / static_cast<double>(runs->size());
+    ReadRuns read;
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        const fs::path& path = runs[i];
+        const double part = 1.0 / static_cast<double>(runs.size());
         const double from = part * static_cast<double>(i);
         const Result<RunAnalysisPtr> run =
             readRun(path, load, options, session.job(from, from + part, reading.threads));
@@ -120,22 +124,36 @@ Result<RunHistory> readHistory(const fs::path& folder, const SavedInvestigation&
                            run.error().what + ", left out of the history",
                            {},
                            path.string()}});
-            leftOut.push_back({path.filename().string(), messageText(run.error().what)});
+            read.leftOut.push_back({path.filename().string(), messageText(run.error().what)});
             continue;
         }
-        entries.push_back(historyEntry(**run, investigation.policy));
-        entries.back().name = path.filename().string();
-        entries.back().folder = path.string();
+        read.entries.push_back(historyEntry(**run, investigation.policy));
+        read.entries.back().name = path.filename().string();
+        read.entries.back().folder = path.string();
     }
-    auto history = runHistory(std::move(entries), investigation.policy, session.job(1, 1, reading.threads));
+    return read;
+}
+
+}  // namespace
+
+Result<RunHistory> readHistory(const fs::path& folder, const SavedInvestigation& investigation, const Reading& reading,
+                               Session& session)
+{
+    const Result<std::vector<fs::path>> runs = runsOf(folder);
+    if (!runs)
+        return tl::unexpected(runs.error());
+    auto read = readRuns(*runs, investigation, reading, session);
+    if (!read)
+        return tl::unexpected(read.error());
+    auto history = runHistory(std::move(read->entries), investigation.policy, session.job(1, 1, reading.threads));
     session.finishProgress();
     if (!history) {
         history.error().file = folder.string();
         return history;
     }
-    for (const LeftOutRun& run : leftOut)
+    for (const LeftOutRun& run : read->leftOut)
         history->warnings.push_back(report::leftOutText(run));
-    history->leftOut.insert(history->leftOut.end(), leftOut.begin(), leftOut.end());
+    history->leftOut.insert(history->leftOut.end(), read->leftOut.begin(), read->leftOut.end());
     return history;
 }
 

@@ -230,6 +230,37 @@ int collect(const Arguments& arguments, const fs::path& target, Session& session
     return status ? kDone : session.fail(status.error());
 }
 
+/// Tells of what was written and what could not be; the exit code.
+int report(const std::vector<Done>& all, const std::vector<fs::path>& files, Session& session)
+{
+    std::string text;
+    std::optional<Error> failed;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        session.warn(all[i].problems, files[i].string());
+        for (const fs::path& file : all[i].written)
+            text += onOneLine(file.string()) + "\n";
+        text += all[i].upToDate ? onOneLine(files[i].string()) + " is summarised already\n" : "";
+        if (all[i].error)
+            failed = all[i].error;
+        if (all[i].error && !all[i].unreadable)
+            static_cast<void>(session.fail(*all[i].error));
+    }
+    if (text.empty() && !failed)
+        failed = Error{ErrorCode::NothingUsable,
+                       "no trace to summarise",
+                       files.front().string(),
+                       {},
+                       "`headwater-cli probe` says what each file is"};
+    if (failed && text.empty())
+        return session.fail(*failed);
+    Output output;
+    output.setText(std::move(text));
+    const Status status = output.write(session.stop());
+    if (!status)
+        return session.fail(status.error());
+    return failed ? kBadInput : kDone;
+}
+
 int run(const Arguments& arguments, Session& session)
 {
     if (const auto target = arguments.value("--collect"))
@@ -243,34 +274,7 @@ int run(const Arguments& arguments, Session& session)
     session.warn(places.manifests.problems(), request->operands.front().string());
     if (session.stop().stop_requested())
         return session.fail({ErrorCode::Cancelled, "stopped on request", {}, {}, {}});
-    std::string text;
-    std::size_t known = 0;
-    std::optional<Error> failed;
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        session.warn(all[i].problems, request->files[i].string());
-        for (const fs::path& file : all[i].written)
-            text += onOneLine(file.string()) + "\n";
-        known += all[i].upToDate;
-        text += all[i].upToDate ? onOneLine(request->files[i].string()) + " is summarised already\n" : "";
-        if (all[i].error)
-            failed = all[i].error;
-        if (all[i].error && !all[i].unreadable)
-            static_cast<void>(session.fail(*all[i].error));
-    }
-    if (text.empty() && !failed)
-        failed = Error{ErrorCode::NothingUsable,
-                       "no trace to summarise",
-                       request->files.front().string(),
-                       {},
-                       "`headwater-cli probe` says what each file is"};
-    if (failed && text.empty())
-        return session.fail(*failed);
-    Output output;
-    output.setText(std::move(text));
-    const Status status = output.write(session.stop());
-    if (!status)
-        return session.fail(status.error());
-    return failed ? kBadInput : kDone;
+    return report(all, request->files, session);
 }
 
 constexpr std::array kOptions{
