@@ -116,6 +116,32 @@ std::string escapeTerminal(std::string_view text)
     return out;
 }
 
+std::string escapeJson(std::string_view dumped)
+{
+    const auto unit = [](std::uint32_t code) { return fmt::format("\\u{:04x}", code); };
+    std::string out;
+    out.reserve(dumped.size());
+    for (std::size_t at = 0; at < dumped.size();) {
+        const auto plainEnd = std::find_if(dumped.begin() + static_cast<std::ptrdiff_t>(at), dumped.end(),
+                                           [](char c) { return static_cast<unsigned char>(c) >= 0x7f; });
+        const auto plain = static_cast<std::size_t>(plainEnd - dumped.begin()) - at;
+        out += dumped.substr(at, plain);
+        at += plain;
+        if (at == dumped.size())
+            break;
+        const Utf8Char next = decodeUtf8(dumped, at);
+        const auto code = static_cast<std::uint32_t>(next.code);
+        if (!next.valid || !isHidden(next.code))
+            out += dumped.substr(at, next.length);
+        else if (code <= 0xffff)
+            out += unit(code);
+        else  // a pair of surrogates
+            out += unit(0xd800 + ((code - 0x10000) >> 10U)) + unit(0xdc00 + ((code - 0x10000) & 0x3ffU));
+        at += next.length;
+    }
+    return out;
+}
+
 std::string escapeMarkup(std::string_view text)
 {
     std::string out;

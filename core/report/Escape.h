@@ -13,6 +13,10 @@ namespace headwater {
 /// escapes that can be seen, such as `\x1b` and `\u202e`. The other functions start from this.
 [[nodiscard]] std::string escapeTerminal(std::string_view text);
 
+/// A JSON document with the same characters in its strings as `\u` escapes: it means the same and reorders nothing
+/// where somebody reads it.
+[[nodiscard]] std::string escapeJson(std::string_view dumped);
+
 /// For text and quoted attributes of HTML, of XML 1.0 and of SVG.
 [[nodiscard]] std::string escapeMarkup(std::string_view text);
 

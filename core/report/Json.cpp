@@ -5,6 +5,7 @@
 
 #include "core/base/Advice.h"
 #include "core/base/Text.h"
+#include "core/report/Escape.h"
 #include "core/report/ResourceJson.h"
 #include "core/triage/Names.h"
 
@@ -18,9 +19,14 @@ Json jsonDocument(std::string_view schema)
     return document;
 }
 
+std::string jsonBody(const Json& value)
+{
+    return escapeJson(value.dump(2, ' ', false, Json::error_handler_t::replace));
+}
+
 std::string jsonText(const Json& document)
 {
-    return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+    return jsonBody(document) + "\n";
 }
 
 Json jsonNs(Ns value)

@@ -22,7 +22,9 @@ using Json = nlohmann::ordered_json;
 
 /// A document that starts with `schema` and `generator`, as every document does.
 [[nodiscard]] Json jsonDocument(std::string_view schema);
-/// The bytes of a document: two spaces of indentation, invalid UTF-8 replaced, a newline at the end.
+/// The bytes of a value: two spaces of indentation, invalid UTF-8 replaced, what reorders text escaped (escapeJson).
+[[nodiscard]] std::string jsonBody(const Json& value);
+/// The bytes of a document: the same with a newline at the end.
 [[nodiscard]] std::string jsonText(const Json& document);
 
 /// ns, or null for kMissing.

@@ -9,11 +9,6 @@ namespace {
 
 constexpr int kIndent = 2;
 
-std::string dumped(const Json& value)
-{
-    return value.dump(kIndent, ' ', false, Json::error_handler_t::replace);
-}
-
 /// `depth` levels further to the right. Inside strings a new line is "\n": what is split here is layout.
 std::string shifted(const std::string& text, int depth)
 {
@@ -36,7 +31,7 @@ void JsonStream::write(std::string_view text)
 
 void JsonStream::writeKey(std::string_view key)
 {
-    write((m_anyMember ? ",\n  " : "{\n  ") + dumped(Json(key)) + ": ");
+    write((m_anyMember ? ",\n  " : "{\n  ") + jsonBody(Json(key)) + ": ");
     m_anyMember = true;
 }
 
@@ -49,7 +44,7 @@ void JsonStream::members(const Json& object)
 void JsonStream::member(std::string_view key, const Json& value)
 {
     writeKey(key);
-    write(shifted(dumped(value), 1));
+    write(shifted(jsonBody(value), 1));
 }
 
 void JsonStream::beginList(std::string_view key)
@@ -60,7 +55,7 @@ void JsonStream::beginList(std::string_view key)
 
 void JsonStream::item(const Json& value)
 {
-    write((m_anyItem ? ",\n    " : "[\n    ") + shifted(dumped(value), 2));
+    write((m_anyItem ? ",\n    " : "[\n    ") + shifted(jsonBody(value), 2));
     m_anyItem = true;
 }
 

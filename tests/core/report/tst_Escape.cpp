@@ -5,6 +5,7 @@
 
 #include "Fixtures.h"
 #include "core/report/Escape.h"
+#include "core/report/Json.h"
 
 using namespace headwater;
 
@@ -15,6 +16,7 @@ private slots:
     void terminalShowsWhatIsHidden();
     void plainTextStays();
     void everyTargetIsOneCleanLine();
+    void jsonMeansTheSame();
     void markupRoundTrips();
     void markdown();
     void codeSpans();
@@ -71,6 +73,19 @@ void TestEscape::everyTargetIsOneCleanLine()
         QVERIFY2(isClean(escapeMarkdown(name)), name.c_str());
         QVERIFY2(isClean(markdownCode(name)), name.c_str());
         QVERIFY2(isClean(markdownCellCode(name)), name.c_str());
+    }
+}
+
+void TestEscape::jsonMeansTheSame()
+{
+    QCOMPARE(escapeJson("{\n \"a\u202e\": \"\U000e0041 \u0394\"\n}"),
+             std::string("{\n \"a\\u202e\": \"\\udb40\\udc41 \u0394\"\n}"));
+    for (const std::string& name : fixtures::hostileNames()) {
+        const Json value = Json::array({name});
+        const std::string body = jsonBody(value);
+        QVERIFY2(isClean(QByteArray::fromStdString(body).replace('\n', ' ').toStdString()), body.c_str());
+        const Json plain = Json::parse(value.dump(-1, ' ', false, Json::error_handler_t::replace));
+        QCOMPARE(Json::parse(body).front().get<std::string>(), plain.front().get<std::string>());
     }
 }
 
