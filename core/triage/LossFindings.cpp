@@ -24,6 +24,12 @@ std::string numberText(const LoggedNumber& number)
     return fmt::format("{:.{}g}", number.value, number.decimals > 0 ? number.decimals : kFloatDigits);
 }
 
+/// "+0.00019" or "\u22120.012": the minus of all other differences.
+std::string withSign(double value, int digits)
+{
+    return fmt::format("{}{:.{}g}", std::signbit(value) ? "\u2212" : "+", std::abs(value), digits);
+}
+
 Evidence evidenceOf(Text what, const StepPair& pair)
 {
     Evidence evidence;
@@ -136,14 +142,15 @@ Text divergenceText(const SeriesComparison& series, const ChosenTolerance& chose
     else
         text += say(" No step lies beyond {}.", toleranceText(series, chosen));
     if (isShifted(series))
-        text += say(" Over all common steps the current run lies {:+.3g} ({:+.2g} %) from the baseline, with a "
-                    "standard error of {:.2g}.",
-                    series.shift->mean, 100 * series.shift->relative, series.shift->standardError);
+        text += say(" Over all common steps the current run lies {} ({} %) from the baseline, with a standard "
+                    "error of {:.2g}.",
+                    withSign(series.shift->mean, 3), withSign(100 * series.shift->relative, 2),
+                    series.shift->standardError);
     if (!series.last)
         text += say(" So few steps tell no course.");
     else
-        text += say(" The last {} common steps differ by {:+.2g} % on average.", series.last->steps,
-                    100 * series.last->relative);
+        text += say(" The last {} common steps differ by {} % on average.", series.last->steps,
+                    withSign(100 * series.last->relative, 2));
     return text;
 }
 
