@@ -2,6 +2,7 @@
 #include "app/gui/ReferenceTrouble.h"
 
 #include <algorithm>
+#include <filesystem>
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -35,6 +36,13 @@ bool hasRank(const PairAnalysis& pair, int rank)
     return has(pair.baseline) || has(pair.current);
 }
 
+/// A run is called by its folder, wherever that was when the reference was written.
+bool hasRun(const std::vector<JudgedRun>& runs, const std::string& name)
+{
+    const auto folder = [](const std::string& path) { return std::filesystem::path(path).filename(); };
+    return std::ranges::any_of(runs, [&](const JudgedRun& run) { return folder(run.name) == folder(name); });
+}
+
 }  // namespace
 
 QString referenceTrouble(const ViewRef& view, const Verdict& verdict, const PairAnalysis& pair)
@@ -50,6 +58,11 @@ QString referenceTrouble(const ViewRef& view, const Verdict& verdict, const Pair
         missing << Tr::tr("rank %1").arg(format::rankList(ranks));
     if (!view.finding.empty() && !findingOf(verdict, view.finding))
         missing << Tr::tr("a finding \u201c%1\u201d").arg(format::text(view.finding));
+    for (std::size_t side = 0; side < 2; ++side)
+        if (!view.runs[side].empty() && !hasRun(verdict.runs[side], view.runs[side]))
+            missing << (side == 0 ? Tr::tr("the run \u201c%1\u201d as the baseline")
+                                  : Tr::tr("the run \u201c%1\u201d as the current run"))
+                           .arg(format::text(view.runs[side]));
     if (missing.isEmpty())
         return {};
     return Tr::tr("The reference names what is not in this comparison: %1. Everything else of it is shown; see whether "

@@ -9,8 +9,8 @@
 
 namespace headwater {
 
-/// What of a reference is not in this comparison, as a sentence for the reader: a page, a stage, ranks, a finding.
-/// Empty where all of it is there.
+/// What of a reference is not in this comparison, as a sentence for the reader: a page, a stage, ranks, a finding, a
+/// run. Empty where all of it is there.
 [[nodiscard]] QString referenceTrouble(const ViewRef& view, const Verdict& verdict, const PairAnalysis& pair);
 
 }  // namespace headwater

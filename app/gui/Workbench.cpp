@@ -239,6 +239,7 @@ void Workbench::follow(ViewRef view)
         m_session.verdict() ? referenceTrouble(view, *m_session.verdict(), m_session.pair()) : QString();
     if (!page(QString::fromStdString(view.page)))
         view.page.clear();
+    view.runs = {};
     goTo(std::move(view));
     if (!trouble.isEmpty())
         showNotice(trouble);

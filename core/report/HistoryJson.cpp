@@ -58,7 +58,7 @@ Json seriesJson(const HistorySeries& series, const RunHistory& history)
                                     {"p", jsonNumber(change.p)},
                                     {"counted", change.counted},
                                     {"passing", change.passing},
-                                    {"reference", toText(report::historyView(series, history))}});
+                                    {"reference", toText(report::historyView(series, change.at, history))}});
     entry["newest_apart"] = Json();
     if (series.apart)
         entry["newest_apart"] = {{"count", series.apart->count},

@@ -19,16 +19,20 @@ std::string testCase(const Check& check)
     std::string out = fmt::format(R"(    <testcase classname="headwater.{}" name="{}" time="{:.9f}")", check.group,
                                   escapeMarkup(check.name), check.seconds);
     const std::string message = escapeMarkup(check.message);
+    const std::string reference = escapeMarkup(check.reference);
+    std::string said = reference;
+    out += ">\n";
     switch (check.result) {
-    case Check::Result::Passed: return out + ">\n      <system-out>" + message + "</system-out>\n    </testcase>\n";
+    case Check::Result::Passed: said = reference.empty() ? message : message + "\n" + reference; break;
     case Check::Result::Failed:
-        return out + fmt::format(">\n      <failure type=\"{}\" message=\"{}\">{}</failure>\n"
-                                 "      <system-out>{}</system-out>\n    </testcase>\n",
-                                 escapeMarkup(check.type), message, escapeLines(check.detail, &escapeMarkup, "\n"),
-                                 escapeMarkup(check.reference));
-    case Check::Result::Skipped: break;
+        out += fmt::format("      <failure type=\"{}\" message=\"{}\">{}</failure>\n", escapeMarkup(check.type),
+                           message, escapeLines(check.detail, &escapeMarkup, "\n"));
+        break;
+    case Check::Result::Skipped: out += "      <skipped message=\"" + message + "\"/>\n"; break;
     }
-    return out + ">\n      <skipped message=\"" + message + "\"/>\n    </testcase>\n";
+    if (!said.empty())
+        out += "      <system-out>" + said + "</system-out>\n";
+    return out + "    </testcase>\n";
 }
 
 }  // namespace

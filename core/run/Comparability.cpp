@@ -17,6 +17,7 @@ namespace {
 struct Said {
     std::string key;
     std::string value;
+    std::string source;
 };
 using Settings = std::map<std::string, Said>;  ///< by canonical key
 
@@ -26,7 +27,7 @@ Settings settingsOf(const Manifest& manifest)
     for (const auto& [key, value] : manifest) {
         Said& said = settings[canonicalKey(key)];
         if (said.key.empty())
-            said = {key, value.value};
+            said = {key, value.value, value.source};
         else if (!sameSetting(said.value, value.value))
             said.value += ", " + value.value;  // a side that contradicts itself
     }
@@ -42,6 +43,12 @@ std::string valueOf(const Settings& side, const std::string& key, const Settings
     const auto there = other.find(key);
     const bool option = there != other.end() && there->second.key.starts_with(kOptionPrefix);
     return option && side.contains(std::string(kCommandKey)) ? "not given" : std::string();
+}
+
+std::string sourceOf(const Settings& side, const std::string& key)
+{
+    const auto found = side.find(key);
+    return found == side.end() ? std::string() : found->second.source;
 }
 
 bool hasTable(const Settings& side, std::string_view table)
@@ -130,8 +137,12 @@ Comparability compareManifests(const Manifest& baseline, const Manifest& current
     int counted = 0;
     for (const std::string& key : keys) {
         const std::string shown = keyFor(b, c, key);
-        ManifestChange change{shown, valueOf(b, key, c), valueOf(c, key, b), isVolatileKey(shown),
-                              isIdentityKey(shown) || isIdentityKey(key)};
+        ManifestChange change{shown,
+                              valueOf(b, key, c),
+                              valueOf(c, key, b),
+                              isVolatileKey(shown),
+                              isIdentityKey(shown) || isIdentityKey(key),
+                              {sourceOf(b, key), sourceOf(c, key)}};
         if (sameSetting(change.baseline, change.current) || isOfUnknownTable(shown, change, b, c))
             continue;
         const bool known = !change.baseline.empty() && !change.current.empty();

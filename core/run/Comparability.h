@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,8 @@ struct ManifestChange {
     std::string current;
     bool isVolatile = false;  ///< differs between any two runs (host name, start time); not counted
     bool isIdentity = false;  ///< makes the runs different jobs
+    /// Where each side says it, baseline and current: ManifestValue::source. Empty: it does not.
+    std::array<std::string, 2> sources = {};
 };
 
 /// Whether the pair may be compared, and what differs.

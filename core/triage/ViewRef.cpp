@@ -109,6 +109,8 @@ bool take(ViewRef& view, std::string_view key, const std::string& value)
         view.stage = value;
     } else if (key == "finding") {
         view.finding = value;
+    } else if (key == "baseline" || key == "current") {
+        view.runs[key == "baseline" ? 0 : 1] = value;
     } else if (key == "side") {
         view.side = value == "baseline" ? Side::Baseline : Side::Current;
         return value == "baseline" || value == "current";
@@ -170,6 +172,8 @@ std::string toText(const ViewRef& view)
     if (view.time)
         add("time", fmt::format("{}-{}", view.time->start, view.time->end));
     add("finding", encoded(view.finding));
+    add("baseline", encoded(view.runs[0]));
+    add("current", encoded(view.runs[1]));
     return fmt::format("{}{}{}", kScheme, encoded(view.page), parts);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -31,6 +32,8 @@ struct ViewRef {
     std::string finding;             ///< Finding::id
     std::optional<Side> side;        ///< the run that `time` is of
     std::optional<Interval> time;    ///< ns, as Trace counts them
+    /// Names of the runs that a side is, by Side; empty: whatever is open. A history has a pair for each of its runs.
+    std::array<std::string, 2> runs;
 
     friend bool operator==(const ViewRef&, const ViewRef&) = default;
 };
@@ -41,11 +44,12 @@ enum class ViewPart : std::uint8_t { None, Steps, Ranks };
 /// What is selected once somebody who sees `now` asks for `wish`: the one rule of linked selection. Parts that are set
 /// replace the old ones, parts that are not set stay, `emptied` goes. A finding brings its own steps and ranks, none
 /// where it has none; whoever then chooses another stage, step or rank by hand leaves the finding. A time lies in one
-/// step of one rank of one run: it goes with any of them.
+/// step of one rank of one run: it goes with any of them. Runs are never selected.
 [[nodiscard]] ViewRef merged(const ViewRef& now, const ViewRef& wish, ViewPart emptied = ViewPart::None);
 
-/// `headwater:timeline?stage=forward&steps=4-6&ranks=2,5-7&side=current&time=100-200&finding=ID`; text outside
-/// unreserved characters is percent-encoded (RFC 3986), so the reference may stand in HTML, Markdown and a shell.
+/// `headwater:timeline?stage=forward&steps=4-6&ranks=2,5-7&side=current&time=100-200&finding=ID`, and
+/// `&baseline=NAME&current=NAME` for the runs; text outside unreserved characters is percent-encoded (RFC 3986), so the
+/// reference may stand in HTML, Markdown and a shell.
 [[nodiscard]] std::string toText(const ViewRef& view);
 
 /// The inverse of toText. Fails with BadUsage, naming the part that makes no sense; unknown parts are passed over so

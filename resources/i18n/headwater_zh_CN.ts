@@ -710,6 +710,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <source>The reference names what is not in this comparison: %1. Everything else of it is shown; see whether it belongs to other runs.</source>
         <translation>该引用指向本次比较中没有的内容：%1。其余部分已显示；请检查它是否属于其他运行。</translation>
     </message>
+    <message>
+        <source>the run “%1” as the baseline</source>
+        <translation>作为基线的运行“%1”</translation>
+    </message>
+    <message>
+        <source>the run “%1” as the current run</source>
+        <translation>作为当前运行的运行“%1”</translation>
+    </message>
 </context>
 <context>
     <name>SaveQuestion</name>

@@ -4,8 +4,10 @@
 
 #include <fmt/format.h>
 
+#include "core/base/Messages.h"
 #include "core/report/Phrases.h"
 #include "core/report/model/Sections.h"
+#include "core/report/model/Sources.h"
 #include "core/triage/Names.h"
 #include "core/triage/PageInTime.h"
 
@@ -20,10 +22,32 @@ Text sideName(std::size_t side)
     return side == 0 ? say("baseline") : say("current");
 }
 
-Table changeTable(const Comparability& value, const Writer& w)
+/// "manifest.json [9] → manifest.json [23]"; where it stands in no file of its own, in whose words.
+Cell settingSource(const ManifestChange& change, const Verdict& verdict, const Sources& sources, const Writer& w)
 {
+    EvidencePlace place;
+    place.view.page = pageOf(LayerId::Correctness, verdict);
+    Text words;
+    for (std::size_t side = 0; side < 2; ++side) {
+        const auto& inputs = side == 0 ? verdict.baselineInputs : verdict.currentInputs;
+        const std::string& source = change.sources[side];
+        if (std::ranges::find(inputs, source, &SourceFile::path) != inputs.end())
+            place.from[side].files = {source};
+        else if (!source.empty() && words.empty())
+            words = messageText(source);
+    }
+    const Text files = sources.files(place);
+    return files.empty() && words.empty() ? w.cell(std::string(kNone))
+                                          : Cell{{{w.at(w.name(files.empty() ? words : files), place.view)}}};
+}
+
+Table changeTable(const Verdict& verdict, const Writer& w)
+{
+    const Comparability& value = verdict.comparability;
+    const Sources sources(verdict, w);
     Table table;
-    table.columns = {w.column(say("setting")), w.column(say("baseline")), w.column(say("current")), {}};
+    table.columns = {
+        w.column(say("setting")), w.column(say("baseline")), w.column(say("current")), {}, w.column(say("source"))};
     for (const ManifestChange& change : value.changed) {
         const auto side = [&w](const std::string& text) {
             return text.empty() ? Cell{{{w.soft(say("unknown"))}}} : Cell{{{w.said(text)}}};
@@ -34,7 +58,8 @@ Table changeTable(const Comparability& value, const Writer& w)
         else if (change.isVolatile)
             kind = w.cell(say("volatile, not counted"));
         Row row;
-        row.cells = {w.nameCell(change.key), side(change.baseline), side(change.current), kind};
+        row.cells = {w.nameCell(change.key), side(change.baseline), side(change.current), kind,
+                     settingSource(change, verdict, sources, w)};
         table.rows.push_back(std::move(row));
     }
     return table;
@@ -189,7 +214,7 @@ Blocks comparabilityBlocks(const ReportInput& input, const Writer& w)
             Paragraph{{w.tag(word(nameOf(Provenance::Assumed)), "assumed"), w.plain(say("Judged on the user's word: ")),
                        w.said(input.verdict.policy.acknowledgement)}});
     if (!value.changed.empty())
-        blocks.emplace_back(changeTable(value, w));
+        blocks.emplace_back(changeTable(input.verdict, w));
     return blocks;
 }
 

@@ -22,6 +22,17 @@ Text changeText(const HistorySeries& series, const RunHistory& history)
                history.runs[change->at].name);
 }
 
+/// The run where the window shows what is said of the series.
+std::size_t lookedAt(const HistorySeries& series, const RunHistory& history)
+{
+    const HistoryChange* change = lastLasting(series);
+    if (series.slower && (change == nullptr || change->after < change->before))
+        return std::max<std::size_t>(series.slower->since, 1);
+    if (change != nullptr)
+        return change->at;
+    return series.passing.empty() ? history.runs.size() - 1 : std::max<std::size_t>(series.passing.back().from, 1);
+}
+
 }  // namespace
 
 Checks historyChecks(const RunHistory& history, const Writer& w)
@@ -32,11 +43,13 @@ Checks historyChecks(const RunHistory& history, const Writer& w)
     checks.properties = {{"generator", "headwater " + std::string(productVersion())},
                          {"runs", std::to_string(history.runs.size())}};
     checks.output = w.of(historyHeadline(history));
-    const auto fail = [&](Check& check, const ViewRef& view) {
+    const auto fail = [&](Check& check) {
         check.result = Check::Result::Failed;
         check.type = "regressed";
-        check.reference = toText(w.redaction().of(view));
         check.detail = checks.output;
+    };
+    const auto refer = [&](Check& check, const HistorySeries& series) {
+        check.reference = toText(w.redaction().of(historyView(series, lookedAt(series, history), history)));
     };
     for (const HistorySeries& series : history.stages) {
         const double last = series.values.back();
@@ -44,12 +57,14 @@ Checks historyChecks(const RunHistory& history, const Writer& w)
         check.name = w.of(series.stage);
         check.seconds = std::isfinite(last) ? last / 1e9 : 0;
         const HistorySeries* slowest = slowestThatSaysMore(series, history);
+        refer(check, series);
         if (series.slower) {
             check.message = w.of(changeText(series, history));
-            fail(check, historyView(series, history));
+            fail(check);
         } else if (slowest != nullptr && slowest->slower) {
             check.message = w.of(say("slowest rank {}", changeText(*slowest, history)));
-            fail(check, historyView(series, history));
+            refer(check, *slowest);
+            fail(check);
         } else if (lastLasting(series) != nullptr) {
             check.message = w.of(changeText(series, history));
         } else if (!series.passing.empty()) {
@@ -75,7 +90,8 @@ Checks historyChecks(const RunHistory& history, const Writer& w)
         check.group = "step";
         check.seconds = checks.seconds;
         check.message = w.of(changeText(history.step, history));
-        fail(check, historyView(history.step, history));
+        refer(check, history.step);
+        fail(check);
         checks.list.push_back(std::move(check));
     }
     return checks;

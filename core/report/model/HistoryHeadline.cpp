@@ -191,7 +191,7 @@ Text slowestLabel(const HistorySeries& stage)
     return say("{}, slowest rank", stage.stage);
 }
 
-Text slowestSince(const HistorySeries& slowest, std::size_t at, const RunHistory& history)
+std::optional<int> slowestRankSince(const HistorySeries& slowest, std::size_t at, const RunHistory& history)
 {
     std::size_t from = 0;
     std::size_t until = history.runs.size();
@@ -205,8 +205,12 @@ Text slowestSince(const HistorySeries& slowest, std::size_t at, const RunHistory
             faster = change.after < change.before;
     }
     // What got faster was slow on a rank before.
-    if (const auto rank =
-            faster ? slowestRankOf(history, slowest.stage, from, at) : slowestRankOf(history, slowest.stage, at, until))
+    return faster ? slowestRankOf(history, slowest.stage, from, at) : slowestRankOf(history, slowest.stage, at, until);
+}
+
+Text slowestSince(const HistorySeries& slowest, std::size_t at, const RunHistory& history)
+{
+    if (const auto rank = slowestRankSince(slowest, at, history))
         return say("{} on rank {}", slowest.stage, *rank);
     return slowestLabel(slowest);
 }

@@ -69,10 +69,11 @@ Redaction historyRedaction(const RunHistory& history, const RedactionChoice& cho
     return Redaction(said, {}, choice);
 }
 
-std::string openCommand(const RunHistory& history, std::size_t at, const ViewRef& view, const Redaction& redaction)
+std::string openCommand(const RunHistory& history, std::size_t at, ViewRef view, const Redaction& redaction)
 {
     if (at == 0 || history.runs[at - 1].folder.empty() || history.runs[at].folder.empty())
         return {};
+    view.runs = {};
     // Where a folder's name is replaced its run is told by the alias that it has in every sentence.
     const auto place = [&](const HistoryEntry& run) {
         const std::string folder = redaction(run.folder);

@@ -22,6 +22,10 @@ namespace headwater::report {
 [[nodiscard]] const HistorySeries* slowestThatSaysMore(const HistorySeries& stage, const RunHistory& history);
 /// "forward, slowest rank".
 [[nodiscard]] Text slowestLabel(const HistorySeries& stage);
+/// The rank that is the slowest of the stage from the change at run `at` until the next; where the change made it
+/// faster, the one that was before it. Nothing where it is not one rank.
+[[nodiscard]] std::optional<int> slowestRankSince(const HistorySeries& slowest, std::size_t at,
+                                                  const RunHistory& history);
 /// "forward on rank 2" for the change at run `at`: the rank of its slower side, or "forward, slowest rank" where it is
 /// not one rank.
 [[nodiscard]] Text slowestSince(const HistorySeries& slowest, std::size_t at, const RunHistory& history);

@@ -25,6 +25,14 @@ std::string runsText(const RunHistory& history, std::size_t from, std::size_t to
     return to - from <= 1 ? first : fmt::format("{} \u2013 {}", first, history.runs[to - 1].name);
 }
 
+/// Of which runs the headline is: those on both sides of the newest change, without one the newest two.
+Line sourceLine(const RunHistory& history, const Writer& w)
+{
+    const std::size_t at = std::max<std::size_t>(newestChange(history).value_or(history.runs.size() - 1), 1);
+    const Text runs = history.runs[at - 1].name + " \u2192 " + history.runs[at].name;
+    return {w.soft(say("Source: ")), w.at(w.name(runs), historyView(seriesOf(at, history), at, history))};
+}
+
 /// What to look at: the runs on both sides of the last change.
 Section nextSection(const RunHistory& history, const Writer& w)
 {
@@ -38,7 +46,7 @@ Section nextSection(const RunHistory& history, const Writer& w)
                      "it, as a pair: ")),
          w.name(history.runs[at - 1].name), w.plain(std::string(" \u2192 ")), w.name(history.runs[at].name)}});
     if (const std::string command =
-            openCommand(history, at, historyView(seriesOf(at, history), history), w.redaction());
+            openCommand(history, at, historyView(seriesOf(at, history), at, history), w.redaction());
         !command.empty())
         section.blocks.emplace_back(Paragraph{{Span{Span::Kind::Code, command}}});
     return section;
@@ -52,7 +60,7 @@ void addChanges(Table& table, const HistorySeries& series, const Text& label, co
         const std::size_t from = i > 0 ? series.changes[i - 1].at : 0;
         const std::size_t to = i + 1 < series.changes.size() ? series.changes[i + 1].at : history.runs.size();
         Row row;
-        row.cells = {{{{w.at(w.name(label), historyView(series, history))}}},
+        row.cells = {{{{w.at(w.name(label), historyView(series, change.at, history))}}},
                      w.nameCell(history.runs[change.at].name),
                      w.cell(duration(change.before)),
                      w.nameCell(runsText(history, from, change.at)),
@@ -93,8 +101,9 @@ Section changeSection(const RunHistory& history, const Writer& w)
     else
         section.blocks.emplace_back(std::move(table));
     section.blocks.emplace_back(w.softParagraph(say(
-        "A reference opens in the window that shows the last run before the change as the baseline and the first one "
-        "after it as the current run. The files of each run stand under Inputs.")));
+        "A reference is of the last run before the change as the baseline and the first one after it as the current "
+        "run, whose names it has: it opens in the window that shows those. Which files are of a run says the table of "
+        "runs.")));
     section.blocks.emplace_back(Paragraph{
         {provenanceTag(Provenance::Derived, w),
          w.soft(say("Energy statistic of a window of runs against all others, permutation test of {} orders over all "
@@ -120,7 +129,11 @@ Table settingTable(const RunHistory& history, const Writer& w)
                      w.column(say("after"))};
     for (const SettingChange& change : history.settings) {
         Row row;
-        row.cells = {w.nameCell(history.runs[change.at].name), w.nameCell(change.key), w.nameCell(change.before),
+        ViewRef view = historyView(history.step, change.at, history);
+        view.page = "correctness";
+        row.cells = {{{{w.at(w.name(history.runs[change.at].name), view)}}},
+                     w.nameCell(change.key),
+                     w.nameCell(change.before),
                      w.nameCell(change.after)};
         table.rows.push_back(std::move(row));
     }
@@ -133,15 +146,19 @@ Section eventSection(const RunHistory& history, const Writer& w)
     Bullets list;
     for (const HistoryEvent& event : history.events) {
         Line line{w.name(history.runs[event.at].name), w.plain(std::string(": "))};
+        const auto add = [&](const Text& label, const HistorySeries& series) {
+            line.push_back(w.at(w.name(label), historyView(series, event.at, history)));
+        };
         for (std::size_t i = 0; i < event.stages.size(); ++i) {
             if (i > 0)
                 line.push_back(w.plain(std::string(", ")));
-            line.push_back(w.name(history.stages[event.stages[i]].stage));
+            add(history.stages[event.stages[i]].stage, history.stages[event.stages[i]]);
         }
         for (std::size_t i = 0; i < event.slowest.size(); ++i) {
             if (i > 0 || !event.stages.empty())
                 line.push_back(w.plain(std::string(", ")));
-            line.push_back(w.name(slowestSince(history.slowest[event.slowest[i]], event.at, history)));
+            const HistorySeries& slowest = history.slowest[event.slowest[i]];
+            add(slowestSince(slowest, event.at, history), slowest);
         }
         if (event.firstRegressed) {
             line.push_back(w.plain(say("; first regressed: ")));
@@ -210,6 +227,29 @@ Section noiseSection(const RunHistory& history, const Writer& w)
     return section;
 }
 
+/// "[3]–[10]" of each run: its files, as the table of inputs numbers them.
+std::vector<std::string> fileNumbers(const RunHistory& history)
+{
+    std::vector<std::string> numbers;
+    std::size_t before = 0;
+    for (const HistoryEntry& run : history.runs) {
+        const std::size_t last = before + run.inputs.size();
+        numbers.push_back(run.inputs.empty()       ? std::string(kNone)
+                          : run.inputs.size() == 1 ? fmt::format("[{}]", last)
+                                                   : fmt::format("[{}]\u2013[{}]", before + 1, last));
+        before = last;
+    }
+    return numbers;
+}
+
+/// A run beside the one before it; the first beside the next.
+ViewRef runView(std::size_t run, const RunHistory& history)
+{
+    ViewRef view = historyView(history.step, std::max<std::size_t>(run, 1), history);
+    view.side = run == 0 ? Side::Baseline : Side::Current;
+    return view;
+}
+
 Section runSection(const RunHistory& history, const Writer& w)
 {
     Section section{"runs", w.of(say("Runs, oldest first")), {}};
@@ -226,11 +266,13 @@ Section runSection(const RunHistory& history, const Writer& w)
         }
     }
     table.columns.push_back(w.column(say("stages from")));
+    table.columns.push_back(w.column(say("files")));
+    const std::vector<std::string> files = fileNumbers(history);
     for (std::size_t run = 0; run < history.runs.size(); ++run) {
         const HistoryEntry& entry = history.runs[run];
         Row row;
         row.cells = {w.cell(std::to_string(run)),
-                     w.nameCell(entry.name),
+                     {{{w.at(w.name(entry.name), runView(run, history))}}},
                      w.cell(duration(entry.step)),
                      w.cell(std::to_string(entry.steps)),
                      w.cell(std::to_string(entry.warmupRemoved)),
@@ -238,6 +280,7 @@ Section runSection(const RunHistory& history, const Writer& w)
         for (const HistorySeries* series : columns)
             row.cells.push_back(w.cell(duration(series->values[run])));
         row.cells.push_back(w.nameCell(messageText(entry.stageSource)));
+        row.cells.push_back(w.cell(files[run]));
         table.rows.push_back(std::move(row));
     }
     section.blocks.emplace_back(std::move(table));
@@ -300,18 +343,18 @@ Text leftOutText(const LeftOutRun& run)
     return say("{} is left out: {}", run.name, run.why);
 }
 
-ViewRef historyView(const HistorySeries& series, const RunHistory& history)
+ViewRef historyView(const HistorySeries& series, std::size_t at, const RunHistory& history)
 {
     const bool isStep = &series == &history.step;
     ViewRef view;
     view.page = "overview";  // where times of stages stand
     view.stage = isStep ? std::string() : series.stage;
     view.side = Side::Current;
+    view.runs = {history.runs[at - 1].name, history.runs[at].name};
     const bool slowest =
         std::ranges::any_of(history.slowest, [&](const HistorySeries& one) { return &one == &series; });
-    if (const HistoryChange* change = slowest ? lastLasting(series) : nullptr)
-        if (const auto rank = slowestRankOf(history, series.stage, change->at, history.runs.size()))
-            view.ranks = {*rank};
+    if (const auto rank = slowest ? slowestRankSince(series, at, history) : std::nullopt)
+        view.ranks = {*rank};
     return view;
 }
 
@@ -327,6 +370,7 @@ Report historyReport(const RunHistory& history, const ReportOptions& options, co
                        std::ranges::any_of(history.slowest, &endsSlower);
     if (const Text step = stepSentence(history); !step.empty())
         report.head.emplace_back(w.paragraph(step));
+    report.head.emplace_back(Paragraph{sourceLine(history, w)});
     for (Section section : {changeSection(history, w), eventSection(history, w), figureSection(history, w),
                             noiseSection(history, w), runSection(history, w), nextSection(history, w),
                             ruleSection(history, w), inputSection(history, prints, w), versionSection(w)})

@@ -29,16 +29,17 @@ namespace headwater::report {
                                    const FilePrints& prints = {});
 
 /// The command that opens the window on the last run before change `at` and the first one after it, there at `view`;
-/// empty where their folders are unknown or the change is the first run.
-[[nodiscard]] std::string openCommand(const RunHistory& history, std::size_t at, const ViewRef& view,
+/// empty where their folders are unknown or the change is the first run. It names the runs itself, not as part of
+/// `view`.
+[[nodiscard]] std::string openCommand(const RunHistory& history, std::size_t at, ViewRef view,
                                       const Redaction& redaction);
 
 /// The warning that a run is not in the series, for RunHistory::warnings.
 [[nodiscard]] Text leftOutText(const LeftOutRun& run);
 
-/// The overview of the pair of runs around a change, at the stage of a series of `history`; of a slowest rank with the
-/// rank.
-[[nodiscard]] ViewRef historyView(const HistorySeries& series, const RunHistory& history);
+/// The overview of the runs on both sides of run `at` (> 0), at the stage of a series of `history`; of a slowest rank
+/// with the rank.
+[[nodiscard]] ViewRef historyView(const HistorySeries& series, std::size_t at, const RunHistory& history);
 
 /// Whether the newest runs are slower than the fastest plateau before (HistorySeries::slower).
 [[nodiscard]] bool endsSlower(const HistorySeries& series);

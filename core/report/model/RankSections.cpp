@@ -157,8 +157,14 @@ Blocks stragglerBlocks(const ReportInput& input, const Writer& w)
         const Text about = say("Own time of each rank, median over steps ({})", histogram.metric);
         blocks.emplace_back(w.softParagraph(about));
         blocks.emplace_back(Figure{w.svg(rankHistogramSvg(histogram, w.language())), w.of(about)});
-        if (Line line = cutLine(histogram, w); !line.empty())
+        if (Line line = cutLine(histogram, w); !line.empty()) {
+            const Sources sources(verdict, w);
+            ViewRef view;
+            view.page = "stragglers";
+            line.push_back(w.soft(std::string(" \u00b7 ")));
+            std::ranges::move(sources.line(sources.measured(view, Side::Current)), std::back_inserter(line));
             blocks.emplace_back(Paragraph{std::move(line)});
+        }
     }
     if (verdict.stragglers.empty() && !histogram.bins.empty())
         blocks.emplace_back(w.paragraph(evenText(verdict)));

@@ -371,6 +371,8 @@ ViewRef Redaction::of(ViewRef view) const
     view.page = (*this)(view.page);
     view.stage = (*this)(view.stage);
     view.finding = (*this)(view.finding);
+    for (std::string& run : view.runs)
+        run = (*this)(run);
     return view;
 }
 

@@ -107,7 +107,7 @@ struct Check {
     std::string type;       ///< of a failure: "first regressed", "regressed"
     std::string message;    ///< the numbers
     std::string detail;     ///< of a failure: the headline for the first regressed stage, else what its message says
-    std::string reference;  ///< the window at what failed
+    std::string reference;  ///< the window at what it is of
     double seconds = 0;
     std::string group = "stages";  ///< "stages", "layers" or "verdict"
 };

@@ -77,8 +77,8 @@ Check checkOf(const StageVerdict& stage, const Verdict& verdict, const Writer& w
     check.name = w.of(fmt::format("{} {}", stage.index, stage.stage));
     check.seconds = stage.current.n > 0 && std::isfinite(ns) ? ns / 1e9 : 0.0;
     check.message = w.of(numbers(stage, verdict));
+    check.reference = toText(w.redaction().of(stageView(stage.stage, verdict)));
     if (check.result == Check::Result::Failed) {
-        check.reference = toText(w.redaction().of(stageView(stage.stage, verdict)));
         check.type = isBlamed(stage, verdict) ? "first regressed" : "regressed";
         check.detail = isBlamed(stage, verdict) ? w.of(headlineOf(verdict)) : check.message;
     } else if (check.result == Check::Result::Skipped) {
@@ -143,15 +143,15 @@ Check checkOf(const Layer& layer, const Verdict& verdict, const Notes& notes, co
     check.message = w.of(words(nameOf(layer.status)));
     if (!layer.summary.empty())
         check.message += ": " + w.of(layer.summary);
+    ViewRef view;
+    view.page = pageOf(layer.id, verdict);
+    check.reference = toText(view);
     if (layer.status == LayerStatus::NoData)
         check.result = Check::Result::Skipped;
     if (layer.status != LayerStatus::Fail)
         return check;
     check.result = Check::Result::Failed;
     check.type = "layer failed";
-    ViewRef view;
-    view.page = pageOf(layer.id, verdict);
-    check.reference = toText(view);
     for (const Finding& finding : layer.findings)
         if (finding.severity == FindingSeverity::Failure)
             check.detail += (check.detail.empty() ? "" : "\n") + w.of(finding.statement) + dismissal(finding, notes, w);

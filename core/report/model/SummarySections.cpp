@@ -186,6 +186,14 @@ Blocks headBlocks(const ReportInput& input, const Writer& w)
     for (const Text& text : {plainWords(verdict, input.notes), verdict.paragraph})
         if (!text.empty())
             blocks.emplace_back(w.paragraph(text));
+    if (verdict.stepsBaseline > 0 || verdict.stepsCurrent > 0) {
+        const Sources sources(verdict, w);
+        Line line{w.soft(say("Source: "))};
+        std::ranges::move(sources.line(sources.measured(stageView(
+                              verdict.firstRegressed ? verdict.firstRegressed->stage : std::string(), verdict))),
+                          std::back_inserter(line));
+        blocks.emplace_back(Paragraph{std::move(line)});
+    }
     blocks.emplace_back(Paragraph{{w.soft(say("Baseline ")), w.name(sideName(verdict, 0)), w.soft(say(", current ")),
                                    w.name(sideName(verdict, 1))}});
     return blocks;

@@ -31,6 +31,7 @@ private slots:
     void noSuchFolder();
     void optionsThatDoNotApply();
     void canBeTraced();
+    void everyChangeHasItsOwnReference();
     void sectionsAndRedaction();
 
 private:
@@ -341,7 +342,8 @@ void TestHistory::canBeTraced()
                             "--json", m_place->path("h.json"), "--date",     "2025-11-30"};
     QCOMPARE(runCli(QStringList{"analyze", "--history", m_place->path("nights")} + files).code, 1);
     const QByteArray page = m_place->read("h.html");
-    QVERIFY(page.contains("href=\"headwater:overview?stage=forward&amp;side=current\""));
+    QVERIFY(page.contains("href=\"headwater:overview?stage=forward&amp;side=current&amp;baseline=night-4&amp;"
+                          "current=night-5\""));
     QVERIFY(page.contains("night-1 \u2013 night-4"));
     QVERIFY(page.contains("night-5 \u2013 night-8"));
     const QByteArray command = "headwater --baseline '" + m_place->path("nights/night-4").toUtf8() + "' --current '" +
@@ -355,7 +357,23 @@ void TestHistory::canBeTraced()
     const auto document = nlohmann::json::parse(m_place->read("h.json").toStdString());
     QCOMPARE(document["runs"][2]["inputs"].size(), std::size_t(1));
     QCOMPARE(document["stages"][1]["changes"][0]["reference"].get<std::string>(),
-             std::string("headwater:overview?stage=forward&side=current"));
+             std::string("headwater:overview?stage=forward&side=current&baseline=night-4&current=night-5"));
+    // A run is seen beside the one before it, the first one beside the next.
+    QVERIFY(text.contains("| [`night-1`](headwater:overview?side=baseline&baseline=night-1&current=night-2) |"));
+    QVERIFY(text.contains("| [`night-3`](headwater:overview?side=current&baseline=night-2&current=night-3) |"));
+    QVERIFY(text.contains("| \\[3\\] |\n"));  // its file, as the inputs number it
+}
+
+/// One stage may change more than once: each change is seen in other runs.
+void TestHistory::everyChangeHasItsOwnReference()
+{
+    courseOf({1, 1, 1, 1, 1, 1, 1.2, 1.2, 1.2, 1.2, 1.2, 1.2, 1.5, 1.5, 1.5, 1.5, 1.5, 1.5});
+    QCOMPARE(runCli({"analyze", "--history", m_place->path("nights"), "--json", m_place->path("h.json")}).code, 1);
+    const auto changes = nlohmann::json::parse(m_place->read("h.json").toStdString())["stages"][1]["changes"];
+    const auto end = [&](int i) { return changes[i]["reference"].get<std::string>().substr(45); };
+    QCOMPARE(changes.size(), std::size_t(2));
+    QCOMPARE(end(0), std::string("&baseline=night-6&current=night-7"));
+    QCOMPARE(end(1), std::string("&baseline=night-12&current=night-13"));
 }
 
 void TestHistory::sectionsAndRedaction()

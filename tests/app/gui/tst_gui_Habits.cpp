@@ -40,6 +40,7 @@ private slots:
     void notesNeedRuns();
     void shortcutsComeFromTheTable();
     void referencesAreCopiedAndOpened();
+    void aReferenceOfOtherRunsSaysSo();
     void twoRunsFallAnywhere();
     void aChartIsSavedByTheWindow();
     void textGrowsAndIsRemembered();
@@ -183,6 +184,25 @@ void TestHabits::referencesAreCopiedAndOpened()
     QVERIFY(fixtures::answer(m_window.get(), u"http://elsewhere"_s));
     QVERIFY(bench()->notice()->isVisible());
     QVERIFY(view() == there);
+}
+
+/// A reference of a history says of which runs it is, wherever their folders lie.
+void TestHabits::aReferenceOfOtherRunsSaysSo()
+{
+    open(m_fine, m_slow);
+    ViewRef wish = view();
+    wish.runs = {"elsewhere/" + QFileInfo(m_fine).fileName().toStdString(), QFileInfo(m_slow).fileName().toStdString()};
+    const auto follow = [&] {
+        QTest::keyClick(m_window.get(), Qt::Key_L, Qt::ControlModifier);
+        return fixtures::answer(m_window.get(), QString::fromStdString(toText(wish)));
+    };
+    QVERIFY(follow());
+    QVERIFY(!bench()->notice()->isVisible());
+    wish.runs[0] = "night-3";
+    QVERIFY(follow());
+    QVERIFY(bench()->notice()->isVisible());
+    QVERIFY(bench()->notice()->findChild<QLabel*>()->text().contains(u"night-3"_s));
+    QVERIFY(view().runs[0].empty());
 }
 
 void TestHabits::twoRunsFallAnywhere()

@@ -27,6 +27,7 @@ void TestViewRef::roundTrip()
     view.finding = "stragglers.fixed";
     view.side = Side::Current;
     view.time = Interval{1'700'000'000'000'000'001, 1'700'000'000'000'000'009};
+    view.runs = {"night 1", "a&b=c"};
     QCOMPARE(*viewRefFromText(toText(view)), view);
 }
 
@@ -72,6 +73,7 @@ void TestViewRef::whatIsChosenJoinsWhatIsSelected()
     QVERIFY(merged(found, wish).finding.empty());
     wish = {};
     wish.page = "overview";
+    wish.runs = {"night-1", "night-2"};  // say what the reference is of, and select nothing
     expected = now;
     expected.page = "overview";
     QCOMPARE(merged(now, wish), expected);
