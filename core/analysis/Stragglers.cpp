@@ -270,27 +270,29 @@ private:
 
     void findRotating(const std::map<std::string, Members>& roles)
     {
-        std::map<int, std::size_t> hits;
-        std::size_t hitSteps = 0;
-        for (std::size_t step = 0; step < m_steps; ++step) {
-            bool any = false;
-            for (const auto& [role, members] : roles)
-                any |= countHits(members, step, hits);
-            hitSteps += any;
-        }
         RotatingStragglers rotating;
         rotating.steps = m_steps;
+        std::size_t hitSteps = 0;
+        for (std::size_t step = 0; step < m_steps; ++step) {
+            const std::size_t before = rotating.events.size();
+            for (const auto& [role, members] : roles)
+                addSlow(members, step, rotating.events);
+            hitSteps += rotating.events.size() > before;
+        }
+        std::map<int, std::size_t> hits;
+        for (const SlowStep& one : rotating.events)
+            ++hits[one.rank];
         std::size_t most = 0;
         for (const auto& [rank, count] : hits) {
-            rotating.events += count;
             most = std::max(most, count);
             rotating.ranks.push_back(rank);
         }
         constexpr std::size_t kFewest = 3;
         constexpr double kByChance = 0.01;  // what the cut allows in each step
         const double chance = 1 - stats::binomialCdf(static_cast<std::ptrdiff_t>(hitSteps) - 1, m_steps, kByChance);
-        const bool spread = hits.size() >= 2 &&
-                            static_cast<double>(most) <= m_rule.persistentShare * static_cast<double>(rotating.events);
+        const bool spread =
+            hits.size() >= 2 &&
+            static_cast<double>(most) <= m_rule.persistentShare * static_cast<double>(rotating.events.size());
         if (hitSteps < kFewest || chance > m_rule.alpha || !spread)
             return;
         std::ranges::stable_sort(rotating.ranks, std::greater(), [&](int rank) { return hits[rank]; });
@@ -298,7 +300,7 @@ private:
     }
 
     /// Ranks not flagged for good that stand out in one step.
-    bool countHits(const Members& members, std::size_t step, std::map<int, std::size_t>& hits) const
+    void addSlow(const Members& members, std::size_t step, std::vector<SlowStep>& hits) const
     {
         std::vector<double> values;
         Members present;
@@ -309,18 +311,14 @@ private:
             }
         constexpr std::size_t kFewestPeers = 3;
         if (present.size() < kFewestPeers || std::ranges::max(values) < m_rule.ratio * stats::median(values))
-            return false;
+            return;
         const double median = stats::median(values);
         const std::vector<double> robust = stats::modifiedZ(values);
-        bool any = false;
         for (std::size_t i = 0; i < present.size(); ++i) {
             const PeerStanding standing{values[i], median, values[i] / median, 0, robust[i], 0, false};
-            if (!isHigh(standing, present.size(), m_rule))
-                continue;
-            ++hits[m_ranks[present[i]].rank];
-            any = true;
+            if (isHigh(standing, present.size(), m_rule))
+                hits.push_back({m_ranks[present[i]].rank, step, values[i], median});
         }
-        return any;
     }
 
     const StragglerSeries& m_in;

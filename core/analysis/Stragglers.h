@@ -71,11 +71,19 @@ struct SlowPlace {
     double ratio = 1;  ///< over the median of the other places
 };
 
+/// A rank in a step in which it was slow among its peers.
+struct SlowStep {
+    int rank = 0;
+    std::size_t step = 0;  ///< index into the steps looked at
+    double value = 0;      ///< local time, ns
+    double peers = 0;      ///< median over the ranks, this one included, ns
+};
+
 /// Steps in which some rank that is not slow otherwise was: data of uneven length, garbage collection, input.
 struct RotatingStragglers {
-    std::size_t events = 0;  ///< (rank, step) pairs
-    std::size_t steps = 0;   ///< looked at
-    std::vector<int> ranks;  ///< that were hit, most often first
+    std::vector<SlowStep> events;  ///< in the order of the steps
+    std::size_t steps = 0;         ///< looked at
+    std::vector<int> ranks;        ///< that were hit, most often first
 };
 
 struct StragglerReport {

@@ -138,8 +138,9 @@ Json stragglersJson(const RunAnalysis& analysis)
                                    {"ratio", jsonNumber(area.ratio)}});
     entry["rotating"] = nullptr;
     if (report.rotating)
-        entry["rotating"] = {
-            {"events", report.rotating->events}, {"steps", report.rotating->steps}, {"ranks", report.rotating->ranks}};
+        entry["rotating"] = {{"events", report.rotating->events.size()},
+                             {"steps", report.rotating->steps},
+                             {"ranks", report.rotating->ranks}};
     return entry;
 }
 
@@ -159,7 +160,7 @@ std::string stragglersText(const RunAnalysis& analysis)
         out += fmt::format("  all ranks of {} {} are slow: {:.2f}x the others\n", nameOf(area.kind),
                            escapeTerminal(area.name), area.ratio);
     if (report.rotating)
-        out += fmt::format("  slowness goes round: {} times in {} steps, on {} ranks\n", report.rotating->events,
+        out += fmt::format("  slowness goes round: {} times in {} steps, on {} ranks\n", report.rotating->events.size(),
                            report.rotating->steps, report.rotating->ranks.size());
     std::size_t largest = 0;
     for (const StragglerGroup& group : report.groups)

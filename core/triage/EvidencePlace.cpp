@@ -146,9 +146,9 @@ std::vector<std::string> filesOf(const Run& run, From kind, const std::vector<in
 
 From originOf(const Finding& finding)
 {
-    static constexpr std::array<std::string_view, 4> kLogged{
-        "correctness.nan-iterations", "correctness.skipped-iterations", "correctness.loss-outside-band",
-        "correctness.loss-inside-band"};
+    static constexpr std::array<std::string_view, 6> kLogged{
+        "correctness.nan-iterations",   "correctness.skipped-iterations", "correctness.loss-outside-band",
+        "correctness.loss-inside-band", "correctness.loss-equal",         "correctness.grad-norm-equal"};
     if (std::ranges::find(kLogged, findingKind(finding.id)) != kLogged.end())
         return From::Logs;
     if (finding.id == "correctness.manifest")

@@ -5,6 +5,7 @@
 
 #include "core/base/Text.h"
 #include "core/triage/CorrectnessFindings.h"
+#include "core/triage/EvidencePlace.h"
 #include "core/triage/FindingIds.h"
 
 namespace headwater {
@@ -97,6 +98,12 @@ void addKernelChanges(const Draft& draft, std::vector<Finding>& findings)
             "kernels ({} operators in both runs, {}).",
             shareText(draft.policy.correctness.operatorShare), report.kernelOperators, ranksText(report.kernelRanks)));
     same.provenance = Provenance::Derived;
+    Evidence operators;
+    operators.what = say("operators compared");
+    operators.baseline = operators.current = std::to_string(report.kernelOperators);
+    operators.source = say("device trace");
+    sumsUp(operators, report.kernelRanks);
+    same.evidence.push_back(std::move(operators));
     findings.push_back(std::move(same));
 }
 

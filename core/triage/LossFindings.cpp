@@ -188,10 +188,17 @@ Finding compared(const Draft& draft, const SeriesComparison& series)
 {
     const CorrectnessReport& report = *draft.basis.correctness;
     const Text what = series.quantity == LoggedQuantity::Loss ? say("Loss") : say("Gradient norm");
-    if (series.differing == 0)
-        return correctnessFinding(idOf(series.quantity, "equal"), FindingSeverity::Info,
-                                  say("{}: {} in {}.{}", what, series.exact ? say("equal bits") : say("equal"),
-                                      scopeText(series), runsText(report)));
+    if (series.differing == 0) {
+        Finding equal = correctnessFinding(idOf(series.quantity, "equal"), FindingSeverity::Info,
+                                           say("{}: {} in {}.{}", what, series.exact ? say("equal bits") : say("equal"),
+                                               scopeText(series), runsText(report)));
+        Evidence steps;
+        steps.what = say("{}, steps in both runs", word(nameOf(series.quantity)));
+        steps.baseline = steps.current = std::to_string(series.common);
+        steps.source = say("training logs");
+        equal.evidence.push_back(std::move(steps));
+        return equal;
+    }
     const auto [name, severity] = judge(draft, series);
     Text statement = say("{} differs in {} of {}.{}{}", what, series.differing, scopeText(series),
                          divergenceText(series, report.tolerance), claimText(report));

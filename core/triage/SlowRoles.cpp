@@ -10,6 +10,7 @@
 #include "core/base/Duration.h"
 #include "core/base/Text.h"
 #include "core/stats/Quantile.h"
+#include "core/triage/EvidencePlace.h"
 
 namespace headwater {
 
@@ -126,6 +127,35 @@ Finding slowRoleFinding(const SlowRole& role)
             : say("Compare what {} does in both runs; give its work to more ranks, or take some away, and see "
                   "whether its time follows.",
                   roleText(role.role));
+    return finding;
+}
+
+Finding unevenRolesFinding(const RoleImbalance& imbalance, const StragglerReport& report)
+{
+    Finding finding;
+    finding.id = "stragglers.uneven-roles";
+    finding.layer = LayerId::Stragglers;
+    finding.provenance = Provenance::Derived;
+    const Text metric = imbalance.which == OwnTime::Pure ? say("pure compute") : say("step without exposed waiting");
+    finding.statement =
+        say("In the current run {} ({}) has {:.2f}x the work of the other stages of the pipeline: {} {} against {} a "
+            "step. That is how the work is divided, not a slow rank.",
+            roleText(imbalance.role), ranksText(imbalance.ranks), imbalance.ratio, metric,
+            formatDuration(imbalance.time), formatDuration(imbalance.others));
+    const Text source = imbalance.which == OwnTime::Pure ? say("union of compute kernels")
+                                                         : say("matched collectives and stage partition");
+    std::vector<int> others;
+    for (const RankStraggler& rank : report.ranks)
+        if (std::ranges::find(imbalance.ranks, rank.rank) == imbalance.ranks.end())
+            others.push_back(rank.rank);
+    const auto add = [&](Ns time, const std::vector<int>& ranks) {
+        Evidence& row =
+            finding.evidence.emplace_back(evidenceMs(say("{}, p50, median of these ranks", metric), 0, time, source));
+        row.baseline.clear();
+        sumsUp(row, ranks);
+    };
+    add(imbalance.time, imbalance.ranks);
+    add(imbalance.others, others);
     return finding;
 }
 

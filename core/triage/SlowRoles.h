@@ -34,6 +34,10 @@ struct SlowRole {
 /// "pipeline stage 3" as a reader's language has it; other roles are names.
 [[nodiscard]] Text roleText(const std::string& role);
 
+/// Stages of a pipeline that have unequal work, whether or not that is new. No rank of them is slow among its peers.
+/// Evidence: the time of its ranks and that of all others of `report`.
+[[nodiscard]] Finding unevenRolesFinding(const RoleImbalance& imbalance, const StragglerReport& report);
+
 /// What the rules for a rank among its peers say where they name none.
 [[nodiscard]] Text evenRolesText(const OwnTimes& own, const std::optional<RoleImbalance>& imbalance);
 

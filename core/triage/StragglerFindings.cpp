@@ -18,6 +18,8 @@ namespace headwater {
 
 namespace {
 
+constexpr std::size_t kMostRows = 16;
+
 Finding make(std::string id, FindingSeverity severity, Text statement)
 {
     Finding finding;
@@ -186,7 +188,18 @@ Finding slowRankFinding(const Draft& draft, const RankStraggler& current, const 
     return finding;
 }
 
-Finding slowPlaceFinding(const SlowPlace& place, bool before)
+void addRankTimes(const Draft& draft, const std::vector<int>& ranks, Finding& finding)
+{
+    const StragglerReport& report = draft.basis.current.stragglers;
+    for (std::size_t i = 0; i < std::min(ranks.size(), kMostRows); ++i)
+        if (const RankStraggler* rank = find(report, ranks[i])) {
+            const RankStraggler* then = find(draft.basis.baseline.stragglers, rank->rank);
+            addEvidence(finding, say("{}, p50", report.metric), say("matched collectives and stage partition"),
+                        rank->rank, then != nullptr ? &then->local : nullptr, rank->local);
+        }
+}
+
+Finding slowPlaceFinding(const Draft& draft, const SlowPlace& place, bool before)
 {
     const Text what = place.rack ? say("rack") : say("host");
     Finding finding =
@@ -196,6 +209,7 @@ Finding slowPlaceFinding(const SlowPlace& place, bool before)
                  "it{}.",
                  what, place.name, ranksText(place.ranks), place.ratio,
                  before ? say(", and it was so in the baseline too") : ""));
+    addRankTimes(draft, place.ranks, finding);
     finding.nextStep = say("Compare clocks, temperature, power limits, links and software of {} {} with the "
                            "others; give its ranks to another {} to see whether the slowness stays.",
                            what, place.name, what);
@@ -266,8 +280,9 @@ std::optional<Finding> othersWaitFinding(const Draft& draft, const std::vector<i
     if (const auto bubble = pipelineBubble(draft))
         finding.statement += *bubble;
     const auto count = static_cast<Ns>(others.size());
-    finding.evidence.push_back(evidenceMs(say("waiting in collectives, mean of these ranks, all steps"), 0,
-                                          wait / count, say("matched collectives")));
+    finding.evidence.push_back(
+        evidenceMs(say("waiting in collectives, exposed or not, sum of all steps, mean of these ranks"), 0,
+                   wait / count, say("matched collectives")));
     sumsUp(finding.evidence.back(), others);
     ofEveryStep(finding.evidence.back());
     finding.evidence.back().baseline.clear();
@@ -297,6 +312,26 @@ std::optional<double> computeOfSlowSteps(const OwnTimes& own)
     return stats::medianInPlace(ratios);
 }
 
+namespace {
+
+/// The slowest of the steps that are meant.
+void addSlowSteps(const Draft& draft, std::vector<SlowStep> slow, Finding& finding)
+{
+    const SideBasis& side = draft.basis.current;
+    std::ranges::stable_sort(slow, std::greater(), [](const SlowStep& one) { return one.value / one.peers; });
+    slow.resize(std::min(slow.size(), kMostRows));
+    for (const SlowStep& one : slow) {
+        Evidence evidence = evidenceMs(say("{}, its peers {}", side.stragglers.metric, formatDuration(toNs(one.peers))),
+                                       0, toNs(one.value), say("matched collectives and stage partition"));
+        evidence.baseline.clear();
+        evidence.rank = one.rank;
+        evidence.step = side.ownTimes->steps.at(one.step);
+        finding.evidence.push_back(std::move(evidence));
+    }
+}
+
+}  // namespace
+
 std::optional<Finding> rotatingFinding(const Draft& draft)
 {
     const auto& rotating = draft.basis.current.stragglers.rotating;
@@ -307,8 +342,9 @@ std::optional<Finding> rotatingFinding(const Draft& draft)
         make("stragglers.rotating", before ? FindingSeverity::Info : FindingSeverity::Warning,
              say("Slowness goes round: in {} (rank, step) pairs of {} steps a rank is slow that otherwise is "
                  "not, on {}{}.",
-                 rotating->events, rotating->steps, ranksText(rotating->ranks),
+                 rotating->events.size(), rotating->steps, ranksText(rotating->ranks),
                  before ? say("; the baseline has it too") : ""));
+    addSlowSteps(draft, rotating->events, finding);
     if (const auto compute = computeOfSlowSteps(*draft.basis.current.ownTimes)) {
         finding.statement += say(" It is compute that grows there: in the slow steps the kernels of that rank take "
                                  "{:.2f}x those of the typical rank.",
@@ -336,21 +372,29 @@ Finding threeSigmaFinding(const StragglerReport& report)
         flagged.insert(flagged.end(), group.threeSigma.begin(), group.threeSigma.end());
     }
     std::ranges::sort(flagged);
-    constexpr double kSigmas = 3;
     if (peers < 2)
         return make("stragglers.three-sigma", FindingSeverity::Info,
                     say("The 3\u03c3 rule compares ranks that do the same work; here none has another one."));
+    constexpr double kSigmas = 3;
+    Text statement;
     if (bound <= kSigmas)
-        return make("stragglers.three-sigma", FindingSeverity::Info,
-                    say("The 3\u03c3 rule cannot fire with {} ranks: no sample of that size has a z above "
-                        "{:.2f}. The robust rule is used.",
-                        peers, bound));
-    if (flagged.empty())
-        return make("stragglers.three-sigma", FindingSeverity::Info,
-                    say("The 3\u03c3 rule flags no rank (largest possible z with {} ranks: {:.2f}).", peers, bound));
-    return make(
-        "stragglers.three-sigma", FindingSeverity::Info,
-        say("The 3\u03c3 rule flags {} (largest possible z with {} ranks: {:.2f}).", ranksText(flagged), peers, bound));
+        statement = say("The 3\u03c3 rule cannot fire with {} ranks: no sample of that size has a z above {:.2f}. The "
+                        "robust rule is used.",
+                        peers, bound);
+    else if (flagged.empty())
+        statement = say("The 3\u03c3 rule flags no rank (largest possible z with {} ranks: {:.2f}).", peers, bound);
+    else
+        statement = say("The 3\u03c3 rule flags {} (largest possible z with {} ranks: {:.2f}).", ranksText(flagged),
+                        peers, bound);
+    Finding finding = make("stragglers.three-sigma", FindingSeverity::Info, std::move(statement));
+    const auto most = std::ranges::max_element(report.ranks, {}, [](const RankStraggler& one) { return one.local.z; });
+    Evidence evidence;
+    evidence.what = say("{}, largest z", report.metric);
+    evidence.current = fmt::format("{:.2f}", most->local.z);
+    evidence.rank = most->rank;
+    evidence.source = say("matched collectives and stage partition");
+    finding.evidence.push_back(std::move(evidence));
+    return finding;
 }
 
 }  // namespace headwater

@@ -21,8 +21,11 @@ namespace headwater {
 /// is at fault), or empty where that is not known.
 [[nodiscard]] std::string sideText(const Draft& draft, const RankStraggler& rank);
 
+/// Adds a row for each of these ranks, of 16 at most: its own time in both runs.
+void addRankTimes(const Draft& draft, const std::vector<int>& ranks, Finding& finding);
+
 /// A host or rack whose ranks are all slow; `before`: it was so in the baseline.
-[[nodiscard]] Finding slowPlaceFinding(const SlowPlace& place, bool before);
+[[nodiscard]] Finding slowPlaceFinding(const Draft& draft, const SlowPlace& place, bool before);
 
 /// A rank that is slower than itself in the baseline, where too few peers are there to decide (METHODS 2.3); nothing
 /// where it is not.

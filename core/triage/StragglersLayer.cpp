@@ -147,9 +147,9 @@ Areas findAreas(const Draft& draft, Layer& layer)
 }
 
 /// A slow host or rack, and the switch that it may be as well.
-void addPlace(const SlowPlace& place, bool before, const Areas& areas, Layer& layer)
+void addPlace(const Draft& draft, const SlowPlace& place, bool before, const Areas& areas, Layer& layer)
 {
-    Finding finding = slowPlaceFinding(place, before);
+    Finding finding = slowPlaceFinding(draft, place, before);
     for (const SlowArea& area : areas.same)
         if (area.isSame(place.ranks)) {
             finding.statement += orTheSwitch(area);
@@ -176,7 +176,7 @@ void nameRanks(Draft& draft, const SlowArea& area, std::vector<int>& slow)
 }
 
 /// A place a little slower than the others in a run in which every rank got slower by as much: nothing of its own.
-Finding notSingledOut(const SlowPlace& place, const Text& metric)
+Finding notSingledOut(const Draft& draft, const SlowPlace& place)
 {
     Finding finding;
     finding.id = "stragglers.place-like-others";
@@ -185,7 +185,9 @@ Finding notSingledOut(const SlowPlace& place, const Text& metric)
     finding.statement =
         say("The ranks of {} ({}) take {:.2f}x the others' time ({}), but against the baseline all ranks got slower "
             "alike: no {} is singled out.",
-            place.name, ranksText(place.ranks), place.ratio, metric, place.rack ? say("rack") : say("host"));
+            place.name, ranksText(place.ranks), place.ratio, draft.basis.current.stragglers.metric,
+            place.rack ? say("rack") : say("host"));
+    addRankTimes(draft, place.ranks, finding);
     return finding;
 }
 
@@ -203,11 +205,11 @@ std::vector<int> findSlow(Draft& draft, Layer& layer)
         const auto before = std::ranges::find(baseline.places, place.name, &SlowPlace::name);
         const bool known = before != baseline.places.end();
         if (!known && grewLikeTheOthers(growths, place.ranks, current.rule.ratio)) {
-            layer.findings.push_back(notSingledOut(place, current.metric));
+            layer.findings.push_back(notSingledOut(draft, place));
             all.insert(all.end(), place.ranks.begin(), place.ranks.end());
             continue;
         }
-        addPlace(place, known && isAsBefore(before->ratio, place.ratio, current), areas, layer);
+        addPlace(draft, place, known && isAsBefore(before->ratio, place.ratio, current), areas, layer);
     }
     std::vector<int> slow;
     for (const RankStraggler& rank : current.ranks) {
@@ -286,22 +288,6 @@ std::optional<Finding> ownHistory(const Draft& draft, const std::vector<int>& sl
     return finding;
 }
 
-/// Stages of a pipeline that have unequal work, whether or not that is new. No rank of them is slow among its peers.
-Finding unevenRolesFinding(const RoleImbalance& imbalance)
-{
-    Finding finding;
-    finding.id = "stragglers.uneven-roles";
-    finding.layer = LayerId::Stragglers;
-    finding.provenance = Provenance::Derived;
-    const Text metric = imbalance.which == OwnTime::Pure ? say("pure compute") : say("step without exposed waiting");
-    finding.statement =
-        say("In the current run {} ({}) has {:.2f}x the work of the other stages of the pipeline: {} {} against {} a "
-            "step. That is how the work is divided, not a slow rank.",
-            roleText(imbalance.role), ranksText(imbalance.ranks), imbalance.ratio, metric,
-            formatDuration(imbalance.time), formatDuration(imbalance.others));
-    return finding;
-}
-
 /// The first regressed stage grew on some ranks, and the rules for a rank among its peers flag none of them: they are
 /// too few for it, or their whole step is not out of line. Nobody is even then.
 void askPeersOfLocalised(const Draft& draft, Layer& layer)
@@ -366,7 +352,7 @@ Layer stragglersLayer(Draft& draft)
     addIf(layer, ownHistory(draft, slow));
     const std::optional<RoleImbalance> imbalance = roleImbalance(*draft.basis.current.ownTimes);
     if (imbalance)
-        layer.findings.push_back(unevenRolesFinding(*imbalance));
+        layer.findings.push_back(unevenRolesFinding(*imbalance, current));
     addIf(layer, othersWaitFinding(draft, slow));
     addIf(layer, rotatingFinding(draft));
     addIf(layer, pausesFinding(draft));

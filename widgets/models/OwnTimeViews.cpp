@@ -268,7 +268,7 @@ StragglerAnswer stragglerAnswer(const OwnTimesPair& own)
     } else if (now->report.rotating) {
         out.slow = true;
         out.headline = tr("Slowness goes round among the ranks: %1 times in %2 steps")
-                           .arg(now->report.rotating->events)
+                           .arg(now->report.rotating->events.size())
                            .arg(now->report.rotating->steps);
         out.detail = tr("No rank is slow for good. Uneven data, garbage collection or input do this.");
     } else {

@@ -171,7 +171,7 @@ private slots:
         QVERIFY(report.flagged().empty());
         QVERIFY(report.rotating);
         QCOMPARE(report.rotating->ranks.size(), std::size_t(8));
-        QVERIFY(report.rotating->events >= 24);
+        QVERIFY(report.rotating->events.size() >= 24);
         QVERIFY(!findStragglers(series(8, 80, healthy)).rotating);
         QVERIFY(!findStragglers(series(8, 80, [](int r, auto) { return r == 1 ? 1.6 : 1; })).rotating);
     }
