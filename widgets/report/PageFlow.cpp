@@ -32,11 +32,13 @@ public:
         gap(kGap / 3, true);
     }
 
-    void operator()(const report::Paragraph& paragraph)
+    /// `leads`: it says what the drawing after it shows.
+    void paragraph(const report::Paragraph& paragraph, bool leads)
     {
-        text(paragraph.line, {}, 0, false);
-        gap(kGap / 2);
+        text(paragraph.line, {}, 0, leads);
+        gap(kGap / 2, leads);
     }
+    void operator()(const report::Paragraph& one) { paragraph(one, false); }
 
     void operator()(const report::Bullets& list)
     {
@@ -137,8 +139,12 @@ bool PieceMaker::next()
         return false;
     Flow flow(m_pieces, m_width);
     const auto add = [&](const std::vector<report::Block>& blocks) {
-        for (const report::Block& block : blocks)
-            std::visit(flow, block);
+        for (std::size_t i = 0; i < blocks.size(); ++i)
+            if (const auto* paragraph = std::get_if<report::Paragraph>(&blocks[i]))
+                flow.paragraph(*paragraph,
+                               i + 1 < blocks.size() && std::holds_alternative<report::Figure>(blocks[i + 1]));
+            else
+                std::visit(flow, blocks[i]);
     };
     if (m_next == 0) {
         flow.text({{report::Span::Kind::Soft, m_report.kind}}, {90, true}, 0, true);
