@@ -124,6 +124,26 @@ std::vector<double> judgedRow(HistorySeries& series, const RunHistory& history)
     return row;
 }
 
+/// The newest values of the last plateau where they lie on one side of all others in it and would count: three or more
+/// that no test could tell from chance are no odd runs either, for nobody knows yet whether they last.
+std::optional<NewestApart> restApart(const Plateaus& plateaus, const Policy& policy)
+{
+    const auto plateau = plateaus.at(plateaus.count() - 1);
+    if (plateau.size() < 2 || !allPositive(plateau))
+        return std::nullopt;
+    const double middle = medianOf(plateau);
+    const double reach = reachOf(plateau, middle, kModifiedZ);
+    const bool slower = plateau.back() > middle;
+    const auto isFar = [&](double v) {
+        return std::abs(std::log(v / middle)) > reach && (v > middle) == slower && counts(middle, v, policy);
+    };
+    const auto first = std::find_if_not(plateau.rbegin(), plateau.rend(), isFar);
+    const auto count = static_cast<std::size_t>(first - plateau.rbegin());
+    if (count == 0 || 2 * count >= plateau.size())
+        return std::nullopt;
+    return NewestApart{count, medianOf(plateau.first(plateau.size() - count)), medianOf(plateau.last(count)), true};
+}
+
 std::vector<HistoryChange> changesOf(const Plateaus& plateaus, const std::vector<stats::TestedChange>& tested,
                                      const Policy& policy)
 {
@@ -162,6 +182,25 @@ std::vector<OddRun> oddRuns(const Plateaus& plateaus, const Policy& policy)
         if (here.size() * kOddOf <= plateau.size())
             odd.insert(odd.end(), here.begin(), here.end());
     }
+    return odd;
+}
+
+/// Without those between two plateaus that lie between their levels: the way from one to the other is not odd.
+std::vector<OddRun> withoutTransitions(std::vector<OddRun> odd, const Plateaus& plateaus)
+{
+    std::vector<std::size_t> passed;
+    for (std::size_t i = 0; i + 1 < plateaus.count(); ++i) {
+        const std::pair<double, double> levels = std::minmax({plateaus.median(i), plateaus.median(i + 1)});
+        const auto isBetween = [&](std::size_t v) {
+            return plateaus.values[v] > levels.first && plateaus.values[v] < levels.second;
+        };
+        const std::size_t border = plateaus.borders[i + 1];
+        for (std::size_t v = border; v > plateaus.borders[i] && isBetween(v - 1); --v)
+            passed.push_back(plateaus.run[v - 1]);
+        for (std::size_t v = border; v < plateaus.borders[i + 2] && isBetween(v); ++v)
+            passed.push_back(plateaus.run[v]);
+    }
+    std::erase_if(odd, [&](const OddRun& one) { return std::ranges::find(passed, one.run) != passed.end(); });
     return odd;
 }
 
@@ -228,6 +267,47 @@ std::optional<SlowerNow> slowerNow(const Plateaus& plateaus, const Policy& polic
     return slower;
 }
 
+/// Takes the newest runs out of the row where they differ and it is open whether they stay so.
+void leaveNewestOut(HistorySeries& series, std::vector<double>& row, Plateaus& plateaus,
+                    const std::vector<stats::TestedChange>& tested, const Policy& policy)
+{
+    if (series.apart || row.empty() || !std::isfinite(row.back()))
+        return;
+    series.apart = restApart(plateaus, policy);
+    if (!series.apart)
+        return;
+    for (std::size_t i = plateaus.values.size() - series.apart->count; i < plateaus.values.size(); ++i)
+        row[plateaus.run[i]] = std::numeric_limits<double>::quiet_NaN();
+    plateaus = plateausOf(row, tested);
+}
+
+/// The noise of the step: a change of any stage moves it, though it may be too small a part of the step to be found
+/// there, and so do newest runs in which some stage differs.
+std::optional<double> noiseOfStep(const RunHistory& history)
+{
+    std::vector<double> row = history.step.values;
+    std::vector<stats::TestedChange> borders;
+    for (const auto* list : {&history.stages, &history.slowest})
+        for (const HistorySeries& series : *list) {
+            for (const HistoryChange& change : series.changes)
+                if (change.counted)
+                    borders.push_back({change.at});
+            if (series.apart && series.apart->counted)
+                std::fill(row.end() - static_cast<std::ptrdiff_t>(std::min(series.apart->count, row.size())), row.end(),
+                          std::numeric_limits<double>::quiet_NaN());
+        }
+    if (history.step.apart)
+        std::fill(row.end() - static_cast<std::ptrdiff_t>(std::min(history.step.apart->count, row.size())), row.end(),
+                  std::numeric_limits<double>::quiet_NaN());
+    for (const HistoryChange& change : history.step.changes)
+        borders.push_back({change.at});
+    std::ranges::sort(borders, {}, &stats::TestedChange::at);
+    const auto same = std::ranges::unique(borders, {}, &stats::TestedChange::at);
+    borders.erase(same.begin(), same.end());
+    const Plateaus plateaus = plateausOf(row, borders);
+    return noiseWithin(plateaus, oddRuns(plateaus, history.policy), history.rule);
+}
+
 }  // namespace
 
 void findChanges(RunHistory& history)
@@ -248,13 +328,16 @@ void findChanges(RunHistory& history)
         tested = stats::levelChanges(rows, rule);
     }
     for (std::size_t s = 0; s < all.size(); ++s) {
-        const Plateaus plateaus = plateausOf(rows[s], tested[s]);
+        Plateaus plateaus = plateausOf(rows[s], tested[s]);
+        leaveNewestOut(*all[s], rows[s], plateaus, tested[s], history.policy);
         all[s]->changes = changesOf(plateaus, tested[s], history.policy);
-        all[s]->odd = oddRuns(plateaus, history.policy);
-        all[s]->runNoise = noiseWithin(plateaus, all[s]->odd, history.rule);
+        const std::vector<OddRun> odd = oddRuns(plateaus, history.policy);
+        all[s]->runNoise = noiseWithin(plateaus, odd, history.rule);
+        all[s]->odd = withoutTransitions(odd, plateaus);
         all[s]->passing = passingIn(all[s]->changes, history.policy);
         all[s]->slower = slowerNow(plateaus, history.policy);
     }
+    history.step.runNoise = noiseOfStep(history);
 }
 
 }  // namespace headwater

@@ -116,11 +116,17 @@ std::vector<HistoryEvent> eventsOf(const RunHistory& history)
 
 void warnAboutNewest(const HistorySeries& series, RunHistory& history)
 {
-    if (series.apart && series.apart->counted)
-        history.warnings.push_back(
-            say("{}: the newest runs differ ({} \u2192 {}); {} of them, fewer than {}, not judged.", series.stage,
-                formatDuration(std::llround(series.apart->before)), formatDuration(std::llround(series.apart->after)),
-                series.apart->count, history.rule.least));
+    if (!series.apart || !series.apart->counted)
+        return;
+    const auto [count, before, after, counted] = *series.apart;
+    const std::string from = formatDuration(std::llround(before));
+    const std::string to = formatDuration(std::llround(after));
+    history.warnings.push_back(
+        count < history.rule.least
+            ? say("{}: the newest runs differ ({} \u2192 {}); {} of them, fewer than {}, not judged.", series.stage,
+                  from, to, count, history.rule.least)
+            : say("{}: the newest {} runs differ ({} \u2192 {}): too few to tell from chance, not judged.",
+                  series.stage, count, from, to));
 }
 
 void warnAboutOdd(const HistorySeries& series, RunHistory& history)

@@ -61,8 +61,9 @@ struct HistoryChange {
     [[nodiscard]] double ratio() const { return after / before - 1; }
 };
 
-/// The newest runs where they differ from those before but are fewer than ChangePointRule::least: not judged, and left
-/// out of changes and noise, since a split would have to name an earlier run.
+/// The newest runs where they differ from those before, and are fewer than ChangePointRule::least or so few that no
+/// test told them from chance: not judged, and left out of changes and noise. A split would have to name an earlier
+/// run, and whether they last is not known.
 struct NewestApart {
     std::size_t count = 0;
     double before = 0;     ///< median since the last change before them, ns

@@ -22,6 +22,16 @@ Text changeText(const HistorySeries& series, const RunHistory& history)
                history.runs[change->at].name);
 }
 
+/// The stage that the headline names; empty: none.
+std::string toldStage(const RunHistory& history)
+{
+    const std::optional<std::size_t> at = newestChange(history);
+    const auto event = std::ranges::find(history.events, at.value_or(0), &HistoryEvent::at);
+    return !at || event == history.events.end() || !event->firstRegressed
+               ? std::string()
+               : history.stages[*event->firstRegressed].stage;
+}
+
 /// The run where the window shows what is said of the series.
 std::size_t lookedAt(const HistorySeries& series, const RunHistory& history)
 {
@@ -43,10 +53,11 @@ Checks historyChecks(const RunHistory& history, const Writer& w)
     checks.properties = {{"generator", "headwater " + std::string(productVersion())},
                          {"runs", std::to_string(history.runs.size())}};
     checks.output = w.of(historyHeadline(history));
+    const std::string told = toldStage(history);
     const auto fail = [&](Check& check) {
         check.result = Check::Result::Failed;
         check.type = "regressed";
-        check.detail = checks.output;
+        check.detail = !told.empty() && check.name == w.of(told) ? checks.output : check.message;
     };
     const auto refer = [&](Check& check, const HistorySeries& series) {
         check.reference = toText(w.redaction().of(historyView(series, lookedAt(series, history), history)));

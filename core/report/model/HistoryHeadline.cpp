@@ -97,7 +97,9 @@ Text unchangedHeadline(const RunHistory& history)
             return say("From run {}: {} got slower little by little, {} \u2192 {} ({})",
                        history.runs[series->slower->since].name, series->stage, duration(series->slower->best),
                        duration(series->slower->now), formatRatio(series->slower->ratio()));
-    if (const std::size_t count = newestApart(history); count > 0)
+    if (const std::size_t count = newestApart(history); count >= history.rule.least)
+        return say("The newest {} runs differ; too few to tell from chance, not judged", count);
+    else if (count > 0)
         return count == 1
                    ? say("The newest run differs; fewer than {} of them, not judged", history.rule.least)
                    : say("The newest {} runs differ; fewer than {} of them, not judged", count, history.rule.least);
@@ -135,6 +137,20 @@ Text headlineWithoutMedian(const RunHistory& history, std::size_t at)
                duration(step->before), duration(step->after), formatRatio(step->ratio()));
 }
 
+/// "; slower before it already: forward from run 7 (+14 %)": the stages that earlier changes left slower.
+Text earlierClause(const RunHistory& history, std::size_t at, const HistorySeries& told)
+{
+    Text list;
+    for (const HistorySeries& series : history.stages) {
+        const HistoryChange* change = lastLasting(series);
+        if (&series == &told || !series.slower || change == nullptr || change->at >= at)
+            continue;
+        list += list.empty() ? Text() : say(", ");
+        list += say("{} from run {} ({})", series.stage, history.runs[change->at].name, formatRatio(change->ratio()));
+    }
+    return list.empty() ? Text() : say("; slower before it already: {}", list);
+}
+
 /// What is so since run `at`, the newest lasting change.
 Text lastingHeadline(const RunHistory& history, std::size_t at)
 {
@@ -149,7 +165,8 @@ Text lastingHeadline(const RunHistory& history, std::size_t at)
     if (change->passing)  // it began here and is over; what lasts is in the slowest ranks or in the step
         return headlineWithoutMedian(history, at);
     return say("From run {}: first regressed stage {}, {} \u2192 {} ({})", run, stage.stage, duration(change->before),
-               duration(change->after), formatRatio(change->ratio()));
+               duration(change->after), formatRatio(change->ratio())) +
+           earlierClause(history, at, stage);
 }
 
 std::optional<std::size_t> newestLasting(const RunHistory& history)
@@ -236,6 +253,14 @@ Text passingClause(const RunHistory& history)
                duration(passing->usual), formatRatio(passing->ratio()));
 }
 
+bool isSlowerSince(const RunHistory& history, std::size_t at)
+{
+    return std::ranges::any_of(stagesFirst(history), [at](const HistorySeries* series) {
+        const HistoryChange* change = countedAt(*series, at);
+        return change != nullptr && !change->passing && change->after > change->before;
+    });
+}
+
 const HistorySeries& seriesOf(std::size_t at, const RunHistory& history)
 {
     const HistorySeries* first = nullptr;
@@ -266,7 +291,7 @@ Text stepSentence(const RunHistory& history)
                    duration(passing.during), history.runs[passing.from].name, history.runs[passing.until - 1].name,
                    duration(last), duration(passing.usual));
     }
-    return say("The step time did not change over these runs; in the newest it is {}.", duration(last));
+    return say("No change was found in the step time over these runs; in the newest it is {}.", duration(last));
 }
 
 bool endsSlower(const HistorySeries& series)

@@ -32,6 +32,8 @@ namespace headwater::report {
 /// The run with the newest lasting change: of a stage, of a slowest rank or of the step; where there is none, the run
 /// with which the newest slowdown began that is over.
 [[nodiscard]] std::optional<std::size_t> newestChange(const RunHistory& history);
+/// Whether a change of run `at` made a stage, a slowest rank or the step slower, and it stayed so.
+[[nodiscard]] bool isSlowerSince(const RunHistory& history, std::size_t at);
 /// The series to look at for the change of run `at`: the first stage that got slower, by its median or by its slowest
 /// rank; else the first that changed, else the step.
 [[nodiscard]] const HistorySeries& seriesOf(std::size_t at, const RunHistory& history);

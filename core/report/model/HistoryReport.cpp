@@ -33,22 +33,34 @@ Line sourceLine(const RunHistory& history, const Writer& w)
     return {w.soft(say("Source: ")), w.at(w.name(runs), historyView(seriesOf(at, history), at, history))};
 }
 
-/// What to look at: the runs on both sides of the last change.
+/// What to look at: the runs on both sides of each change that made something slower for good, the newest first; where
+/// none did, of the newest change.
 Section nextSection(const RunHistory& history, const Writer& w)
 {
     Section section{"next", w.of(say("Next")), {}};
+    std::vector<std::size_t> runs;
+    for (const HistoryEvent& event : history.events)
+        if (isSlowerSince(history, event.at))
+            runs.insert(runs.begin(), event.at);
     const std::optional<std::size_t> newest = newestChange(history);
-    if (newest.value_or(0) == 0)
+    if (newest.value_or(0) > 0 && std::ranges::find(runs, *newest) == runs.end())
+        runs.insert(runs.begin(), *newest);
+    if (runs.empty())
         return section;
-    const std::size_t at = *newest;
-    section.blocks.emplace_back(Paragraph{
-        {w.plain(say("Compare the last run before the change with the first one after "
-                     "it, as a pair: ")),
-         w.name(history.runs[at - 1].name), w.plain(std::string(" \u2192 ")), w.name(history.runs[at].name)}});
-    if (const std::string command =
-            openCommand(history, at, historyView(seriesOf(at, history), at, history), w.redaction());
-        !command.empty())
-        section.blocks.emplace_back(Paragraph{{Span{Span::Kind::Code, command}}});
+    section.blocks.emplace_back(
+        w.paragraph(say("Compare the last run before the change with the first one after it, as a pair:")));
+    Bullets pairs{true, {}};
+    for (const std::size_t at : runs) {
+        Line line{w.name(history.runs[at - 1].name), w.plain(std::string(" \u2192 ")), w.name(history.runs[at].name)};
+        if (const std::string command =
+                openCommand(history, at, historyView(seriesOf(at, history), at, history), w.redaction());
+            !command.empty()) {
+            line.push_back(w.plain(std::string(": ")));
+            line.push_back({Span::Kind::Code, command});
+        }
+        pairs.lines.push_back(std::move(line));
+    }
+    section.blocks.emplace_back(std::move(pairs));
     return section;
 }
 
@@ -109,7 +121,7 @@ Section changeSection(const RunHistory& history, const Writer& w)
          w.soft(say("Energy statistic of a window of runs against all others, permutation test of {} orders over all "
                     "stages at once, at least {} runs on each side: in a history without a change one is found with "
                     "probability {:.4g}. Where no window stands out, several levels are looked for at once. Intervals: "
-                    "Hodges-Lehmann, the runs divided as found.",
+                    "Hodges-Lehmann, the runs divided as found; too few runs around a change give none.",
                     history.rule.permutations, history.rule.least, history.rule.alpha))}});
     return section;
 }

@@ -141,7 +141,7 @@ void TestHistory::simulatedTraces()
     const QByteArray text = m_place->read("h.md");
     QVERIFY(text.contains("since run night-5 and took"));
     QVERIFY(text.contains("--at 'headwater:overview?stage="));  // of stage tables alone: the overview
-    QVERIFY(text.contains("as a pair: `night-4` \u2192 `night-5`"));
+    QVERIFY(text.contains("as a pair:\n\n1. `night-4` \u2192 `night-5`: `headwater "));
     QVERIFY(text.contains("night-9 is left out: "));  // in the report too, not on the terminal alone
     QVERIFY(!text.contains("### "));                  // no headings of drawings that are not there
     QVERIFY(m_place->read("h.xml").contains("no change; "));
@@ -390,7 +390,7 @@ void TestHistory::sectionsAndRedaction()
         QVERIFY2(printed.contains("run-5"), name);
     }
     // The command names the runs as the sentence before it does.
-    QVERIFY(m_place->read("h.md").contains("as a pair: `run-4` \u2192 `run-5`"));
+    QVERIFY(m_place->read("h.md").contains("as a pair:\n\n1. `run-4` \u2192 `run-5`: "));
     QVERIFY(m_place->read("h.md").contains("--baseline 'run-4' --current 'run-5'"));
     QCOMPARE(runCli(all + files + QStringList{"--sections", "changes,inputs"}).code, 1);
     QCOMPARE(m_place->read("h.html").count("<h2"), 2);

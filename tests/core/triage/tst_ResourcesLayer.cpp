@@ -120,7 +120,7 @@ private slots:
         content.resources.fewestChecks = 1;
         const Verdict enough = judged(with(job(1), all), with(job(1), all), content);
         QCOMPARE(layerOf(enough).status, LayerStatus::Pass);
-        QCOMPARE(layerOf(enough).summary, std::string("nothing found; 1 of 35 checked"));
+        QCOMPARE(layerOf(enough).summary, std::string("no fault found; 1 of 35 checked"));
         QVERIFY(find(enough, "resources.few-checks") == nullptr);
         const Finding* unknown = find(v, "resources.unknown");
         QVERIFY(unknown != nullptr && unknown->severity == FindingSeverity::Info);
