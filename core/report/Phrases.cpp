@@ -136,7 +136,7 @@ Fact courseFact(const Verdict& verdict)
     if (!verdict.course && nothingMeasured(verdict))
         return unmeasured(fact, verdict);
     if (!verdict.course) {
-        fact.detail = say("no stage has its {}", rule);
+        fact.detail = say("no stage has its {}, {} over ranks", rule, word(nameOf(verdict.policy.acrossRanks)));
         return fact;
     }
     fact.stage = verdict.course->stage;

@@ -257,7 +257,7 @@ Text summaryOf(const Layer& layer, const std::vector<ResourceCheck>& checks)
         for (const ResourceCheck& check : checks)
             if (check.status == wanted && layer.status != LayerStatus::Pass)
                 return say("{}: {}; {}", check.title, check.hits.front().device, coverageText(checks));
-    return say("nothing found; {}", coverageText(checks));
+    return say("no fault found; {}", coverageText(checks));
 }
 
 }  // namespace

@@ -181,7 +181,8 @@ void hostAgainstDevice(const Draft& draft, std::vector<Finding>& findings)
         for (const Quantity q : {Quantity::Host, Quantity::Span})
             finding.evidence.push_back(
                 evidenceMs(q == Quantity::Host ? say("{}: host time", name) : say("{}: device span", name),
-                           part(stage, q, true), part(stage, q, false), say("p50 over steps")));
+                           part(stage, q, true), part(stage, q, false),
+                           q == Quantity::Host ? say("p50 over steps") : say("p50 over steps, waiting included")));
     }
     findings.push_back(std::move(finding));
 }

@@ -143,9 +143,17 @@ std::vector<Block> rankTimeBlocks(const Verdict& verdict, const Sources& sources
     std::vector<RankTime> ranks = rankTimes(verdict);
     if (ranks.empty())
         return {};
-    if (ranks.size() <= kMostRanks)
-        return {rankTable(ranks, sources, w)};
-    std::vector<Block> blocks{quantileTable(ranks, sources, w)};
+    std::vector<Block> blocks;
+    if (!verdict.stragglers.empty() && verdict.ownTimes[1] &&
+        verdict.ownTimes[1]->report.metric == say("time between collectives"))
+        blocks.emplace_back(w.softParagraph(
+            say("What runs beside a collective is not between collectives: a rank that waits longer there has less of "
+                "this time without being faster, and a slow one stands out by more than its work grew.")));
+    if (ranks.size() <= kMostRanks) {
+        blocks.emplace_back(rankTable(ranks, sources, w));
+        return blocks;
+    }
+    blocks.emplace_back(quantileTable(ranks, sources, w));
     const auto latest = [](const RankTime& one) { return one.time[1].value_or(one.time[0].value_or(0)); };
     std::ranges::stable_sort(ranks, [&](const RankTime& a, const RankTime& b) { return latest(a) > latest(b); });
     ranks.resize(kSlowest);

@@ -7,6 +7,7 @@
 #include "core/report/model/Sections.h"
 #include "core/report/model/Sources.h"
 #include "core/triage/BarParts.h"
+#include "core/triage/ConfirmedRule.h"
 #include "core/triage/DrillDown.h"
 #include "core/triage/ExplainStages.h"
 #include "core/triage/Names.h"
@@ -93,17 +94,28 @@ Table stageTable(const Verdict& verdict, const Writer& w)
     return table;
 }
 
-/// One row of every statistic of a stage in one series; without states where another row has them.
-Row tailRow(const StageVerdict& stage, const SeriesRow& values, const Cell& series, bool states, const Line& name,
-            const Writer& w)
+/// A tail of so few steps is shown and not judged.
+Text stateIn(const StageVerdict& stage, Statistic statistic, double alpha)
+{
+    const int steps = std::min(stage.baseline.n, stage.current.n);
+    const StageState state = stage.stateBy[static_cast<std::size_t>(statistic)];
+    return state == StageState::Inconclusive &&
+                   static_cast<std::size_t>(std::max(0, steps)) < stepsNeeded(statistic, alpha)
+               ? say("not judged")
+               : words(nameOf(state));
+}
+
+/// One row of every statistic of a stage in one series; without states, which take `alpha`, where another row has them.
+Row tailRow(const StageVerdict& stage, const SeriesRow& values, const Cell& series, std::optional<double> alpha,
+            const Line& name, const Writer& w)
 {
     Row row;
     row.cells = {{{name}}, series};
     for (std::size_t i = 0; i < kStatistics; ++i) {
         const auto statistic = static_cast<Statistic>(i);
         Cell cell = w.cell(valueText(values.baseline, statistic) + " \u2192 " + valueText(values.current, statistic));
-        if (states)
-            cell.lines.push_back({w.soft(words(nameOf(stage.stateBy[i])))});
+        if (alpha)
+            cell.lines.push_back({w.soft(stateIn(stage, statistic, *alpha))});
         row.cells.push_back(std::move(cell));
     }
     return row;
@@ -119,6 +131,7 @@ Table tailTable(const Verdict& verdict, const Writer& w)
     const Sources sources(verdict, w);
     for (const StageVerdict& stage : verdict.stages) {
         const bool elsewhere = stage.regressedIn && stage.regressedIn->across != verdict.policy.acrossRanks;
+        const std::optional<double> alpha = verdict.policy.alpha;
         const SeriesRow own{stage.baseline, stage.current, {}, {}, {}, {}};
         const Line name{stageSpan(stage, verdict, w)};
         const auto series = [&](AcrossRanks across) {
@@ -130,8 +143,9 @@ Table tailTable(const Verdict& verdict, const Writer& w)
         };
         if (elsewhere)
             table.rows.push_back(
-                tailRow(stage, stage.regressedIn->row, series(stage.regressedIn->across), true, name, w));
-        table.rows.push_back(tailRow(stage, own, series(verdict.policy.acrossRanks), !elsewhere, name, w));
+                tailRow(stage, stage.regressedIn->row, series(stage.regressedIn->across), alpha, name, w));
+        table.rows.push_back(
+            tailRow(stage, own, series(verdict.policy.acrossRanks), elsewhere ? std::nullopt : alpha, name, w));
     }
     return table;
 }
